@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+
+/** One field that was refused, as it stands in the body of a `400`. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Says in one sentence per field what was refused and what is accepted; never the library's own wording. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
+  return issues.map((issue) => {
+    const path = issue.path.map(String).join('.');
+    return { path, message: describe(issue, nameOf(path)) };
+  });
+}
+
+function nameOf(path: string): string {
+  return path === '' ? 'The request' : `\`${path}\``;
+}
+
+function describe(issue: z.core.$ZodIssue, name: string): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `${name} is required.`
+        : `${name} must be ${kinds[issue.expected] ?? issue.expected}.`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? Number(issue.minimum) === 1
+          ? `${name} must not be empty.`
+          : `${name} must have at least ${issue.minimum} characters.`
+        : `${name} must be at least ${issue.minimum}.`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `${name} must have at most ${issue.maximum} characters.`
+        : issue.origin === 'array'
+          ? `${name} must have at most ${issue.maximum} elements.`
+          : `${name} must be at most ${issue.maximum}.`;
+    case 'invalid_value':
+      return `${name} must be ${issue.values.map((value) => `\`${String(value)}\``).join(' or ')}.`;
+    case 'invalid_union':
+      return issue.errors.every((list) => list.every((inner) => inner.code === 'invalid_value'))
+        ? `${name} must be ${issue.errors
+            .flatMap((list) => list.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])))
+            .map((value) => `\`${String(value)}\``)
+            .join(' or ')}.`
+        : `${name} has a form that is not accepted.`;
+    case 'custom':
+      return customTexts[issue.message]?.(name) ?? `${name} ${issue.message}`;
+    default:
+      return `${name} has a form that is not accepted.`;
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  array: 'an array',
+  object: 'a JSON object',
+};
+
+const customTexts: Record<string, (name: string) => string> = {
+  unstorable: (name) => `${name} must not contain U+0000 or half of a surrogate pair.`,
+  multiline: (name) => `${name} must be a single line without control characters.`,
+  email: (name) => `${name} must be a valid e-mail address.`,
+  mismatch: () => '`confirmPassword` must equal `password`.',
+  nothing: () => 'Send at least one field to change.',
+};

@@ -1,0 +1,33 @@
+/**
+ * Every limit of the specification (section Limits), in one flat table. Lengths are Unicode code points,
+ * counted after trimming (and, where the text is normalised, after NFC).
+ */
+export const limits = {
+  chatMessageCharsMax: 8_000,
+  chatTurnsMax: 100,
+  messageCharsMax: 8_000,
+  conversationListMax: 100,
+  searchCharsMax: 80,
+  conversationTitleCharsMax: 80,
+  automaticTitleCharsMax: 60,
+  taskTitleCharsMax: 200,
+  taskListMax: 1_000,
+  memoryCharsMin: 4,
+  memoryCharsMax: 500,
+  memoriesMax: 1_000,
+  lookupListMax: 100,
+  keyNameCharsMax: 40,
+  displayNameCharsMax: 64,
+  emailCharsMax: 254,
+  passwordCharsMin: 8,
+  passwordCharsMax: 128,
+  resetTokenMinutes: 30,
+  sourcesMax: 8,
+  captionCharsMax: 80,
+} as const;
+
+/** Defaults that the specification names. */
+export const defaults = {
+  conversationTitle: 'New conversation',
+  keyName: 'Default key',
+} as const;

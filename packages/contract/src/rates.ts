@@ -1,0 +1,24 @@
+/** One fixed window of the specification's table of rate limits (section Limits). */
+export interface Rate {
+  /** Requests that are served within one window. */
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+/**
+ * Rate limits by operation. The first five count per account, whichever key or session is used;
+ * `…PerNetwork` counts per client network address (IPv6: per /64), `…PerEmail` per e-mail address.
+ */
+export const rates = {
+  chat: { limit: 40, windowSeconds: 60 },
+  taskWrites: { limit: 60, windowSeconds: 60 },
+  memoryWrites: { limit: 60, windowSeconds: 60 },
+  keyCreation: { limit: 10, windowSeconds: 60 },
+  signInPerNetwork: { limit: 30, windowSeconds: 60 },
+  signInPerEmail: { limit: 30, windowSeconds: 60 },
+  registrationPerNetwork: { limit: 15, windowSeconds: 60 },
+  resetRequestPerEmail: { limit: 3, windowSeconds: 900 },
+  resetRequestPerNetwork: { limit: 30, windowSeconds: 900 },
+} as const satisfies Record<string, Rate>;
+
+export type RateName = keyof typeof rates;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Refuses U+0000 (Postgres cannot hold it) and lone surrogates (UTF-8 cannot carry them). */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+const controlCharacter = /[\p{Cc}\u2028\u2029]/u;
+
+/** Text as it came, save that it can be stored: for passwords, tokens and ids. */
+export function anyText(): z.ZodString {
+  return z.string().refine(isStorable, { error: 'unstorable', abort: true });
+}
+
+/** Text without the white space around it: for messages, which are otherwise kept as they were written. */
+export function writtenText(charsMin: number, charsMax: number): z.ZodString {
+  return anyText().trim().min(charsMin).max(charsMax);
+}
+
+/** Trimmed text in NFC, its length in code points: for titles, names and the like. */
+export function tidyText(charsMin: number, charsMax: number): z.ZodString {
+  return anyText().trim().normalize('NFC').min(charsMin).max(charsMax);
+}
+
+/** `tidyText` on one line: no control character, no line or paragraph separator. */
+export function singleLine(charsMin: number, charsMax: number): z.ZodString {
+  return tidyText(charsMin, charsMax).refine((text) => !controlCharacter.test(text), { error: 'multiline' });
+}
+
+/** A boolean and nothing that resembles one: `"true"`, `1` and `"no"` are refused. */
+export function strictBoolean() {
+  return z.union([z.literal(true), z.literal(false)]).meta({ override: { type: 'boolean' } });
+}
+
+/** ISO 8601 in UTC with milliseconds: `2026-01-31T09:30:00.123Z`. */
+export function timestamp() {
+  return z.string().meta({ format: 'date-time', example: '2026-01-31T09:30:00.123Z' });
+}
+
+/** An identifier. A malformed one is treated as a missing one, so its form is not checked here. */
+export function id() {
+  return anyText().meta({ example: '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e' });
+}
