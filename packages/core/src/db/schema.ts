@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Milliseconds are all that the contract shows; rows carry ISO strings (see client.ts). */
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
+const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/**
+ * Every table that an account owns has the primary key (user_id, id): ownership is in the key itself,
+ * another account's row is a missing row, and the data can be spread by account.
+ */
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  /** As it was given at sign-up. */
+  email: text('email').notNull(),
+  /** Lower case, by which addresses are compared. */
+  emailKey: text('email_key').notNull().unique(),
+  displayName: text('display_name').notNull(),
+  preferredLanguage: text('preferred_language', { enum: ['auto', 'en', 'de', 'it'] }).notNull(),
+  memoryEnabled: boolean('memory_enabled').notNull(),
+  webSearchEnabled: boolean('web_search_enabled').notNull(),
+  displayNameChangePromptDisabled: boolean('display_name_change_prompt_disabled').notNull(),
+  /** Null for a person who only signs in through an identity provider. */
+  passwordHash: text('password_hash'),
+  /** When the address was proven by a mailed link or an identity provider; null until then. */
+  addressProvenAt: time('address_proven_at'),
+  restrictedAt: time('restricted_at'),
+  restrictedReason: text('restricted_reason'),
+  createdAt: time('created_at').notNull(),
+});
+
+/** `id` is the SHA-256 of the cookie's token. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    userId: owner(),
+    id: text('id').notNull().unique(),
+    expiresAt: time('expires_at').notNull(),
+    /** When the person proved who they are; a fresh one allows what is dangerous. */
+    signedInAt: time('signed_in_at').notNull(),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
+);
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    prefix: text('prefix').notNull(),
+    /** SHA-256 of the key, hex. */
+    hash: text('hash').notNull().unique(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);
+
+/** `id` is the SHA-256 of the mailed token. */
+export const resetTokens = pgTable(
+  'reset_tokens',
+  {
+    userId: owner(),
+    id: text('id').notNull().unique(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('reset_tokens_expires_at').on(table.expiresAt),
+  ],
+);
+
+/** A person at an identity provider. */
+export const identities = pgTable(
+  'identities',
+  {
+    userId: owner(),
+    provider: text('provider').notNull(),
+    /** The provider's own, lasting identifier of the person. */
+    subject: text('subject').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.provider, table.subject] }),
+    unique('identities_provider_subject').on(table.provider, table.subject),
+  ],
+);
+
+/** A sign-in under way at an identity provider; `id` is the SHA-256 of the state. */
+export const oauthStates = pgTable(
+  'oauth_states',
+  {
+    id: text('id').primaryKey(),
+    provider: text('provider').notNull(),
+    /** SHA-256 of the cookie that binds the flow to the browser which began it. */
+    browser: text('browser').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    nonce: text('nonce'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('oauth_states_expires_at').on(table.expiresAt)],
+);
+
+/** Addresses (`ada@example.org`) and domains (`@example.org`) that cannot register, in lower case. */
+export const restrictedAddresses = pgTable('restricted_addresses', {
+  address: text('address').primaryKey(),
+  reason: text('reason'),
+  createdAt: time('created_at').notNull(),
+});
+
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    subject: text('subject').notNull(),
+    name: text('name').notNull(),
+    startedAt: time('started_at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.name] }),
+    index('rate_windows_started_at').on(table.startedAt),
+  ],
+);
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    title: text('title').notNull(),
+    /** Who wrote the title: a model's never replaces a person's. */
+    titledBy: text('titled_by', { enum: ['default', 'message', 'model', 'person'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    /** Kept in the transaction that stores a message; null until the first, and then it is not listed. */
+    lastMessageAt: time('last_message_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('conversations_listed')
+      .on(table.userId, table.updatedAt.desc(), table.id.desc())
+      .where(sql`last_message_at is not null`),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+    content: text('content').notNull(),
+    policyDenied: boolean('policy_denied').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** What the web app shows beside a reply: sources, tool run, saved memories. */
+    extras: jsonb('extras'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    index('messages_of_conversation').on(table.userId, table.conversationId, table.id),
+  ],
+);
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    title: text('title').notNull(),
+    status: text('status', { enum: ['open', 'done'] }).notNull(),
+    createdBy: text('created_by', { enum: ['user', 'assistant'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    completedAt: time('completed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('tasks_by_status').on(table.userId, table.status, table.id.desc()),
+  ],
+);
+
+export const memories = pgTable(
+  'memories',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    type: text('type', { enum: ['user', 'preference', 'project'] }).notNull(),
+    content: text('content').notNull(),
+    /** The content without case, white space and final punctuation: one memory per text. */
+    contentKey: text('content_key').notNull(),
+    /** Where it was saved; stays when that conversation is deleted. */
+    conversationId: uuid('conversation_id'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('memories_content').on(table.userId, table.contentKey),
+    index('memories_listed').on(table.userId, table.updatedAt.desc(), table.id.desc()),
+  ],
+);
+
+export const lookups = pgTable(
+  'lookups',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    query: text('query').notNull(),
+    status: text('status', { enum: ['ok', 'error'] }).notNull(),
+    resultCount: integer('result_count').notNull(),
+    error: text('error'),
+    conversationId: uuid('conversation_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);

@@ -1,0 +1,63 @@
+import type { FieldIssue } from '@jarvis/contract';
+
+export type ErrorKind =
+  | 'badRequest'
+  | 'unauthenticated'
+  | 'restricted'
+  | 'notFound'
+  | 'conflict'
+  | 'tooMany'
+  | 'unavailable'
+  | 'timedOut'
+  | 'failed';
+
+export interface ErrorDetails {
+  /** Fields of the request that were refused. */
+  readonly issues?: readonly FieldIssue[];
+  /** Whole seconds until another try makes sense; becomes `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** What really happened, for the log only. */
+  readonly cause?: unknown;
+}
+
+/** A failure whose message is meant for the caller. Knows no transport: trpc.ts maps kinds to codes. */
+export class DomainError extends Error {
+  readonly kind: ErrorKind;
+  readonly issues: readonly FieldIssue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'DomainError';
+    this.kind = kind;
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+export const badRequest = (message: string, issues?: readonly FieldIssue[]): DomainError =>
+  new DomainError('badRequest', message, issues ? { issues } : {});
+
+export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message);
+
+export const restricted = (message: string): DomainError => new DomainError('restricted', message);
+
+/** A row that is missing or belongs to another account; the two cannot be told apart. */
+export const notFound = (thing: string): DomainError => new DomainError('notFound', `${thing} not found.`);
+
+export const conflict = (message: string): DomainError => new DomainError('conflict', message);
+
+export const tooMany = (message: string, retryAfterSeconds: number): DomainError =>
+  new DomainError('tooMany', message, { retryAfterSeconds });
+
+/** The database, or something else that access depends on, does not answer in time. */
+export const unavailable = (
+  message = 'The service cannot reach its data right now. Try again in a moment.',
+  cause?: unknown,
+): DomainError => new DomainError('unavailable', message, { cause, retryAfterSeconds: 2 });
+
+export const timedOut = (message: string): DomainError => new DomainError('timedOut', message);
+
+/** A failure on the server's side that the caller is told of in general terms. */
+export const failed = (message: string, cause?: unknown): DomainError =>
+  new DomainError('failed', message, { cause });

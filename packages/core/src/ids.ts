@@ -1,0 +1,20 @@
+import { V7Generator } from 'uuidv7';
+import { notFound } from './errors.ts';
+
+const generator = new V7Generator();
+
+/** A UUIDv7 for the given time in milliseconds; ascending within a process, also within one millisecond. */
+export function newId(nowMs: number): string {
+  return generator.generateOrResetCore(nowMs, 10_000).toString();
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The identifier as the database knows it. Throws notFound when it is malformed, so that no caller can
+ * tell a malformed id from a missing one.
+ */
+export function knownId(id: string, thing: string): string {
+  if (!uuid.test(id)) throw notFound(thing);
+  return id.toLowerCase();
+}

@@ -1,0 +1,105 @@
+import type { LanguageModel } from 'ai';
+import type { Database } from './db/client.ts';
+
+/** The only clock: milliseconds since 1970. Tests move it. */
+export interface Clock {
+  now(): number;
+}
+
+/** Structured log. Never give it a body, a key, a cookie, a token or an address with its password. */
+export interface Log {
+  debug(fields: Record<string, unknown>, message: string): void;
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+/** The language model in use. Fails by throwing what the AI SDK throws; callers set the deadline. */
+export interface Model {
+  /** `builtin` or `<provider>:<model id>`, as in the setting `MODEL`. */
+  readonly name: string;
+  /** True for the rule-based model that answers when no language model is connected. */
+  readonly builtin: boolean;
+  /** Never a bare string: the AI SDK would send that to a hosted gateway. */
+  readonly languageModel: Exclude<LanguageModel, string>;
+}
+
+export interface SearchResult {
+  readonly title: string;
+  /** http or https, checked by the adapter. */
+  readonly url: string;
+  readonly snippet: string;
+}
+
+/** A web search service. */
+export interface Search {
+  readonly name: 'searxng' | 'brave' | 'tavily';
+  /** At most 8 results. Throws `SearchFailed`; never outlives `signal` (8 s, set by the caller). */
+  search(query: string, options: { signal: AbortSignal; language: string }): Promise<SearchResult[]>;
+}
+
+/** A search that failed; `reason` is short, in plain words and safe to show. */
+export class SearchFailed extends Error {
+  readonly reason: string;
+  constructor(reason: string, cause?: unknown) {
+    super(reason, cause === undefined ? undefined : { cause });
+    this.name = 'SearchFailed';
+    this.reason = reason;
+  }
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Where mail is handed off. */
+export interface Mailer {
+  readonly name: 'smtp' | 'outbox';
+  /** Greets the mail server and signs in to it; throws when that fails or takes over 5 s. */
+  verify(): Promise<void>;
+  /** Hands the mail off, bounded in time; throws when it was not accepted. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** A rule of the operator about content; see decisions, Policy. */
+export interface Policy {
+  /** The reply that replaces everything when the text is denied; undefined when it is not. */
+  denial(text: string): { readonly ruleId: string; readonly reply: string | undefined } | undefined;
+}
+
+/** Announces committed changes to the account's open web apps. Never throws, never waits. */
+export interface Changes {
+  publish(userId: string, topic: ChangeTopic): void;
+  /** Topics as they change, until `signal` aborts. Seen within 2 s, whichever process made the change. */
+  watch(userId: string, signal: AbortSignal): AsyncIterable<ChangeTopic>;
+}
+
+export type ChangeTopic = 'conversations' | 'tasks' | 'memories' | 'lookups' | 'keys' | 'account';
+
+/** What core is told by configuration. */
+export interface Settings {
+  /** Origin that users see, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly chatTimeoutMs: number;
+  /** Budget for history and memories sent with a turn. */
+  readonly modelContextTokens: number;
+  /** Identity providers that are configured. */
+  readonly identityProviders: readonly ('google' | 'github')[];
+}
+
+/** Everything that core asks of the outside, built once in main.ts, or by testDeps({...}) in a test. */
+export interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly model: Model;
+  /** Null when search is not configured. */
+  readonly search: Search | null;
+  readonly mailer: Mailer;
+  readonly policy: Policy;
+  readonly changes: Changes;
+  readonly settings: Settings;
+}
