@@ -7,23 +7,28 @@ export interface FieldIssue {
 }
 
 /** Says in one sentence per field what was refused and what is accepted; never the library's own wording. */
-export function describeIssues(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
+export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unknown): FieldIssue[] {
   return issues.map((issue) => {
     const path = issue.path.map(String).join('.');
-    return { path, message: describe(issue, nameOf(path)) };
+    return { path, message: describe(issue, nameOf(path), isMissing(input, issue.path)) };
   });
+}
+
+/** Whether the refused value was not sent at all, which reads differently from a wrong one. */
+function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
+  let value = input;
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
+  return value === undefined;
 }
 
 function nameOf(path: string): string {
   return path === '' ? 'The request' : `\`${path}\``;
 }
 
-function describe(issue: z.core.$ZodIssue, name: string): string {
+function describe(issue: z.core.$ZodIssue, name: string, missing: boolean): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? `${name} is required.`
-        : `${name} must be ${kinds[issue.expected] ?? issue.expected}.`;
+      return missing ? `${name} is required.` : `${name} must be ${kinds[issue.expected] ?? issue.expected}.`;
     case 'too_small':
       return issue.origin === 'string'
         ? Number(issue.minimum) === 1

@@ -1,3 +1,4 @@
+import type { Rate, RateName } from '@jarvis/contract';
 import type { LanguageModel } from 'ai';
 import type { Database } from './db/client.ts';
 
@@ -88,6 +89,8 @@ export interface Settings {
   readonly modelContextTokens: number;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ('google' | 'github')[];
+  /** The specification's rates; a benchmark may raise them. */
+  readonly rates: Readonly<Record<RateName, Rate>>;
 }
 
 /** Everything that core asks of the outside, built once in main.ts, or by testDeps({...}) in a test. */

@@ -1,0 +1,33 @@
+import type { Deps } from './ports.ts';
+import type { RateState } from './rate-limit/rate-limit.ts';
+
+/** What the caller brought to say who they are. */
+export interface Credentials {
+  /** What follows `Bearer ` in the Authorization header; when it is there, it decides alone. */
+  readonly bearer?: string | undefined;
+  /** The value of the session cookie. */
+  readonly sessionToken?: string | undefined;
+}
+
+/** What a procedure tells its transport beside its result. */
+export interface Answer {
+  /** The window that this call counted in, for the RateLimit headers; the fullest one when there are several. */
+  rateLimit?: RateState;
+  /** A cookie to set: a new session, or null when the session ended. */
+  session?: { readonly token: string; readonly expiresAt: string } | null;
+}
+
+/** One request, whichever way it came. */
+export interface Context {
+  readonly deps: Deps;
+  readonly credentials: Credentials;
+  /** Network address of the client, as far as TRUST_PROXY lets it be known. */
+  readonly clientAddress: string;
+  readonly userAgent: string | undefined;
+  readonly requestId: string;
+  /** Why the transport could not read the body or the query; raised after credential, restriction and limit. */
+  readonly requestProblem: string | undefined;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  readonly answer: Answer;
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { tasks } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
+
+const p = sql.placeholder;
+
+/** The fields of the contract, in its order. */
+const task = {
+  id: tasks.id,
+  title: tasks.title,
+  status: tasks.status,
+  createdBy: tasks.createdBy,
+  createdAt: tasks.createdAt,
+  updatedAt: tasks.updatedAt,
+  completedAt: tasks.completedAt,
+};
+
+export const selectTasks = statement((q) =>
+  q
+    .select(task)
+    .from(tasks)
+    .where(eq(tasks.userId, p('userId')))
+    .orderBy(desc(tasks.id))
+    .limit(p('limit')),
+);
+
+export const selectTasksByStatus = statement((q) =>
+  q
+    .select(task)
+    .from(tasks)
+    .where(and(eq(tasks.userId, p('userId')), eq(tasks.status, p('status'))))
+    .orderBy(desc(tasks.id))
+    .limit(p('limit')),
+);
+
+export const insertTask = statement((q) =>
+  q
+    .insert(tasks)
+    .values({
+      userId: p('userId'),
+      id: p('id'),
+      title: p('title'),
+      status: 'open',
+      createdBy: p('createdBy'),
+      createdAt: p('now'),
+      updatedAt: p('now'),
+    })
+    .returning(task),
+);
+
+/** Null leaves a field as it is. `done` keeps the first `completedAt`; `open` clears it. */
+export const updateTaskRow = statement((q) =>
+  q
+    .update(tasks)
+    .set({
+      title: sql`coalesce(${p('title')}::text, ${tasks.title})`,
+      status: sql`coalesce(${p('status')}::text, ${tasks.status})`,
+      completedAt: sql`case ${p('status')}::text
+        when 'done' then coalesce(${tasks.completedAt}, ${p('now')}::timestamptz)
+        when 'open' then null
+        else ${tasks.completedAt} end`,
+      updatedAt: sql`${p('now')}::timestamptz`,
+    })
+    .where(and(eq(tasks.userId, p('userId')), eq(tasks.id, p('id'))))
+    .returning(task),
+);
+
+export const deleteTaskRow = statement((q) =>
+  q
+    .delete(tasks)
+    .where(and(eq(tasks.userId, p('userId')), eq(tasks.id, p('id'))))
+    .returning({ id: tasks.id }),
+);
