@@ -138,8 +138,9 @@ export async function countCall(ctx: Context, name: RateName, subject: string): 
 
 /**
  * The ladder. Each rung checks in the decided order: credential, restriction, rate limit, body; existence
- * is the rule's. `…AtMost(rate)` is the same rung with a rate limit.
+ * is the rule's. `…AtMost(rate)` is the same rung with a rate limit. `open` looks at nothing: health.
  */
+export const open = base;
 export const anyone = base.use(withCheckedKey).use(withReadableRequest);
 export const anyoneAtMost = (rate: RateName) =>
   base.use(withCheckedKey).use(limited(rate)).use(withReadableRequest);

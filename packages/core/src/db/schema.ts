@@ -21,6 +21,9 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
+/** Text as it is searched: without case and accents. The SQL function `fold` is in the first migration. */
+const folded = (name: string, of: string) => text(name).generatedAlwaysAs(sql.raw(`fold(${of})`));
+
 /**
  * Every table that an account owns has the primary key (user_id, id): ownership is in the key itself,
  * another account's row is a missing row, and the data can be spread by account.
@@ -157,6 +160,7 @@ export const conversations = pgTable(
     updatedAt: time('updated_at').notNull(),
     /** Kept in the transaction that stores a message; null until the first, and then it is not listed. */
     lastMessageAt: time('last_message_at'),
+    foldedTitle: folded('folded_title', 'title'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -178,6 +182,7 @@ export const messages = pgTable(
     createdAt: time('created_at').notNull(),
     /** What the web app shows beside a reply: sources, tool run, saved memories. */
     extras: jsonb('extras'),
+    folded: folded('folded', 'content'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -186,6 +191,7 @@ export const messages = pgTable(
       foreignColumns: [conversations.userId, conversations.id],
     }).onDelete('cascade'),
     index('messages_of_conversation').on(table.userId, table.conversationId, table.id),
+    index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
   ],
 );
 

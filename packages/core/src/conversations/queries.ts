@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { conversations, messages } from '../db/schema.ts';
+import { rawStatement, statement } from '../db/statement.ts';
+
+const p = sql.placeholder;
+
+/** The fields of the contract, in its order. */
+const conversation = {
+  id: conversations.id,
+  title: conversations.title,
+  createdAt: conversations.createdAt,
+  updatedAt: conversations.updatedAt,
+};
+
+const message = {
+  id: messages.id,
+  role: messages.role,
+  content: messages.content,
+  policyDenied: messages.policyDenied,
+  createdAt: messages.createdAt,
+};
+
+type ConversationRow = { id: string; title: string; createdAt: string; updatedAt: string };
+
+/** Those with a message, last changed first. */
+export const selectConversations = statement((q) =>
+  q
+    .select(conversation)
+    .from(conversations)
+    .where(and(eq(conversations.userId, p('userId')), isNotNull(conversations.lastMessageAt)))
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(p('limit')),
+);
+
+/**
+ * As above, those whose title or messages contain `q`, whatever its case and accents. Not prepared: from the
+ * sixth execution Postgres might take a generic plan, which is slow for short words.
+ */
+export const searchConversations = rawStatement<ConversationRow>(
+  sql`
+    with wanted as (
+      select '%' || replace(replace(replace(fold(${p('q')}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' as pattern
+    )
+    select c.id, c.title, c.created_at, c.updated_at
+    from conversations c, wanted
+    where c.user_id = ${p('userId')} and c.last_message_at is not null
+      and (
+        c.folded_title like wanted.pattern
+        or c.id in (
+          select m.conversation_id from messages m, wanted
+          where m.user_id = ${p('userId')} and m.folded like wanted.pattern
+        )
+      )
+    order by c.updated_at desc, c.id desc
+    limit ${p('limit')}`,
+  ['id', 'title', 'createdAt', 'updatedAt'],
+  { prepared: false },
+);
+
+export const insertConversation = statement((q) =>
+  q
+    .insert(conversations)
+    .values({
+      userId: p('userId'),
+      id: p('id'),
+      title: p('title'),
+      titledBy: p('titledBy'),
+      createdAt: p('now'),
+      updatedAt: p('now'),
+    })
+    .returning(conversation),
+);
+
+export const selectConversation = statement((q) =>
+  q
+    .select(conversation)
+    .from(conversations)
+    .where(and(eq(conversations.userId, p('userId')), eq(conversations.id, p('id')))),
+);
+
+/** All messages of a conversation, oldest first. */
+export const selectMessages = statement((q) =>
+  q
+    .select(message)
+    .from(messages)
+    .where(and(eq(messages.userId, p('userId')), eq(messages.conversationId, p('conversationId'))))
+    .orderBy(asc(messages.id)),
+);
+
+export const renameConversationRow = statement((q) =>
+  q
+    .update(conversations)
+    .set({ title: sql`${p('title')}`, titledBy: 'person', updatedAt: sql`${p('now')}::timestamptz` })
+    .where(and(eq(conversations.userId, p('userId')), eq(conversations.id, p('id'))))
+    .returning(conversation),
+);
+
+export const deleteConversationRow = statement((q) =>
+  q
+    .delete(conversations)
+    .where(and(eq(conversations.userId, p('userId')), eq(conversations.id, p('id'))))
+    .returning({ id: conversations.id }),
+);
+
+/** Stores a message and touches its conversation, in one statement; no row when there is no such conversation. */
+export const insertMessage = rawStatement<ConversationRow>(
+  sql`
+    with touched as (
+      update conversations set updated_at = ${p('now')}, last_message_at = ${p('now')}
+      where user_id = ${p('userId')} and id = ${p('conversationId')}
+      returning id, title, created_at, updated_at
+    ), stored as (
+      insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+      select ${p('userId')}, ${p('id')}, touched.id, 'user', ${p('content')}, false, ${p('now')} from touched
+    )
+    select id, title, created_at, updated_at from touched`,
+  ['id', 'title', 'createdAt', 'updatedAt'],
+);

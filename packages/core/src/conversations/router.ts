@@ -1,0 +1,71 @@
+import {
+  addedMessageOutput,
+  addMessageInput,
+  conversationById,
+  conversationOutput,
+  conversationsOutput,
+  conversationWithMessagesOutput,
+  createConversationInput,
+  listConversationsInput,
+  okOutput,
+  renameConversationInput,
+} from '@jarvis/contract';
+import { rest } from '../rest.ts';
+import { keyOrSession, router } from '../trpc.ts';
+import {
+  addMessage,
+  createConversation,
+  deleteConversation,
+  listConversations,
+  readConversation,
+  renameConversation,
+} from './conversations.ts';
+
+const tag = 'Conversations';
+
+export const conversationsRouter = router({
+  list: keyOrSession
+    .meta(rest('GET', '/conversations', { tag, summary: 'List or search conversations' }))
+    .input(listConversationsInput)
+    .output(conversationsOutput)
+    .query(async ({ ctx, input }) => ({
+      conversations: await listConversations(ctx.deps, ctx.identity.userId, input.q),
+    })),
+
+  create: keyOrSession
+    .meta(rest('POST', '/conversations', { tag, summary: 'Create a conversation' }))
+    .input(createConversationInput)
+    .output(conversationOutput)
+    .mutation(async ({ ctx, input }) => ({
+      conversation: await createConversation(ctx.deps, ctx.identity.userId, input.title),
+    })),
+
+  get: keyOrSession
+    .meta(rest('GET', '/conversations/{id}', { tag, summary: 'Read a conversation' }))
+    .input(conversationById)
+    .output(conversationWithMessagesOutput)
+    .query(({ ctx, input }) => readConversation(ctx.deps, ctx.identity.userId, input.id)),
+
+  rename: keyOrSession
+    .meta(rest('PATCH', '/conversations/{id}', { tag, summary: 'Rename a conversation' }))
+    .input(renameConversationInput)
+    .output(conversationOutput)
+    .mutation(async ({ ctx, input }) => ({
+      conversation: await renameConversation(ctx.deps, ctx.identity.userId, input),
+    })),
+
+  delete: keyOrSession
+    .meta(rest('DELETE', '/conversations/{id}', { tag, summary: 'Delete a conversation' }))
+    .input(conversationById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await deleteConversation(ctx.deps, ctx.identity.userId, input.id);
+      return { ok: true as const };
+    }),
+
+  addMessage: keyOrSession
+    .meta(rest('POST', '/conversations/{id}/messages', { tag, summary: 'Store a message without a reply' }))
+    .input(addMessageInput)
+    .output(addedMessageOutput)
+    .mutation(({ ctx, input }) => addMessage(ctx.deps, ctx.identity.userId, input)),
+});

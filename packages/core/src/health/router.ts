@@ -1,0 +1,35 @@
+import { type Health, healthOutput } from '@jarvis/contract';
+import type { Deps } from '../ports.ts';
+import { rest } from '../rest.ts';
+import { open, router } from '../trpc.ts';
+
+/** How long the data store may take to answer before it counts as down. */
+const checkDeadlineMs = 1_000;
+
+export const healthRouter = router({
+  get: open
+    .meta(rest('GET', '/health', { tag: 'Health', summary: 'Report public service health' }))
+    .output(healthOutput)
+    .query(({ ctx }) => reportHealth(ctx.deps)),
+});
+
+/**
+ * Availability only, within 1.5 s whatever is down. `memory` is the data store; `auth`, the session service,
+ * lives in it. Specification: GET /api/health.
+ */
+export async function reportHealth({ db, clock }: Deps): Promise<Health> {
+  const reachable = await db.ping(checkDeadlineMs).then(
+    () => true,
+    () => false,
+  );
+  const check = { ok: reachable, detail: reachable ? 'reachable' : 'not reachable' };
+  return {
+    status: reachable ? 'operational' : 'degraded',
+    checks: {
+      core: { ok: true, detail: 'responding' },
+      memory: check,
+      auth: { ok: reachable, detail: reachable ? 'ready' : 'not ready' },
+    },
+    checkedAt: new Date(clock.now()).toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import { defaults, type KeyRecord } from '@jarvis/contract';
+import { makeKey } from '../auth/api-key-format.ts';
+import { notFound } from '../errors.ts';
+import { knownId, newId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import { insertKey, revokeKeyRow, selectKeys } from './queries.ts';
+
+/** Newest first, revoked ones included; never the keys themselves. */
+export function listKeys({ db }: Deps, userId: string): Promise<KeyRecord[]> {
+  return selectKeys(db, { userId });
+}
+
+/** Makes a key and returns it for the only time; only its hash is stored. Specification: Keys. */
+export async function createKey(
+  { db, clock, changes }: Deps,
+  userId: string,
+  name: string | undefined,
+): Promise<{ key: string; id: string; name: string; prefix: string; createdAt: string }> {
+  const nowMs = clock.now();
+  const now = new Date(nowMs).toISOString();
+  const { key, prefix, hash } = makeKey();
+  const record = { id: newId(nowMs), name: name || defaults.keyName, prefix };
+  await insertKey(db, { userId, ...record, hash, now });
+  changes.publish(userId, 'keys');
+  return { key, ...record, createdAt: now };
+}
+
+/** Revokes a key from its next request on; again is no error. Throws notFound. */
+export async function revokeKey({ db, clock, changes }: Deps, userId: string, id: string): Promise<void> {
+  const now = new Date(clock.now()).toISOString();
+  const [revoked] = await revokeKeyRow(db, { userId, id: knownId(id, 'API key'), now });
+  if (!revoked) throw notFound('API key');
+  changes.publish(userId, 'keys');
+}

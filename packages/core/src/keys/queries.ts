@@ -1,0 +1,41 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { apiKeys } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
+
+const p = sql.placeholder;
+
+/** Newest first, revoked ones included. */
+export const selectKeys = statement((q) =>
+  q
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      prefix: apiKeys.prefix,
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, p('userId')))
+    .orderBy(desc(apiKeys.id)),
+);
+
+export const insertKey = statement((q) =>
+  q.insert(apiKeys).values({
+    userId: p('userId'),
+    id: p('id'),
+    name: p('name'),
+    prefix: p('prefix'),
+    hash: p('hash'),
+    createdAt: p('now'),
+  }),
+);
+
+/** Keeps the first `revokedAt`. */
+export const revokeKeyRow = statement((q) =>
+  q
+    .update(apiKeys)
+    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${p('now')}::timestamptz)` })
+    .where(and(eq(apiKeys.userId, p('userId')), eq(apiKeys.id, p('id'))))
+    .returning({ id: apiKeys.id }),
+);
