@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { fingerprint } from './secret-tokens.ts';
+
+const start = 'asst_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^43 is just above 2^256, 62^6 above 2^32. */
+const secretChars = 43;
+const checksumChars = 6;
+const prefixChars = 12;
+const form = new RegExp(`^${start}[0-9A-Za-z]{${secretChars + checksumChars}}$`);
+
+export interface NewKey {
+  /** Shown once, never stored. */
+  readonly key: string;
+  readonly prefix: string;
+  readonly hash: string;
+}
+
+/** `asst_`, 256 random bits in base62, and a CRC32 that lets a secret scanner tell it from noise. */
+export function makeKey(): NewKey {
+  const unchecked = start + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretChars);
+  const key = unchecked + checksum(unchecked);
+  return { key, prefix: key.slice(0, prefixChars), hash: fingerprint(key) };
+}
+
+/** The hash by which the key is stored, or undefined when it cannot be a key; that costs no query. */
+export function parseKey(text: string): { readonly hash: string } | undefined {
+  if (!form.test(text)) return undefined;
+  const unchecked = text.slice(0, -checksumChars);
+  return checksum(unchecked) === text.slice(-checksumChars) ? { hash: fingerprint(text) } : undefined;
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), checksumChars);
+}
+
+function base62(value: bigint, chars: number): string {
+  let text = '';
+  for (let rest = value; text.length < chars; rest /= 62n) text = alphabet[Number(rest % 62n)] + text;
+  return text;
+}

@@ -1,0 +1,51 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Argon2Cost, HashingThreads } from './hashing-threads.ts';
+
+/** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
+const cost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+
+const threads = new HashingThreads();
+
+/** A password as it is stored: a PHC string of Argon2id. Throws unavailable when the queue is too long. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await threads.hash({ message: password, nonce: salt, parameters: cost });
+  return phc(cost, salt, tag);
+}
+
+/**
+ * Whether the password is the one that was hashed. Without a hash (nobody has this address, or the account
+ * has no password) the same work is done before the answer is no, so that timing does not tell.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const { parameters, salt, tag } = parsePhc(stored ?? nobodys);
+  const computed = await threads.hash({ message: password, nonce: salt, parameters });
+  return timingSafeEqual(computed, tag) && stored !== null;
+}
+
+function phc({ memory, passes, parallelism }: Argon2Cost, salt: Uint8Array, tag: Uint8Array): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function parsePhc(text: string): { parameters: Argon2Cost; salt: Buffer; tag: Buffer } {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = phcForm.exec(text) ?? [];
+  if (tag === '') throw new Error('A stored password hash is not a PHC string of Argon2id.');
+  const tagBytes = Buffer.from(tag, 'base64');
+  return {
+    parameters: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: tagBytes.length,
+    },
+    salt: Buffer.from(salt, 'base64'),
+    tag: tagBytes,
+  };
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+
+/** No password is known for it: salt and tag are random. */
+const nobodys = phc(cost, randomBytes(16), randomBytes(cost.tagLength));

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits for a cookie, a link or a flow, in base64url. */
+export function newSecretToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret: its SHA-256 in hex, so that a copy of the database opens nothing. */
+export function fingerprint(secret: string): string {
+  return createHash('sha256').update(secret, 'utf8').digest('hex');
+}
