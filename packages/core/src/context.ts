@@ -13,6 +13,8 @@ export interface Credentials {
 export interface Answer {
   /** The window that this call counted in, for the RateLimit headers; the fullest one when there are several. */
   rateLimit?: RateState;
+  /** Whose call it was, for the log. */
+  accountId?: string;
   /** A cookie to set: a new session, or null when the session ended. */
   session?: { readonly token: string; readonly expiresAt: string } | null;
 }

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '@jarvis/core';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
+import { describeCause, logRequests } from './log.ts';
+import { sendError } from './rest/error-body.ts';
+import { restFacade } from './rest/facade.ts';
+import { rpc } from './rpc.ts';
+import { refuseCrossSite } from './same-site.ts';
+import { webApp } from './web-app.ts';
+
+/** What the HTTP side itself is configured with. */
+export interface AppOptions {
+  readonly publicUrl: string;
+  readonly trustProxy: number | readonly string[] | false;
+  /** The folder of the built web app. */
+  readonly webFolder: string;
+}
+
+/** Everything on HTTP, in order. Creating is not listening. */
+export function createApp(deps: Deps, { publicUrl, trustProxy, webFolder }: AppOptions): Express {
+  const secure = publicUrl.startsWith('https:');
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', trustProxy);
+
+  app.use(nameRequest);
+  app.use(logRequests(deps.log));
+  app.use(securityHeaders(secure));
+  app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
+  app.use('/api', restFacade(deps, { secure }));
+  app.use('/trpc', rpc(deps, { secure }));
+  app.use(webApp(webFolder));
+  app.use(answerFailure(deps));
+  return app;
+}
+
+const acceptableRequestId = /^[A-Za-z0-9._-]{1,64}$/;
+
+const nameRequest: RequestHandler = (req, res, next) => {
+  const given = req.headers['x-request-id'];
+  req.requestId = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
+  res.setHeader('X-Request-Id', req.requestId);
+  next();
+};
+
+function securityHeaders(secure: boolean): RequestHandler {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+}
+
+/** What nobody else answered for: a path that cannot be decoded, or a defect of ours. */
+function answerFailure({ log }: Deps): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const status = (error as { status?: unknown }).status;
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      return sendError(res, status === 404 ? 404 : 400, { error: 'The request could not be read.' });
+    }
+    log.error({ requestId: req.requestId, ...describeCause(error) }, 'request failed');
+    if (res.headersSent) return res.destroy();
+    sendError(res, 500, { error: `Something went wrong on the server (request ${req.requestId}).` });
+  };
+}

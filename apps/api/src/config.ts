@@ -1,0 +1,278 @@
+import { resolve } from 'node:path';
+import { type Rate, type RateName, rates } from '@jarvis/contract';
+import proxyAddr from 'proxy-addr';
+import { z } from 'zod';
+
+/** Problems with the settings; the start ends with exit code 78 (EX_CONFIG) and a line for each. */
+export class BadSettings extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'BadSettings';
+    this.problems = problems;
+  }
+}
+
+const modelProviders = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+const text = z.string().optional();
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+const httpUrl = z
+  .string()
+  .refine(isHttpUrl, { error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .optional();
+
+/** Every variable, with its default. Keep `.env.example` and the README's table beside it. */
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org' })
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustable, { error: 'must be a number of hops, or comma-separated addresses and subnets' })
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value), {
+      error: 'must start with postgres:// or postgresql://',
+    })
+    .optional(),
+  DATABASE_POOL: wholeNumber(10, 1, 1_000),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  DATA_DIR: z.string().default('.data'),
+  MODEL: z
+    .string()
+    .default('auto')
+    .refine((value) => value === 'auto' || value === 'builtin' || splitModel(value) !== undefined, {
+      error: `must be auto, builtin or <provider>:<model id> with provider ${modelProviders.join(', ')}`,
+    }),
+  MODEL_BASE_URL: httpUrl,
+  MODEL_API_KEY: text,
+  OPENAI_API_KEY: text,
+  ANTHROPIC_API_KEY: text,
+  GOOGLE_GENERATIVE_AI_API_KEY: text,
+  MODEL_CONTEXT_TOKENS: wholeNumber(32_000, 1_000, 10_000_000),
+  CHAT_TIMEOUT_MS: wholeNumber(60_000, 100, 3_600_000),
+  SEARCH_PROVIDER: z.enum(['searxng', 'brave', 'tavily']).optional(),
+  SEARCH_URL: httpUrl,
+  SEARCH_API_KEY: text,
+  SMTP_URL: z
+    .string()
+    .refine((value) => /^smtps?:\/\/[^/]/.test(value), {
+      error: 'must be smtp://user:pass@host:port or smtps://…',
+    })
+    .optional(),
+  MAIL_FROM: z.string().default('Jarvis <no-reply@localhost>'),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: httpUrl,
+  GITHUB_CLIENT_ID: text,
+  GITHUB_CLIENT_SECRET: text,
+  GITHUB_URL: httpUrl,
+  GITHUB_API_URL: httpUrl,
+  POLICY_FILE: text,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Origin that users see, without a slash at its end. */
+  readonly publicUrl: string;
+  /** True when PUBLIC_URL is https: Secure cookies, HSTS. */
+  readonly secure: boolean;
+  /** Hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
+  readonly trustProxy: number | readonly string[] | false;
+  /** Undefined: the embedded Postgres in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  /** Behind a pooler that hands out connections by transaction, nothing may be prepared. */
+  readonly databasePooler: 'none' | 'transaction';
+  readonly dataDir: string;
+  readonly model: {
+    readonly choice: 'auto' | 'builtin' | { readonly provider: ModelProvider; readonly modelId: string };
+    readonly baseUrl: string | undefined;
+    readonly apiKey: string | undefined;
+    readonly openaiKey: string | undefined;
+    readonly anthropicKey: string | undefined;
+    readonly googleKey: string | undefined;
+  };
+  readonly modelContextTokens: number;
+  readonly chatTimeoutMs: number;
+  readonly search:
+    | {
+        readonly provider: 'searxng' | 'brave' | 'tavily';
+        readonly url: string | undefined;
+        readonly apiKey: string | undefined;
+      }
+    | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly google:
+    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+    | undefined;
+  readonly github:
+    | {
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly url: string;
+        readonly apiUrl: string;
+      }
+    | undefined;
+  readonly policyFile: string | undefined;
+  readonly logLevel: string;
+  readonly rates: Readonly<Record<RateName, Rate>>;
+}
+
+/** Reads all settings at once. Throws `BadSettings` with one problem a line. An empty variable is an unset one. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new BadSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`));
+  }
+  const env = parsed.data;
+  const problems = contradictions(env);
+  if (problems.length > 0) throw new BadSettings(problems);
+
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    trustProxy: parseTrustProxy(env.TRUST_PROXY),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    databasePooler: env.DATABASE_POOLER,
+    dataDir: resolve(env.DATA_DIR),
+    model: {
+      choice: env.MODEL === 'auto' || env.MODEL === 'builtin' ? env.MODEL : (splitModel(env.MODEL) ?? 'auto'),
+      baseUrl: env.MODEL_BASE_URL,
+      apiKey: env.MODEL_API_KEY,
+      openaiKey: env.OPENAI_API_KEY,
+      anthropicKey: env.ANTHROPIC_API_KEY,
+      googleKey: env.GOOGLE_GENERATIVE_AI_API_KEY,
+    },
+    modelContextTokens: env.MODEL_CONTEXT_TOKENS,
+    chatTimeoutMs: env.CHAT_TIMEOUT_MS,
+    search: env.SEARCH_PROVIDER && {
+      provider: env.SEARCH_PROVIDER,
+      url: env.SEARCH_URL,
+      apiKey: env.SEARCH_API_KEY,
+    },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          }
+        : undefined,
+    github:
+      env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET
+        ? {
+            clientId: env.GITHUB_CLIENT_ID,
+            clientSecret: env.GITHUB_CLIENT_SECRET,
+            url: env.GITHUB_URL ?? 'https://github.com',
+            apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
+          }
+        : undefined,
+    policyFile: env.POLICY_FILE,
+    logLevel: env.LOG_LEVEL,
+    rates,
+  };
+}
+
+type Settings = z.infer<typeof settings>;
+
+function contradictions(env: Settings): string[] {
+  const problems: string[] = [];
+  const model = splitModel(env.MODEL);
+  const keyOf = {
+    openai: env.OPENAI_API_KEY,
+    anthropic: env.ANTHROPIC_API_KEY,
+    google: env.GOOGLE_GENERATIVE_AI_API_KEY,
+  };
+  if (model?.provider === 'openai-compatible' && !env.MODEL_BASE_URL) {
+    problems.push('MODEL_BASE_URL is required with MODEL=openai-compatible:…, including its /v1');
+  }
+  if (
+    model &&
+    model.provider in keyOf &&
+    !keyOf[model.provider as keyof typeof keyOf] &&
+    !env.MODEL_API_KEY
+  ) {
+    const variable =
+      model.provider === 'google'
+        ? 'GOOGLE_GENERATIVE_AI_API_KEY'
+        : `${model.provider.toUpperCase()}_API_KEY`;
+    problems.push(`${variable} (or MODEL_API_KEY) is required with MODEL=${model.provider}:…`);
+  }
+  if (env.SEARCH_PROVIDER === 'searxng' && !env.SEARCH_URL) {
+    problems.push('SEARCH_URL is required with SEARCH_PROVIDER=searxng: the address of the SearXNG server');
+  }
+  if ((env.SEARCH_PROVIDER === 'brave' || env.SEARCH_PROVIDER === 'tavily') && !env.SEARCH_API_KEY) {
+    problems.push(`SEARCH_API_KEY is required with SEARCH_PROVIDER=${env.SEARCH_PROVIDER}`);
+  }
+  for (const provider of ['GOOGLE', 'GITHUB'] as const) {
+    const id = env[`${provider}_CLIENT_ID`];
+    const secret = env[`${provider}_CLIENT_SECRET`];
+    if (Boolean(id) !== Boolean(secret)) {
+      problems.push(`${provider}_CLIENT_ID and ${provider}_CLIENT_SECRET must be set together`);
+    }
+  }
+  return problems;
+}
+
+function wording(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be ${issue.values.map(String).join(', ')}`;
+  return issue.message;
+}
+
+function splitModel(value: string): { provider: ModelProvider; modelId: string } | undefined {
+  const colon = value.indexOf(':');
+  const provider = modelProviders.find((name) => name === value.slice(0, colon));
+  const modelId = value.slice(colon + 1).trim();
+  return provider && modelId !== '' ? { provider, modelId } : undefined;
+}
+
+function parseTrustProxy(value: string | undefined): number | readonly string[] | false {
+  if (value === undefined) return false;
+  if (/^\d{1,2}$/.test(value.trim())) return Number(value);
+  return value.split(',').map((part) => part.trim());
+}
+
+function isTrustable(value: string): boolean {
+  const trusted = parseTrustProxy(value);
+  try {
+    if (typeof trusted === 'object') proxyAddr.compile([...trusted]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function isOrigin(value: string): boolean {
+  if (!isHttpUrl(value)) return false;
+  const url = new URL(value);
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}

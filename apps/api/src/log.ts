@@ -1,0 +1,57 @@
+import { DomainError, type Log } from '@jarvis/core';
+import type { TRPCError } from '@trpc/server';
+import type { RequestHandler } from 'express';
+import { type DestinationStream, pino } from 'pino';
+import type { HttpContext } from './context.ts';
+
+/** JSON lines on stdout. Errors are logged by chosen fields: whole ones may hold prompts or parameters. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** One line per request: never a body, a key, a cookie, a token or a query. */
+export function logRequests(log: Log): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now();
+    res.once('close', () => {
+      log.info(
+        {
+          method: req.method,
+          route: req.calledRoute ?? 'web',
+          status: res.writableFinished ? res.statusCode : 499,
+          durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+          requestId: req.requestId,
+          accountId: req.context?.answer.accountId,
+        },
+        'request',
+      );
+    });
+    next();
+  };
+}
+
+/** The cause of a failure on our side; what a caller caused needs no line of its own. */
+export function logFailure(log: Log, error: TRPCError, { requestId }: Pick<HttpContext, 'requestId'>): void {
+  const { cause } = error;
+  const ours = !(cause instanceof DomainError)
+    ? error.code === 'INTERNAL_SERVER_ERROR'
+    : failures.has(cause.kind);
+  if (!ours) return;
+  log.error({ requestId, code: error.code, ...describeCause(cause ?? error) }, 'request failed');
+}
+
+const failures = new Set<DomainError['kind']>(['failed', 'timedOut', 'unavailable']);
+
+/** Name, message, code and stack of an error and of what caused it; no other field, whatever it holds. */
+export function describeCause(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code } = error as { code?: unknown };
+  return {
+    error: error.name,
+    message: error.message,
+    ...(typeof code === 'string' || typeof code === 'number' ? { errorCode: code } : {}),
+    ...(depth === 0 ? { stack: error.stack } : {}),
+    ...(error.cause !== undefined && depth < 3 ? { cause: describeCause(error.cause, depth + 1) } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { appRouter, type Deps } from '@jarvis/core';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import { type RequestHandler, Router } from 'express';
+import { writeAnswerHeaders } from './answer-headers.ts';
+import { HttpContext } from './context.ts';
+import { logFailure } from './log.ts';
+import { isTooDeep, readBody } from './request-body.ts';
+import { chatBodyBytesMax } from './rest/statuses.ts';
+
+/** Calls that one batch may hold: more than a page of the web app asks for at once. */
+const batchCallsMax = 20;
+
+/** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
+export function rpc(deps: Deps, { secure }: { secure: boolean }): Router {
+  const router = Router();
+  router.use((req, res, next) => (req.method === 'POST' ? readRpcBody(req, res, next) : next()));
+  router.use(refuseDeepQuery);
+  router.use(
+    createExpressMiddleware({
+      router: appRouter,
+      maxBatchSize: batchCallsMax,
+      createContext: ({ req, res }) => new HttpContext(deps, req, res),
+      responseMeta({ ctx, errors }) {
+        if (ctx) writeAnswerHeaders((ctx as HttpContext).res, ctx, errors[0], secure);
+        return { headers: { 'Cache-Control': 'no-store' } };
+      },
+      onError({ error, req }) {
+        logFailure(deps.log, error, req);
+      },
+    }),
+  );
+  return router;
+}
+
+const readRpcBody = Router().use(...readBody(chatBodyBytesMax));
+
+/** Input in the address is JSON too, and as able to overflow a stack. */
+const refuseDeepQuery: RequestHandler = (req, _res, next) => {
+  req.calledRoute = `/trpc${req.path}`;
+  const input: unknown = req.query.input;
+  if (typeof input === 'string' && isTooDeep(input)) {
+    req.requestProblem = 'The input is nested too deeply.';
+    req.url = req.url.replace(/([?&])input=[^&]*/, '$1input=%7B%7D');
+  }
+  next();
+};

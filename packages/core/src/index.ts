@@ -1,0 +1,5 @@
+export type { Answer, Context, Credentials } from './context.ts';
+export * from './errors.ts';
+export * from './ports.ts';
+export { type AppRouter, appRouter } from './router.ts';
+export { describeError, type ShownError } from './trpc.ts';

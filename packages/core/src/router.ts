@@ -1,0 +1,15 @@
+import { conversationsRouter } from './conversations/router.ts';
+import { healthRouter } from './health/router.ts';
+import { keysRouter } from './keys/router.ts';
+import { tasksRouter } from './tasks/router.ts';
+import { router } from './trpc.ts';
+
+/** The table of contents: every procedure of the service, by domain. */
+export const appRouter = router({
+  health: healthRouter,
+  conversations: conversationsRouter,
+  tasks: tasksRouter,
+  keys: keysRouter,
+});
+
+export type AppRouter = typeof appRouter;
