@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { anyText, id, strictBoolean, tidyText } from './text.ts';
+import { anyText, id, strictBoolean, tidyText, timestamp } from './text.ts';
 
 export const languages = ['auto', 'en', 'de', 'it'] as const;
 export type PreferredLanguage = (typeof languages)[number];
@@ -61,6 +61,35 @@ export const profileInput = z
     displayNameChangePromptDisabled: strictBoolean().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing' });
+
+/** Beyond the specification: what the account page needs. */
+export const changePasswordInput = z
+  .object({
+    /** Not needed by an account that has no password yet, shortly after signing in. */
+    currentPassword: anyText().optional(),
+    password: newPassword,
+    confirmPassword: anyText(),
+  })
+  .refine(confirmed, mismatch);
+export const deleteAccountInput = z.object({ password: anyText().optional() });
+export const sessionById = z.object({ id: id() });
+
+/** One sign-in that is still good. */
+export const accountSession = z.object({
+  id: id(),
+  current: z.boolean(),
+  signedInAt: timestamp(),
+  expiresAt: timestamp(),
+  userAgent: z.string().nullable(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+export const accountSessionsOutput = z.object({ sessions: z.array(accountSession) });
+export const endedSessionsOutput = z.object({ ok: z.literal(true), ended: z.int() });
+export const signInMethodsOutput = z.object({
+  password: z.boolean(),
+  providers: z.array(z.object({ provider: z.string(), createdAt: timestamp() })),
+});
 
 export const sessionOutput = z.object({ user: user.nullable() });
 export const signedInOutput = z.object({ user: z.object({ id: id(), email: z.string() }) });

@@ -1,3 +1,4 @@
+import { accountRouter } from './account/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
@@ -10,6 +11,7 @@ export const appRouter = router({
   conversations: conversationsRouter,
   tasks: tasksRouter,
   keys: keysRouter,
+  account: accountRouter,
 });
 
 export type AppRouter = typeof appRouter;

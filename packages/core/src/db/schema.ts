@@ -96,6 +96,26 @@ export const resetTokens = pgTable(
   ],
 );
 
+/**
+ * A reset link that was asked for and is still to be mailed, kept so that it outlives the process; for
+ * addresses that nobody has, too, because the path of the request must not differ.
+ */
+export const resetRequests = pgTable(
+  'reset_requests',
+  {
+    id: uuid('id').primaryKey(),
+    emailKey: text('email_key').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    /** Until then a process is at work on it. */
+    nextTryAt: time('next_try_at').notNull(),
+    tries: integer('tries').notNull(),
+  },
+  (table) => [
+    index('reset_requests_next_try_at').on(table.nextTryAt),
+    index('reset_requests_email_key').on(table.emailKey),
+  ],
+);
+
 /** A person at an identity provider. */
 export const identities = pgTable(
   'identities',

@@ -1,0 +1,26 @@
+import type { Request, RequestHandler } from 'express';
+import { sendError } from './rest/error-body.ts';
+
+/**
+ * Refuses what another site makes a browser send with its owner's cookie. Reading is free (answers cannot be
+ * read across sites), and so is what an API key authenticates: no site can make a browser send one.
+ * Programs that send neither `Sec-Fetch-Site` nor `Origin` are served.
+ */
+export function refuseCrossSite(publicUrl: string): RequestHandler {
+  return (req, res, next) => {
+    if (isRead(req.method) || hasBearer(req) || !isCrossSite(req, publicUrl)) return next();
+    sendError(res, 403, { error: 'This request comes from another site and was not carried out.' });
+  };
+}
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+const hasBearer = (req: Request) => /^bearer(?:\s|$)/i.test(req.headers.authorization ?? '');
+
+function isCrossSite(req: Request, publicUrl: string): boolean {
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'cross-site' || site === 'same-site';
+  const { origin } = req.headers;
+  if (origin === undefined || origin === publicUrl) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== req.host;
+}

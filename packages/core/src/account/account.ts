@@ -1,0 +1,101 @@
+import type { User } from '@jarvis/contract';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
+import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
+import { conflict, restricted, unauthenticated } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import { holdIfPasswordIs, insertUser, selectByEmailKey, updateUser } from './queries.ts';
+
+/** Where a sign-in comes from. */
+export interface Browser {
+  readonly userAgent: string | undefined;
+  /** The session that it had until now, which ends. */
+  readonly sessionToken: string | undefined;
+}
+
+export interface SignedIn {
+  readonly user: { readonly id: string; readonly email: string };
+  readonly session: NewSession;
+}
+
+/**
+ * Opens an account and signs in to it. Throws restricted for an address that the operator keeps out,
+ * conflict when it already has an account. Specification: POST /api/auth/register.
+ */
+export async function register(
+  { db, clock }: Deps,
+  input: { readonly email: string; readonly password: string; readonly displayName?: string | undefined },
+  browser: Browser,
+): Promise<SignedIn> {
+  const emailKey = emailKeyOf(input.email);
+  if (await isRestrictedAddress(db, emailKey)) {
+    throw restricted('This e-mail address cannot be used here. Ask the operator of this service.');
+  }
+  if (await selectByEmailKey.first(db, { emailKey })) throw addressTaken();
+  const passwordHash = await hashPassword(input.password);
+  const nowMs = clock.now();
+  return db.transaction(async (tx) => {
+    const user = await insertUser.first(tx, {
+      id: newId(nowMs),
+      email: input.email,
+      emailKey,
+      displayName: input.displayName ?? '',
+      passwordHash,
+      addressProvenAt: null,
+      now: new Date(nowMs).toISOString(),
+    });
+    if (!user) throw addressTaken();
+    await endSessionOf({ db: tx, clock }, browser.sessionToken);
+    const session = await createSession({ db: tx, clock }, user.id, browser.userAgent);
+    return { user, session };
+  });
+}
+
+const addressTaken = () => conflict('An account with this e-mail address already exists. Sign in instead.');
+
+/**
+ * Signs in with a password. An unknown address and a wrong password are one failure, after the same work;
+ * only the right password is told that the account is restricted. Specification: POST /api/auth/login.
+ */
+export async function signIn(
+  { db, clock }: Deps,
+  input: { readonly email: string; readonly password: string },
+  browser: Browser,
+): Promise<SignedIn> {
+  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(input.email) });
+  const right = await verifyPassword(input.password, account?.passwordHash ?? null);
+  if (!account || account.passwordHash === null || !right) throw wrongLogin();
+  const { id, email, passwordHash, restrictedAt } = account;
+  if (restrictedAt !== null)
+    throw restricted('This account is restricted. Ask the operator of this service.');
+  const session = await db.transaction(async (tx) => {
+    if (!(await holdIfPasswordIs.first(tx, { userId: id, passwordHash }))) throw wrongLogin();
+    await endSessionOf({ db: tx, clock }, browser.sessionToken);
+    return createSession({ db: tx, clock }, id, browser.userAgent);
+  });
+  return { user: { id, email }, session };
+}
+
+const wrongLogin = () => unauthenticated('The e-mail address or the password is wrong.');
+
+export type ProfileFields = Partial<Omit<User, 'id' | 'email'>>;
+
+/** Changes what is given and leaves the rest. Specification: PATCH /api/auth/profile. */
+export async function updateProfile(
+  { db, changes }: Deps,
+  userId: string,
+  change: { readonly [K in keyof ProfileFields]: ProfileFields[K] | undefined },
+): Promise<User> {
+  const user = await updateUser.first(db, {
+    userId,
+    displayName: change.displayName ?? null,
+    preferredLanguage: change.preferredLanguage ?? null,
+    memoryEnabled: change.memoryEnabled ?? null,
+    webSearchEnabled: change.webSearchEnabled ?? null,
+    displayNameChangePromptDisabled: change.displayNameChangePromptDisabled ?? null,
+  });
+  if (!user) throw unauthenticated('This account does not exist any more.');
+  changes.publish(userId, 'account');
+  return user;
+}

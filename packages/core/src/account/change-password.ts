@@ -1,0 +1,62 @@
+import type { SessionIdentity } from '../auth/identity.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { voidResetTokens } from '../auth/reset-tokens.ts';
+import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
+import { badRequest, conflict, unauthenticated } from '../errors.ts';
+import type { Clock, Deps } from '../ports.ts';
+import { replacePassword, selectById } from './queries.ts';
+
+/** How fresh a sign-in must be to stand in for the password. */
+export const freshSignInMinutes = 10;
+
+/**
+ * Changes the password of a person who knows the old one, or who has none and has just signed in. Every
+ * session ends, and the browser at hand gets a new one. Throws badRequest.
+ */
+export async function changePassword(
+  { db, clock, changes }: Deps,
+  identity: SessionIdentity,
+  input: { readonly currentPassword?: string | undefined; readonly password: string },
+  userAgent: string | undefined,
+): Promise<NewSession> {
+  const { userId } = identity;
+  const from = await prove({ db, clock }, identity, input.currentPassword, 'currentPassword');
+  const passwordHash = await hashPassword(input.password);
+  const session = await db.transaction(async (tx) => {
+    const changed = await replacePassword.first(tx, { userId, from, passwordHash });
+    if (!changed) throw conflict('The password was changed somewhere else in the meantime.');
+    await voidResetTokens(tx, userId);
+    await endAllSessions({ db: tx, clock }, userId);
+    return createSession({ db: tx, clock }, userId, userAgent);
+  });
+  changes.publish(userId, 'account');
+  return session;
+}
+
+/**
+ * Makes sure that it is the person who asks, and not somebody who found an open browser: by the password,
+ * or, when none is given, by a sign-in within the last ten minutes. An account that has a password cannot
+ * change it by that. Returns the stored hash. Throws badRequest that names the field.
+ */
+export async function prove(
+  { db, clock }: { readonly db: Deps['db']; readonly clock: Clock },
+  { userId, signedInAt }: SessionIdentity,
+  password: string | undefined,
+  field: 'currentPassword' | 'password',
+): Promise<string | null> {
+  const account = await selectById.first(db, { userId });
+  if (!account) throw unauthenticated('This account does not exist any more.');
+  if (password !== undefined && account.passwordHash !== null) {
+    if (await verifyPassword(password, account.passwordHash)) return account.passwordHash;
+    throw refused(field, 'The password is wrong.');
+  }
+  if (field === 'currentPassword' && account.passwordHash !== null) {
+    throw refused(field, 'Send the password that the account has now.');
+  }
+  if (clock.now() - Date.parse(signedInAt) <= freshSignInMinutes * 60_000) return account.passwordHash;
+  throw account.passwordHash === null
+    ? badRequest('Sign out and in again, then do this within ten minutes.')
+    : refused(field, 'Send the password, or sign in again and do this within ten minutes.');
+}
+
+const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);

@@ -1,0 +1,30 @@
+import type { SessionIdentity } from '../auth/identity.ts';
+import { emailKeyOf } from '../auth/restrictions.ts';
+import { fingerprint } from '../auth/secret-tokens.ts';
+import type { Deps } from '../ports.ts';
+import { prove } from './change-password.ts';
+import { deleteMessagesPage, deleteResetRequestsFor, deleteUser, deleteWindowsOf } from './queries.ts';
+
+const pageRows = 5_000;
+
+/**
+ * Deletes the account and everything it owns, for a person who gives the password or has signed in within the
+ * last ten minutes. Messages go in pages first, so that no statement grows with what an account has stored;
+ * all other rows go with the account's own. Throws badRequest.
+ */
+export async function deleteAccount(
+  { db, clock, changes }: Deps,
+  identity: SessionIdentity,
+  password: string | undefined,
+): Promise<void> {
+  const { userId, user } = identity;
+  await prove({ db, clock }, identity, password, 'password');
+  while ((await deleteMessagesPage.count(db, { userId, limit: pageRows })) === pageRows);
+  const emailKey = emailKeyOf(user.email);
+  await db.transaction(async (tx) => {
+    await deleteUser(tx, { userId });
+    await deleteResetRequestsFor(tx, { emailKey });
+    await deleteWindowsOf(tx, { userId, email: fingerprint(emailKey) });
+  });
+  changes.publish(userId, 'account');
+}

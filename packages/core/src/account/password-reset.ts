@@ -1,0 +1,122 @@
+import { limits } from '@jarvis/contract';
+import { hashPassword } from '../auth/passwords.ts';
+import {
+  createResetToken,
+  isGoodResetToken,
+  redeemResetToken,
+  voidResetTokens,
+} from '../auth/reset-tokens.ts';
+import { endAllSessions } from '../auth/sessions.ts';
+import { badRequest, unavailable } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import {
+  delayResetRequest,
+  deleteResetRequest,
+  deleteResetRequestsFor,
+  insertResetRequest,
+  resetPassword,
+  selectByEmailKey,
+  takeDueResetRequests,
+} from './queries.ts';
+import { resetMail } from './reset-mail.ts';
+
+/** Said to everybody. Specification: POST /api/auth/forgot. */
+export const resetRequested =
+  'If an account exists for that address, a link to reset its password is on its way.';
+
+/** How long one process may be at work on a mail before another takes it over. */
+const tryMs = 60_000;
+
+/**
+ * Takes up the wish for a reset link. Whether the address has an account is not even looked up here: the mail
+ * server is greeted and a row is written for every address alike. Throws unavailable when the mail server
+ * does not answer.
+ */
+export async function requestReset(deps: Deps, emailKey: string): Promise<void> {
+  const { db, clock, mailer, log } = deps;
+  try {
+    await mailer.verify();
+  } catch (error) {
+    log.warn({ error: String(error) }, 'the mail server does not take mail');
+    throw unavailable('The mail could not be handed off for delivery. Try again in a few minutes.', error);
+  }
+  const nowMs = clock.now();
+  const request = {
+    id: newId(nowMs),
+    emailKey,
+    expiresAt: new Date(nowMs + limits.resetTokenMinutes * 60_000).toISOString(),
+    nextTryAt: new Date(nowMs + tryMs).toISOString(),
+  };
+  await insertResetRequest(db, request);
+  // Some time after the answer, so that neither it nor the next one shows whether there was mail to send.
+  setTimeout(() => void deliver(deps, { ...request, tries: 1 }), 50 + Math.random() * 250);
+}
+
+/** Sends the mails that are due again, or that a process left behind. Called every few seconds. */
+export async function deliverDueResetMails(deps: Deps): Promise<void> {
+  const nowMs = deps.clock.now();
+  const due = await takeDueResetRequests(deps.db, {
+    now: new Date(nowMs).toISOString(),
+    nextTryAt: new Date(nowMs + tryMs).toISOString(),
+  });
+  for (const request of due) await deliver(deps, request);
+}
+
+interface DueRequest {
+  readonly id: string;
+  readonly emailKey: string;
+  readonly expiresAt: string;
+  readonly tries: number;
+}
+
+/** Never throws: what fails is tried again while the link would still be good. */
+async function deliver(deps: Deps, { id, emailKey, expiresAt, tries }: DueRequest): Promise<void> {
+  const { db, clock, log } = deps;
+  try {
+    if (Date.parse(expiresAt) > clock.now()) await mailLink(deps, emailKey);
+    await deleteResetRequest(db, { id });
+  } catch (error) {
+    log.warn({ error: String(error), tries }, 'a reset mail could not be sent and will be tried again');
+    const delayMs = Math.min(5_000 * 2 ** (tries - 1), 120_000);
+    await delayResetRequest(db, { id, nextTryAt: new Date(clock.now() + delayMs).toISOString() }).catch(
+      () => {},
+    );
+  }
+}
+
+async function mailLink({ db, clock, mailer, settings }: Deps, emailKey: string): Promise<void> {
+  const account = await selectByEmailKey.first(db, { emailKey });
+  if (!account || account.restrictedAt !== null) return;
+  const token = await createResetToken({ db, clock }, account.id);
+  const link = `${settings.publicUrl}/reset?token=${token}`;
+  await mailer.send({ to: account.email, ...resetMail(account.preferredLanguage, link) });
+}
+
+/**
+ * Redeems a reset token once: sets the password, ends every session of the account and makes its other links
+ * useless. Throws badRequest when it is unknown, used or expired, one text for all three.
+ * Specification: States, password reset token.
+ */
+export async function reset(
+  { db, clock, changes }: Deps,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<void> {
+  if (!(await isGoodResetToken({ db, clock }, token))) throw badToken();
+  const passwordHash = await hashPassword(password);
+  const userId = await db.transaction(async (tx) => {
+    const owner = await redeemResetToken({ db: tx, clock }, token);
+    if (owner === undefined) throw badToken();
+    const now = new Date(clock.now()).toISOString();
+    const changed = await resetPassword.first(tx, { userId: owner, passwordHash, now });
+    if (!changed) throw badToken();
+    await voidResetTokens(tx, owner);
+    await deleteResetRequestsFor(tx, changed);
+    await endAllSessions({ db: tx, clock }, owner);
+    return owner;
+  });
+  changes.publish(userId, 'account');
+}
+
+const badToken = () =>
+  badRequest('This reset link is not valid: it was used, or is older than 30 minutes. Ask for a new one.');

@@ -1,0 +1,237 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { apiKeys, identities, messages, rateWindows, resetRequests, users } from '../db/schema.ts';
+import { rawStatement, statement, type Values } from '../db/statement.ts';
+
+/** The account as the contract shows it. */
+const user = {
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  preferredLanguage: users.preferredLanguage,
+  memoryEnabled: users.memoryEnabled,
+  webSearchEnabled: users.webSearchEnabled,
+  displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
+};
+
+interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly displayName: string;
+  readonly passwordHash: string | null;
+  readonly addressProvenAt: string | null;
+  readonly now: string;
+}
+
+/** No row when the address already has an account. */
+export const insertUser = statement((q, v: Values<NewUser>) =>
+  q
+    .insert(users)
+    .values({
+      id: v.id,
+      email: v.email,
+      emailKey: v.emailKey,
+      displayName: v.displayName,
+      preferredLanguage: 'auto',
+      memoryEnabled: true,
+      webSearchEnabled: true,
+      displayNameChangePromptDisabled: false,
+      passwordHash: v.passwordHash,
+      addressProvenAt: v.addressProvenAt,
+      createdAt: v.now,
+    })
+    .onConflictDoNothing({ target: users.emailKey })
+    .returning({ id: users.id, email: users.email }),
+);
+
+const credentials = {
+  id: users.id,
+  email: users.email,
+  preferredLanguage: users.preferredLanguage,
+  passwordHash: users.passwordHash,
+  addressProvenAt: users.addressProvenAt,
+  restrictedAt: users.restrictedAt,
+};
+
+export const selectByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
+  q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)),
+);
+
+export const selectById = statement((q, v: Values<{ userId: string }>) =>
+  q.select(credentials).from(users).where(eq(users.id, v.userId)),
+);
+
+/** The account, kept from being changed until the transaction ends. */
+export const lockByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
+  q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)).for('update'),
+);
+
+/**
+ * Keeps the account as it is until the transaction ends, if its password is still the one that was checked:
+ * a reset that comes in between must not be survived by a sign-in with the old password.
+ */
+export const holdIfPasswordIs = statement((q, v: Values<{ userId: string; passwordHash: string }>) =>
+  q
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, v.userId), eq(users.passwordHash, v.passwordHash)))
+    .for('share'),
+);
+
+/** Sets a password in place of the one given (null: of none). No row when it is another by now. */
+export const replacePassword = statement(
+  (q, v: Values<{ userId: string; from: string | null; passwordHash: string }>) =>
+    q
+      .update(users)
+      .set({ passwordHash: sql`${v.passwordHash}` })
+      .where(and(eq(users.id, v.userId), sql`${users.passwordHash} is not distinct from ${v.from}::text`))
+      .returning({ id: users.id }),
+);
+
+/** Sets a password by a mailed link, which proves the address. */
+export const resetPassword = statement(
+  (q, v: Values<{ userId: string; passwordHash: string; now: string }>) =>
+    q
+      .update(users)
+      .set({
+        passwordHash: sql`${v.passwordHash}`,
+        addressProvenAt: sql`coalesce(${users.addressProvenAt}, ${v.now}::timestamptz)`,
+      })
+      .where(eq(users.id, v.userId))
+      .returning({ emailKey: users.emailKey }),
+);
+
+/** Null leaves a field as it is. */
+interface ProfileChange {
+  readonly userId: string;
+  readonly displayName: string | null;
+  readonly preferredLanguage: string | null;
+  readonly memoryEnabled: boolean | null;
+  readonly webSearchEnabled: boolean | null;
+  readonly displayNameChangePromptDisabled: boolean | null;
+}
+
+export const updateUser = statement((q, v: Values<ProfileChange>) =>
+  q
+    .update(users)
+    .set({
+      displayName: sql`coalesce(${v.displayName}, ${users.displayName})`,
+      preferredLanguage: sql`coalesce(${v.preferredLanguage}, ${users.preferredLanguage})`,
+      memoryEnabled: sql`coalesce(${v.memoryEnabled}, ${users.memoryEnabled})`,
+      webSearchEnabled: sql`coalesce(${v.webSearchEnabled}, ${users.webSearchEnabled})`,
+      displayNameChangePromptDisabled: sql`coalesce(${v.displayNameChangePromptDisabled}, ${users.displayNameChangePromptDisabled})`,
+    })
+    .where(eq(users.id, v.userId))
+    .returning(user),
+);
+
+export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>
+  q
+    .select({ userId: users.id, restrictedAt: users.restrictedAt })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, v.provider), eq(identities.subject, v.subject))),
+);
+
+export const insertIdentity = statement(
+  (q, v: Values<{ userId: string; provider: string; subject: string; now: string }>) =>
+    q
+      .insert(identities)
+      .values({ userId: v.userId, provider: v.provider, subject: v.subject, createdAt: v.now }),
+);
+
+export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .select({ provider: identities.provider, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, v.userId))
+    .orderBy(asc(identities.createdAt)),
+);
+
+/** Takes the password of an account whose address was never proven, and notes that it now is. */
+export const proveWithoutPassword = statement((q, v: Values<{ userId: string; now: string }>) =>
+  q
+    .update(users)
+    .set({ passwordHash: null, addressProvenAt: sql`${v.now}::timestamptz` })
+    .where(eq(users.id, v.userId)),
+);
+
+export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: string }>) =>
+  q
+    .update(apiKeys)
+    .set({ revokedAt: sql`${v.now}::timestamptz` })
+    .where(and(eq(apiKeys.userId, v.userId), isNull(apiKeys.revokedAt))),
+);
+
+interface NewResetRequest {
+  readonly id: string;
+  readonly emailKey: string;
+  readonly expiresAt: string;
+  readonly nextTryAt: string;
+}
+
+export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
+  q.insert(resetRequests).values({
+    id: v.id,
+    emailKey: v.emailKey,
+    expiresAt: v.expiresAt,
+    nextTryAt: v.nextTryAt,
+    tries: 0,
+  }),
+);
+
+/**
+ * Takes up to ten mails that are due and keeps other processes from them until `nextTryAt`; a process that
+ * dies meanwhile leaves them to the next.
+ */
+export const takeDueResetRequests = rawStatement<
+  { id: string; emailKey: string; expiresAt: string; tries: number },
+  { now: string; nextTryAt: string }
+>(
+  (v) => sql`
+    update reset_requests set next_try_at = ${v.nextTryAt}, tries = tries + 1
+    where id in (
+      select id from reset_requests where next_try_at <= ${v.now} order by next_try_at limit 10
+      for update skip locked
+    )
+    returning id, email_key as "emailKey", expires_at as "expiresAt", tries`,
+);
+
+export const delayResetRequest = statement((q, v: Values<{ id: string; nextTryAt: string }>) =>
+  q
+    .update(resetRequests)
+    .set({ nextTryAt: sql`${v.nextTryAt}::timestamptz` })
+    .where(eq(resetRequests.id, v.id)),
+);
+
+export const deleteResetRequest = statement((q, v: Values<{ id: string }>) =>
+  q.delete(resetRequests).where(eq(resetRequests.id, v.id)),
+);
+
+export const deleteResetRequestsFor = statement((q, v: Values<{ emailKey: string }>) =>
+  q.delete(resetRequests).where(eq(resetRequests.emailKey, v.emailKey)),
+);
+
+export const sweepResetRequests = statement((q, v: Values<{ now: string }>) =>
+  q.delete(resetRequests).where(lte(resetRequests.expiresAt, v.now)),
+);
+
+export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: string }>) =>
+  q.delete(rateWindows).where(inArray(rateWindows.subject, [v.userId, v.email])),
+);
+
+/** Some of the account's messages; fewer than `limit` when they were the last. */
+export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
+  q
+    .delete(messages)
+    .where(
+      and(
+        eq(messages.userId, v.userId),
+        sql`${messages.id} in (select id from messages where user_id = ${v.userId} limit ${v.limit}::int)`,
+      ),
+    ),
+);
+
+export const deleteUser = statement((q, v: Values<{ userId: string }>) =>
+  q.delete(users).where(eq(users.id, v.userId)).returning({ id: users.id }),
+);

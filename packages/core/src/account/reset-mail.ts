@@ -1,0 +1,71 @@
+import { limits, type PreferredLanguage } from '@jarvis/contract';
+import type { Mail } from '../ports.ts';
+
+interface Texts {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly why: string;
+  readonly button: string;
+  readonly how: string;
+  readonly unasked: string;
+}
+
+const minutes = limits.resetTokenMinutes;
+
+const texts: Record<Exclude<PreferredLanguage, 'auto'>, Texts> = {
+  en: {
+    subject: 'Reset your Jarvis password',
+    greeting: 'Hello,',
+    why: 'somebody, most likely you, asked to reset the password of your Jarvis account.',
+    button: 'Choose a new password',
+    how: `The link works once and for ${minutes} minutes. A new password signs you out everywhere.`,
+    unasked: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  de: {
+    subject: 'Dein Jarvis-Passwort zurücksetzen',
+    greeting: 'Hallo,',
+    why: 'jemand, höchstwahrscheinlich du, möchte das Passwort deines Jarvis-Kontos zurücksetzen.',
+    button: 'Neues Passwort wählen',
+    how: `Der Link gilt einmal und ${minutes} Minuten lang. Ein neues Passwort meldet dich überall ab.`,
+    unasked: 'Wenn du das nicht warst, tu nichts: Dein Passwort bleibt, wie es ist.',
+  },
+  it: {
+    subject: 'Reimposta la password di Jarvis',
+    greeting: 'Ciao,',
+    why: 'qualcuno, molto probabilmente tu, ha chiesto di reimpostare la password del tuo account Jarvis.',
+    button: 'Scegli una nuova password',
+    how: `Il link vale una sola volta e per ${minutes} minuti. Una nuova password ti disconnette ovunque.`,
+    unasked: 'Se non sei stato tu, non fare nulla: la tua password resta com’è.',
+  },
+};
+
+/** The mail with a reset link, in the account's language (English when it has chosen none). */
+export function resetMail(language: PreferredLanguage, link: string): Omit<Mail, 'to'> {
+  const code = language === 'auto' ? 'en' : language;
+  const { subject, greeting, why, button, how, unasked } = texts[code];
+  return {
+    subject,
+    text: `${[greeting, why, `${button}:\n${link}`, how, unasked].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="${code}">
+<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:32em;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<p>${escapeHtml(greeting)}</p>
+<p>${escapeHtml(why)}</p>
+<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a></p>
+<p>${escapeHtml(how)}</p>
+<p>${escapeHtml(unasked)}</p>
+<p style="font-size:13px;color:#52525b;overflow-wrap:anywhere">${escapeHtml(link)}</p>
+</div>
+</body>
+</html>
+`,
+  };
+}
+
+const escapeHtml = (text: string) =>
+  text.replace(
+    /[&<>"]/g,
+    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char,
+  );

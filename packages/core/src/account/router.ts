@@ -1,0 +1,173 @@
+import {
+  accountSessionsOutput,
+  changePasswordInput,
+  deleteAccountInput,
+  endedSessionsOutput,
+  forgotInput,
+  loginInput,
+  messageOutput,
+  okOutput,
+  profileInput,
+  profileOutput,
+  registerInput,
+  resetInput,
+  sessionById,
+  sessionOutput,
+  signedInOutput,
+  signInMethodsOutput,
+} from '@jarvis/contract';
+import { identify } from '../auth/identity.ts';
+import { emailKeyOf } from '../auth/restrictions.ts';
+import { fingerprint } from '../auth/secret-tokens.ts';
+import { endOtherSessions, endSession, endSessionOf, listSessions } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import { rest } from '../rest.ts';
+import { anyone, anyoneAtMost, countCall, router, sessionOnly } from '../trpc.ts';
+import { register, signIn, updateProfile } from './account.ts';
+import { changePassword } from './change-password.ts';
+import { deleteAccount } from './delete-account.ts';
+import { requestReset, reset, resetRequested } from './password-reset.ts';
+import { listSignInMethods } from './sign-in-methods.ts';
+
+const tag = 'Account';
+const ok = { ok: true } as const;
+
+export const accountRouter = router({
+  session: anyone
+    .meta(rest('GET', '/auth/session', { tag, summary: 'Who is signed in' }))
+    .output(sessionOutput)
+    .query(async ({ ctx }) => {
+      const identity = await identify(ctx);
+      return { user: identity?.via === 'session' ? identity.user : null };
+    }),
+
+  register: anyoneAtMost('registrationPerNetwork')
+    .meta(rest('POST', '/auth/register', { tag, summary: 'Open an account and sign in' }))
+    .input(registerInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { user, session } = await register(ctx.deps, input, browserOf(ctx));
+      ctx.answer.session = session;
+      return { user };
+    }),
+
+  login: anyoneAtMost('signInPerNetwork')
+    .meta(rest('POST', '/auth/login', { tag, summary: 'Sign in with a password' }))
+    .input(loginInput)
+    .output(signedInOutput)
+    .mutation(async ({ ctx, input }) => {
+      await countCall(ctx, 'signInPerEmail', addressSubject(input.email));
+      const { user, session } = await signIn(ctx.deps, input, browserOf(ctx));
+      ctx.answer.session = session;
+      return { user };
+    }),
+
+  logout: sessionOnly
+    .meta(rest('POST', '/auth/logout', { tag, summary: 'End the current session' }))
+    .output(okOutput)
+    .mutation(async ({ ctx }) => {
+      await endSessionOf(ctx.deps, ctx.credentials.sessionToken);
+      ctx.answer.session = null;
+      return ok;
+    }),
+
+  forgot: anyoneAtMost('resetRequestPerNetwork')
+    .meta(rest('POST', '/auth/forgot', { tag, summary: 'Ask for a link that resets the password' }))
+    .input(forgotInput)
+    .output(messageOutput)
+    .mutation(async ({ ctx, input }) => {
+      await countCall(ctx, 'resetRequestPerEmail', addressSubject(input.email));
+      await requestReset(ctx.deps, emailKeyOf(input.email));
+      return { message: resetRequested };
+    }),
+
+  reset: anyone
+    .meta(rest('POST', '/auth/reset', { tag, summary: 'Set a new password with a mailed link’s token' }))
+    .input(resetInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await reset(ctx.deps, input);
+      return ok;
+    }),
+
+  updateProfile: sessionOnly
+    .meta(rest('PATCH', '/auth/profile', { tag, summary: 'Change the profile and preferences' }))
+    .input(profileInput)
+    .output(profileOutput)
+    .mutation(async ({ ctx, input }) => ({
+      user: await updateProfile(ctx.deps, ctx.identity.userId, input),
+    })),
+
+  sessions: sessionOnly
+    .meta(rest('GET', '/auth/sessions', { tag, summary: 'List the sign-ins that are still good' }))
+    .output(accountSessionsOutput)
+    .query(async ({ ctx }) => {
+      const sessions = await listSessions(ctx.deps, ctx.identity.userId);
+      return {
+        sessions: sessions.map((each) => ({ ...each, current: each.id === ctx.identity.sessionId })),
+      };
+    }),
+
+  endSession: sessionOnly
+    .meta(rest('DELETE', '/auth/sessions/{id}', { tag, summary: 'End one session' }))
+    .input(sessionById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await endSession(ctx.deps, ctx.identity.userId, input.id);
+      if (input.id === ctx.identity.sessionId) ctx.answer.session = null;
+      return ok;
+    }),
+
+  endOtherSessions: sessionOnly
+    .meta(rest('DELETE', '/auth/sessions', { tag, summary: 'End every session but the current one' }))
+    .output(endedSessionsOutput)
+    .mutation(async ({ ctx }) => {
+      const { userId, sessionId } = ctx.identity;
+      return { ...ok, ended: await endOtherSessions(ctx.deps, userId, sessionId) };
+    }),
+
+  changePassword: sessionOnly
+    .meta(
+      rest('POST', '/auth/password', {
+        tag,
+        summary: 'Change the password',
+        description: 'Needs the current password. Every other session ends, and outstanding reset links too.',
+      }),
+    )
+    .input(changePasswordInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.identity.user.email));
+      ctx.answer.session = await changePassword(ctx.deps, ctx.identity, input, ctx.userAgent);
+      return ok;
+    }),
+
+  signInMethods: sessionOnly
+    .output(signInMethodsOutput)
+    .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.identity.userId)),
+
+  deleteAccount: sessionOnly
+    .meta(
+      rest('POST', '/auth/delete', {
+        tag,
+        summary: 'Delete the account and everything in it',
+        description: 'Needs the password, or a sign-in within the last ten minutes.',
+      }),
+    )
+    .input(deleteAccountInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.identity.user.email));
+      await deleteAccount(ctx.deps, ctx.identity, input.password);
+      ctx.answer.session = null;
+      return ok;
+    }),
+});
+
+/** What an e-mail address is counted under: bounded in length, and no address is kept for the sake of a count. */
+const addressSubject = (email: string) => fingerprint(emailKeyOf(email));
+
+const browserOf = ({ userAgent, credentials }: Context) => ({
+  userAgent,
+  sessionToken: credentials.sessionToken,
+});

@@ -1,0 +1,88 @@
+import type { User } from '@jarvis/contract';
+import type { Context } from '../context.ts';
+import { restricted, unauthenticated } from '../errors.ts';
+import type { Deps } from '../ports.ts';
+import { parseKey } from './api-key-format.ts';
+import { selectKeyOwner, touchKey } from './queries.ts';
+import { findSession } from './sessions.ts';
+
+interface Caller {
+  readonly userId: string;
+  readonly user: User;
+}
+
+export interface KeyIdentity extends Caller {
+  readonly via: 'key';
+  readonly keyId: string;
+}
+
+export interface SessionIdentity extends Caller {
+  readonly via: 'session';
+  readonly sessionId: string;
+  /** When the person last proved who they are. */
+  readonly signedInAt: string;
+}
+
+/** Who is calling. */
+export type Identity = KeyIdentity | SessionIdentity;
+
+const known = new WeakMap<Context, Promise<Identity | undefined>>();
+
+/**
+ * Who is calling, looked up once a request; undefined without a (living) credential. An API key that was
+ * sent decides alone, whatever cookie is there. Throws unauthenticated for a key that is unknown, revoked
+ * or malformed, one text for all three; restricted for a restricted account; unavailable.
+ * Specification: Authentication, rules 3 to 5, 10 and 11.
+ */
+export function identify(ctx: Context): Promise<Identity | undefined> {
+  let identity = known.get(ctx);
+  if (!identity) {
+    identity = lookUp(ctx);
+    known.set(ctx, identity);
+  }
+  return identity;
+}
+
+async function lookUp({ deps, credentials, answer }: Context): Promise<Identity | undefined> {
+  if (credentials.bearer !== undefined) return byKey(deps, credentials.bearer);
+  if (credentials.sessionToken === undefined) return undefined;
+  const found = await findSession(deps, credentials.sessionToken);
+  if (!found) return undefined;
+  refuseRestricted(found.restrictedAt);
+  if (found.extendedTo !== undefined) {
+    answer.session ??= { token: credentials.sessionToken, expiresAt: found.extendedTo };
+  }
+  const { userId, user, sessionId, signedInAt } = found;
+  return { via: 'session', userId, user, sessionId, signedInAt };
+}
+
+async function byKey(deps: Deps, bearer: string): Promise<Identity> {
+  const key = parseKey(bearer);
+  const found = key && (await selectKeyOwner.first(deps.db, key));
+  if (!found) throw unauthenticated('Invalid API key.');
+  const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
+  refuseRestricted(restrictedAt);
+  noteUse(deps, { userId, keyId, lastUsedAt });
+  return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
+}
+
+function refuseRestricted(restrictedAt: string | null): void {
+  if (restrictedAt !== null)
+    throw restricted('This account is restricted. Ask the operator of this service.');
+}
+
+const noteUseAfterMs = 60_000;
+
+/** Off the path of the answer, and at most once a minute for each key. */
+function noteUse(
+  { db, clock, log }: Deps,
+  { userId, keyId, lastUsedAt }: { userId: string; keyId: string; lastUsedAt: string | null },
+): void {
+  const nowMs = clock.now();
+  if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - noteUseAfterMs) return;
+  const now = new Date(nowMs).toISOString();
+  const staleBefore = new Date(nowMs - noteUseAfterMs).toISOString();
+  touchKey(db, { userId, keyId, now, staleBefore }).catch((error: unknown) => {
+    log.warn({ error: String(error) }, 'the time of an API key’s last use could not be noted');
+  });
+}

@@ -1,0 +1,162 @@
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
+import { statement, type Values } from '../db/statement.ts';
+
+/** The account as the contract shows it, and whether it may be used. */
+const account = {
+  userId: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  preferredLanguage: users.preferredLanguage,
+  memoryEnabled: users.memoryEnabled,
+  webSearchEnabled: users.webSearchEnabled,
+  displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
+  restrictedAt: users.restrictedAt,
+};
+
+/** Who calls with this key: one round trip for key and account. Revoked keys are not found. */
+export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
+  q
+    .select({ ...account, keyId: apiKeys.id, lastUsedAt: apiKeys.lastUsedAt })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt))),
+);
+
+/** Notes that a key was used, unless that was noted after `staleBefore`. */
+export const touchKey = statement(
+  (q, v: Values<{ userId: string; keyId: string; now: string; staleBefore: string }>) =>
+    q
+      .update(apiKeys)
+      .set({ lastUsedAt: sql`${v.now}::timestamptz` })
+      .where(
+        and(
+          eq(apiKeys.userId, v.userId),
+          eq(apiKeys.id, v.keyId),
+          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, v.staleBefore)),
+        ),
+      ),
+);
+
+/** Who calls with this session: one round trip for session and account. */
+export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
+  q
+    .select({
+      ...account,
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      signedInAt: sessions.signedInAt,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, v.id)),
+);
+
+/** Removes at most `limit` sessions that ended before `now`. */
+export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) =>
+  q
+    .delete(sessions)
+    .where(sql`${sessions.id} in (select id from sessions where expires_at <= ${v.now} limit ${v.limit})`),
+);
+
+export const selectSessions = statement((q, v: Values<{ userId: string; now: string }>) =>
+  q
+    .select({
+      id: sessions.id,
+      signedInAt: sessions.signedInAt,
+      expiresAt: sessions.expiresAt,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, v.userId), gt(sessions.expiresAt, v.now)))
+    .orderBy(sql`${sessions.signedInAt} desc`, sessions.id),
+);
+
+export const deleteSessionOf = statement((q, v: Values<{ userId: string; id: string }>) =>
+  q
+    .delete(sessions)
+    .where(and(eq(sessions.userId, v.userId), eq(sessions.id, v.id)))
+    .returning({ id: sessions.id }),
+);
+
+export const deleteOtherSessions = statement((q, v: Values<{ userId: string; currentId: string }>) =>
+  q
+    .delete(sessions)
+    .where(and(eq(sessions.userId, v.userId), ne(sessions.id, v.currentId)))
+    .returning({ id: sessions.id }),
+);
+
+export const insertResetToken = statement(
+  (q, v: Values<{ userId: string; id: string; now: string; expiresAt: string }>) =>
+    q.insert(resetTokens).values({ userId: v.userId, id: v.id, createdAt: v.now, expiresAt: v.expiresAt }),
+);
+
+export const selectResetToken = statement((q, v: Values<{ id: string; now: string }>) =>
+  q
+    .select({ userId: resetTokens.userId })
+    .from(resetTokens)
+    .where(and(eq(resetTokens.id, v.id), gt(resetTokens.expiresAt, v.now))),
+);
+
+/** Takes the token out, so that of two uses at the same time one finds it. */
+export const takeResetToken = statement((q, v: Values<{ id: string; now: string }>) =>
+  q
+    .delete(resetTokens)
+    .where(and(eq(resetTokens.id, v.id), gt(resetTokens.expiresAt, v.now)))
+    .returning({ userId: resetTokens.userId }),
+);
+
+export const deleteResetTokens = statement((q, v: Values<{ userId: string }>) =>
+  q.delete(resetTokens).where(eq(resetTokens.userId, v.userId)),
+);
+
+export const sweepResetTokens = statement((q, v: Values<{ now: string }>) =>
+  q.delete(resetTokens).where(lte(resetTokens.expiresAt, v.now)),
+);
+
+export const selectRestriction = statement((q, v: Values<{ address: string; domain: string }>) =>
+  q
+    .select({ address: restrictedAddresses.address })
+    .from(restrictedAddresses)
+    .where(or(eq(restrictedAddresses.address, v.address), eq(restrictedAddresses.address, v.domain)))
+    .limit(1),
+);
+
+interface OauthStateRow {
+  readonly id: string;
+  readonly provider: string;
+  readonly browser: string;
+  readonly codeVerifier: string;
+  readonly nonce: string | null;
+  readonly expiresAt: string;
+}
+
+export const insertOauthState = statement((q, v: Values<OauthStateRow>) =>
+  q.insert(oauthStates).values({
+    id: v.id,
+    provider: v.provider,
+    browser: v.browser,
+    codeVerifier: v.codeVerifier,
+    nonce: v.nonce,
+    expiresAt: v.expiresAt,
+  }),
+);
+
+/** Takes the flow out, so that a state is used once; only for the browser that began it. */
+export const takeOauthState = statement((q, v: Values<{ id: string; provider: string; browser: string }>) =>
+  q
+    .delete(oauthStates)
+    .where(
+      and(eq(oauthStates.id, v.id), eq(oauthStates.provider, v.provider), eq(oauthStates.browser, v.browser)),
+    )
+    .returning({
+      codeVerifier: oauthStates.codeVerifier,
+      nonce: oauthStates.nonce,
+      expiresAt: oauthStates.expiresAt,
+    }),
+);
+
+export const sweepOauthStates = statement((q, v: Values<{ now: string }>) =>
+  q.delete(oauthStates).where(lte(oauthStates.expiresAt, v.now)),
+);

@@ -1,0 +1,42 @@
+import { limits } from '@jarvis/contract';
+import type { Queries } from '../db/client.ts';
+import type { Clock } from '../ports.ts';
+import { deleteResetTokens, insertResetToken, selectResetToken, takeResetToken } from './queries.ts';
+import { fingerprint, newSecretToken } from './secret-tokens.ts';
+
+type Store = { readonly db: Queries; readonly clock: Clock };
+
+const lifetimeMs = limits.resetTokenMinutes * 60_000;
+
+/** A token for a reset link, good once and for 30 minutes; only its fingerprint is stored. */
+export async function createResetToken({ db, clock }: Store, userId: string): Promise<string> {
+  const token = newSecretToken();
+  const nowMs = clock.now();
+  await insertResetToken(db, {
+    userId,
+    id: fingerprint(token),
+    now: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
+  });
+  return token;
+}
+
+/** Whether the token would be redeemed now. Only `redeemResetToken` decides. */
+export async function isGoodResetToken({ db, clock }: Store, token: string): Promise<boolean> {
+  return (await selectResetToken.first(db, at(clock, token))) !== undefined;
+}
+
+/** Uses the token up. The account it is for, or undefined when it is unknown, used or expired. */
+export async function redeemResetToken({ db, clock }: Store, token: string): Promise<string | undefined> {
+  return (await takeResetToken.first(db, at(clock, token)))?.userId;
+}
+
+/** Makes every outstanding link of the account useless. */
+export async function voidResetTokens(db: Queries, userId: string): Promise<void> {
+  await deleteResetTokens(db, { userId });
+}
+
+const at = (clock: Clock, token: string) => ({
+  id: fingerprint(token),
+  now: new Date(clock.now()).toISOString(),
+});

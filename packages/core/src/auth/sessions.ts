@@ -1,0 +1,224 @@
+import type { PreferredLanguage, User } from '@jarvis/contract';
+import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/pg-proxy';
+import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import type { Queries } from '../db/client.ts';
+import { notFound } from '../errors.ts';
+import type { Clock, Deps } from '../ports.ts';
+import {
+  deleteOtherSessions,
+  deleteSessionOf,
+  selectSessionOwner,
+  selectSessions,
+  sweepSessions,
+} from './queries.ts';
+import { fingerprint, newSecretToken } from './secret-tokens.ts';
+
+export interface NewSession {
+  /** Goes into the cookie; only its fingerprint is stored. */
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
+export interface FoundSession {
+  readonly sessionId: string;
+  readonly signedInAt: string;
+  readonly userId: string;
+  readonly user: User;
+  readonly restrictedAt: string | null;
+  /** Set when half of its time had gone and it was given all of it again. */
+  readonly extendedTo: string | undefined;
+}
+
+type Store = { readonly db: Queries; readonly clock: Clock };
+
+const userAgentCharsMax = 256;
+
+/** Begins a session with an id that was never used before: 30 days, more with use. */
+export async function createSession(
+  { db, clock }: Store,
+  userId: string,
+  userAgent: string | undefined,
+): Promise<NewSession> {
+  const token = newSecretToken();
+  const session = await luciaOver(db, clock).createSession(
+    userId,
+    {
+      signedInAt: new Date(clock.now()).toISOString(),
+      userAgent: userAgent?.slice(0, userAgentCharsMax) ?? null,
+    },
+    { sessionId: fingerprint(token) },
+  );
+  return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
+}
+
+/** The session of a cookie's token with its account, or undefined when there is none, or it has expired. */
+export async function findSession({ db, clock }: Store, token: string): Promise<FoundSession | undefined> {
+  const { session, user } = await luciaOver(db, clock).validateSession(fingerprint(token));
+  if (!session) return undefined;
+  const { restrictedAt, ...contractUser } = user;
+  return {
+    sessionId: session.id,
+    signedInAt: session.signedInAt,
+    userId: user.id,
+    user: contractUser,
+    restrictedAt,
+    extendedTo: session.fresh ? shifted(session.expiresAt, clock).toISOString() : undefined,
+  };
+}
+
+/** Ends the session of a cookie's token, if there is one. */
+export async function endSessionOf({ db, clock }: Store, token: string | undefined): Promise<void> {
+  if (token !== undefined) await luciaOver(db, clock).invalidateSession(fingerprint(token));
+}
+
+/** Ends every session of the account. */
+export async function endAllSessions({ db, clock }: Store, userId: string): Promise<void> {
+  await luciaOver(db, clock).invalidateUserSessions(userId);
+}
+
+export interface ListedSession {
+  readonly id: string;
+  readonly signedInAt: string;
+  readonly expiresAt: string;
+  readonly userAgent: string | null;
+}
+
+/** Living sessions of the account, the last signed in first. */
+export function listSessions({ db, clock }: Store, userId: string): Promise<ListedSession[]> {
+  return selectSessions(db, { userId, now: new Date(clock.now()).toISOString() });
+}
+
+/** Ends one session of the account. Throws notFound. */
+export async function endSession({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
+  if ((await deleteSessionOf.count(db, { userId, id })) === 0) throw notFound('Session');
+}
+
+/** Ends every session of the account but one; how many they were. */
+export async function endOtherSessions(
+  { db }: Pick<Store, 'db'>,
+  userId: string,
+  currentId: string,
+): Promise<number> {
+  return deleteOtherSessions.count(db, { userId, currentId });
+}
+
+/** Removes expired sessions, at most a thousand at a time. */
+export async function sweepExpiredSessions({ db, clock }: Store): Promise<void> {
+  await sweepSessions(db, { now: new Date(clock.now()).toISOString(), limit: 1_000 });
+}
+
+interface SessionAttributes {
+  readonly signedInAt: string;
+  readonly userAgent: string | null;
+}
+
+interface UserAttributes {
+  readonly email: string;
+  readonly displayName: string;
+  readonly preferredLanguage: PreferredLanguage;
+  readonly memoryEnabled: boolean;
+  readonly webSearchEnabled: boolean;
+  readonly displayNameChangePromptDisabled: boolean;
+  readonly restrictedAt: string | null;
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: OurLucia;
+    DatabaseSessionAttributes: SessionAttributes;
+    DatabaseUserAttributes: UserAttributes;
+  }
+}
+
+type OurLucia = Lucia<SessionAttributes, UserAttributes>;
+
+const lucias = new WeakMap<Queries, { readonly clock: Clock; readonly lucia: OurLucia }>();
+
+function luciaOver(db: Queries, clock: Clock): OurLucia {
+  const made = lucias.get(db);
+  if (made?.clock === clock) return made.lucia;
+  const lucia: OurLucia = new Lucia(new SessionStore(db, clock), {
+    sessionExpiresIn: new TimeSpan(30, 'd'),
+    getSessionAttributes: (attributes) => attributes,
+    getUserAttributes: (attributes) => attributes,
+  });
+  lucias.set(db, { clock, lucia });
+  return lucia;
+}
+
+/**
+ * Lucia's Drizzle adapter with two differences. The query on the path of every request is prepared and reads
+ * the columns that are needed. And Lucia, which asks the system what time it is, is shown the times that are
+ * stored as our clock would have them, so that a test can move on thirty days.
+ */
+class SessionStore implements Adapter {
+  readonly #db: Queries;
+  readonly #clock: Clock;
+  readonly #drizzle: DrizzlePostgreSQLAdapter;
+
+  constructor(db: Queries, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    const proxy = drizzle(async (text, params) => ({ rows: await db.run(text, params) }));
+    this.#drizzle = new DrizzlePostgreSQLAdapter(proxy, sessionTable, userTable);
+  }
+
+  async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const row = await selectSessionOwner.first(this.#db, { id });
+    if (!row) return [null, null];
+    const { userId, sessionId, expiresAt, signedInAt, userAgent, ...attributes } = row;
+    return [
+      {
+        id: sessionId,
+        userId,
+        expiresAt: unshifted(expiresAt, this.#clock),
+        attributes: { signedInAt, userAgent },
+      },
+      { id: userId, attributes },
+    ];
+  }
+
+  setSession(session: DatabaseSession): Promise<void> {
+    return this.#drizzle.setSession({ ...session, expiresAt: shifted(session.expiresAt, this.#clock) });
+  }
+
+  updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
+    return this.#drizzle.updateSessionExpiration(id, shifted(expiresAt, this.#clock));
+  }
+
+  deleteSession(id: string): Promise<void> {
+    return this.#drizzle.deleteSession(id);
+  }
+
+  deleteUserSessions(userId: string): Promise<void> {
+    return this.#drizzle.deleteUserSessions(userId);
+  }
+
+  getUserSessions(userId: string): Promise<DatabaseSession[]> {
+    return this.#drizzle.getUserSessions(userId);
+  }
+
+  deleteExpiredSessions(): Promise<void> {
+    return sweepExpiredSessions({ db: this.#db, clock: this.#clock });
+  }
+}
+
+function shifted(systemTime: Date, clock: Clock): Date {
+  return new Date(systemTime.getTime() + clock.now() - Date.now());
+}
+
+function unshifted(stored: string, clock: Clock): Date {
+  return new Date(Date.parse(stored) - clock.now() + Date.now());
+}
+
+/** The two tables in the form that the adapter asks for; db/schema.ts has them as they are. */
+const userTable = pgTable('users', { id: uuid('id').primaryKey() });
+const sessionTable = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  signedInAt: timestamp('signed_in_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
+  userAgent: text('user_agent'),
+});
