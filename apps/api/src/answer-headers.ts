@@ -9,11 +9,12 @@ import { writeSessionCookie } from './session-cookie.ts';
  */
 export function writeAnswerHeaders(
   res: Response,
-  { answer }: Context,
+  { answer, deps }: Context,
   error: TRPCError | undefined,
-  secure: boolean,
 ): void {
-  if (answer.session !== undefined) writeSessionCookie(res, answer.session, secure);
+  if (answer.session !== undefined) {
+    writeSessionCookie(res, answer.session, deps.settings.publicUrl.startsWith('https:'));
+  }
   const state = answer.rateLimit;
   if (state) {
     res.setHeader('RateLimit-Policy', `"${state.name}";q=${state.rate.limit};w=${state.rate.windowSeconds}`);

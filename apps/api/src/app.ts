@@ -30,8 +30,8 @@ export function createApp(deps: Deps, { publicUrl, trustProxy, webFolder }: AppO
   app.use(logRequests(deps.log));
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
-  app.use('/api', restFacade(deps, { secure }));
-  app.use('/trpc', rpc(deps, { secure }));
+  app.use('/api', restFacade(deps));
+  app.use('/trpc', rpc(deps));
   app.use(webApp(webFolder));
   app.use(answerFailure(deps));
   return app;

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { type Rate, type RateName, rates } from '@jarvis/contract';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
+import { parseModel } from './outside/model/model.ts';
+import { type ModelSettings, providerNames } from './outside/model/providers.ts';
 
 /** Problems with the settings; the start ends with exit code 78 (EX_CONFIG) and a line for each. */
 export class BadSettings extends Error {
@@ -12,9 +14,6 @@ export class BadSettings extends Error {
     this.problems = problems;
   }
 }
-
-const modelProviders = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
-export type ModelProvider = (typeof modelProviders)[number];
 
 const text = z.string().optional();
 const wholeNumber = (fallback: number, min: number, max: number) =>
@@ -55,8 +54,8 @@ const settings = z.object({
   MODEL: z
     .string()
     .default('auto')
-    .refine((value) => value === 'auto' || value === 'builtin' || splitModel(value) !== undefined, {
-      error: `must be auto, builtin or <provider>:<model id> with provider ${modelProviders.join(', ')}`,
+    .refine(isModel, {
+      error: `must be auto, builtin or <provider>:<model id> with provider ${providerNames.join(', ')}`,
     }),
   MODEL_BASE_URL: httpUrl,
   MODEL_API_KEY: text,
@@ -101,14 +100,7 @@ export interface Config {
   /** Behind a pooler that hands out connections by transaction, nothing may be prepared. */
   readonly databasePooler: 'none' | 'transaction';
   readonly dataDir: string;
-  readonly model: {
-    readonly choice: 'auto' | 'builtin' | { readonly provider: ModelProvider; readonly modelId: string };
-    readonly baseUrl: string | undefined;
-    readonly apiKey: string | undefined;
-    readonly openaiKey: string | undefined;
-    readonly anthropicKey: string | undefined;
-    readonly googleKey: string | undefined;
-  };
+  readonly model: ModelSettings;
   readonly modelContextTokens: number;
   readonly chatTimeoutMs: number;
   readonly search:
@@ -159,12 +151,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePooler: env.DATABASE_POOLER,
     dataDir: resolve(env.DATA_DIR),
     model: {
-      choice: env.MODEL === 'auto' || env.MODEL === 'builtin' ? env.MODEL : (splitModel(env.MODEL) ?? 'auto'),
+      model: env.MODEL,
       baseUrl: env.MODEL_BASE_URL,
       apiKey: env.MODEL_API_KEY,
-      openaiKey: env.OPENAI_API_KEY,
-      anthropicKey: env.ANTHROPIC_API_KEY,
-      googleKey: env.GOOGLE_GENERATIVE_AI_API_KEY,
+      openaiApiKey: env.OPENAI_API_KEY,
+      anthropicApiKey: env.ANTHROPIC_API_KEY,
+      googleApiKey: env.GOOGLE_GENERATIVE_AI_API_KEY,
     },
     modelContextTokens: env.MODEL_CONTEXT_TOKENS,
     chatTimeoutMs: env.CHAT_TIMEOUT_MS,
@@ -202,13 +194,13 @@ type Settings = z.infer<typeof settings>;
 
 function contradictions(env: Settings): string[] {
   const problems: string[] = [];
-  const model = splitModel(env.MODEL);
+  const model = parseModel(env.MODEL);
   const keyOf = {
     openai: env.OPENAI_API_KEY,
     anthropic: env.ANTHROPIC_API_KEY,
     google: env.GOOGLE_GENERATIVE_AI_API_KEY,
   };
-  if (model?.provider === 'openai-compatible' && !env.MODEL_BASE_URL) {
+  if (typeof model === 'object' && model.provider === 'openai-compatible' && !env.MODEL_BASE_URL) {
     problems.push('MODEL_BASE_URL is required with MODEL=openai-compatible:…, including its /v1');
   }
   if (
@@ -244,11 +236,13 @@ function wording(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-function splitModel(value: string): { provider: ModelProvider; modelId: string } | undefined {
-  const colon = value.indexOf(':');
-  const provider = modelProviders.find((name) => name === value.slice(0, colon));
-  const modelId = value.slice(colon + 1).trim();
-  return provider && modelId !== '' ? { provider, modelId } : undefined;
+function isModel(value: string): boolean {
+  try {
+    parseModel(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parseTrustProxy(value: string | undefined): number | readonly string[] | false {

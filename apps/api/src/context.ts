@@ -19,7 +19,10 @@ export class HttpContext implements Context {
     this.res = res;
     this.requestId = req.requestId;
     this.requestProblem = req.requestProblem;
-    this.credentials = { bearer: readBearer(req), sessionToken: readSessionCookie(req) };
+    this.credentials = {
+      bearer: readBearer(req),
+      sessionToken: readSessionCookie(req, deps.settings.publicUrl.startsWith('https:')),
+    };
     req.context = this;
   }
 

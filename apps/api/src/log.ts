@@ -6,7 +6,7 @@ import type { HttpContext } from './context.ts';
 
 /** JSON lines on stdout. Errors are logged by chosen fields: whole ones may hold prompts or parameters. */
 export function createLog(level: string, destination?: DestinationStream): Log {
-  const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   return destination ? pino(options, destination) : pino(options);
 }
 

@@ -11,7 +11,7 @@ import { chatBodyBytesMax } from './rest/statuses.ts';
 const batchCallsMax = 20;
 
 /** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
-export function rpc(deps: Deps, { secure }: { secure: boolean }): Router {
+export function rpc(deps: Deps): Router {
   const router = Router();
   router.use((req, res, next) => (req.method === 'POST' ? readRpcBody(req, res, next) : next()));
   router.use(refuseDeepQuery);
@@ -21,7 +21,7 @@ export function rpc(deps: Deps, { secure }: { secure: boolean }): Router {
       maxBatchSize: batchCallsMax,
       createContext: ({ req, res }) => new HttpContext(deps, req, res),
       responseMeta({ ctx, errors }) {
-        if (ctx) writeAnswerHeaders((ctx as HttpContext).res, ctx, errors[0], secure);
+        if (ctx) writeAnswerHeaders((ctx as HttpContext).res, ctx, errors[0]);
         return { headers: { 'Cache-Control': 'no-store' } };
       },
       onError({ error, req }) {

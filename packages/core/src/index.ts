@@ -3,3 +3,5 @@ export * from './errors.ts';
 export * from './ports.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { describeError, type ShownError } from './trpc.ts';
+export { connect, type Database, migrate, startEmbedded } from './db/index.ts';
+export { keepHouse } from './housekeeping.ts';

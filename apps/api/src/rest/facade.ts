@@ -15,12 +15,12 @@ import { bodyBytesMax, chatBodyBytesMax, successStatuses } from './statuses.ts';
  * open is done here: exact paths and methods, readable bodies and queries, statuses, headers, the error body.
  * Mounted at `/api`.
  */
-export function restFacade(deps: Deps, { secure }: { secure: boolean }): Router {
+export function restFacade(deps: Deps): Router {
   const facade = Router();
   facade.use(matchPath());
   facade.use(readBodyOf((req) => (req.path === '/jarvis/chat' ? chatBodyBytesMax : bodyBytesMax)));
   facade.use(giveReadable);
-  facade.use(callProcedure(deps, secure));
+  facade.use(callProcedure(deps));
   return facade;
 }
 
@@ -96,14 +96,14 @@ function decodeSegment(segment: string): string {
   return encodeURI(decodeURIComponent(segment)).replaceAll('/', '%2F');
 }
 
-function callProcedure(deps: Deps, secure: boolean): RequestHandler {
+function callProcedure(deps: Deps): RequestHandler {
   const handle = createOpenApiNodeHttpHandler({
     router: appRouter,
-    createContext: ({ req, res }: { req: Request; res: Response }) => new HttpContext(deps, req, res),
+    createContext: ({ req, res }) => new HttpContext(deps, req as Request, res as Response),
     responseMeta({ paths, errors, ctx }) {
       const context = ctx as HttpContext;
       const error: TRPCError | undefined = errors[0];
-      writeAnswerHeaders(context.res, context, error, secure);
+      writeAnswerHeaders(context.res, context, error);
       context.res.setHeader('Cache-Control', 'no-store');
       if (!error) return { status: successStatuses[paths?.[0] ?? ''] ?? 200 };
       logFailure(deps.log, error, context);

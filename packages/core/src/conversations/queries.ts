@@ -36,24 +36,26 @@ export const selectConversations = statement((q) =>
  * As above, those whose title or messages contain `q`, whatever its case and accents. Not prepared: from the
  * sixth execution Postgres might take a generic plan, which is slow for short words.
  */
-export const searchConversations = rawStatement<ConversationRow>(
-  sql`
+export const searchConversations = rawStatement<
+  ConversationRow,
+  { userId: string; q: string; limit: number }
+>(
+  (v) => sql`
     with wanted as (
-      select '%' || replace(replace(replace(fold(${p('q')}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' as pattern
+      select '%' || replace(replace(replace(fold(${v.q}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' as pattern
     )
-    select c.id, c.title, c.created_at, c.updated_at
+    select c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt"
     from conversations c, wanted
-    where c.user_id = ${p('userId')} and c.last_message_at is not null
+    where c.user_id = ${v.userId} and c.last_message_at is not null
       and (
         c.folded_title like wanted.pattern
         or c.id in (
           select m.conversation_id from messages m, wanted
-          where m.user_id = ${p('userId')} and m.folded like wanted.pattern
+          where m.user_id = ${v.userId} and m.folded like wanted.pattern
         )
       )
     order by c.updated_at desc, c.id desc
-    limit ${p('limit')}`,
-  ['id', 'title', 'createdAt', 'updatedAt'],
+    limit ${v.limit}`,
   { prepared: false },
 );
 
@@ -103,16 +105,18 @@ export const deleteConversationRow = statement((q) =>
 );
 
 /** Stores a message and touches its conversation, in one statement; no row when there is no such conversation. */
-export const insertMessage = rawStatement<ConversationRow>(
-  sql`
+export const insertMessage = rawStatement<
+  ConversationRow,
+  { userId: string; id: string; conversationId: string; content: string; now: string }
+>(
+  (v) => sql`
     with touched as (
-      update conversations set updated_at = ${p('now')}, last_message_at = ${p('now')}
-      where user_id = ${p('userId')} and id = ${p('conversationId')}
+      update conversations set updated_at = ${v.now}, last_message_at = ${v.now}
+      where user_id = ${v.userId} and id = ${v.conversationId}
       returning id, title, created_at, updated_at
     ), stored as (
       insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-      select ${p('userId')}, ${p('id')}, touched.id, 'user', ${p('content')}, false, ${p('now')} from touched
+      select ${v.userId}, ${v.id}, touched.id, 'user', ${v.content}, false, ${v.now} from touched
     )
-    select id, title, created_at, updated_at from touched`,
-  ['id', 'title', 'createdAt', 'updatedAt'],
+    select id, title, created_at as "createdAt", updated_at as "updatedAt" from touched`,
 );

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createTaskInput, renameConversationInput } from './index.ts';
+import { describeIssues } from './issue-text.ts';
+import { limits } from './limits.ts';
+
+function refusal(schema: typeof createTaskInput, input: unknown): string | undefined {
+  const { error } = schema.safeParse(input);
+  return error && describeIssues(error.issues, input)[0]?.message;
+}
+
+describe('text', () => {
+  it('is counted in code points, after trimming', () => {
+    const title = '😀'.repeat(limits.taskTitleCharsMax);
+    expect(createTaskInput.parse({ title: ` ${title}\n` })).toEqual({ title });
+    expect(refusal(createTaskInput, { title: `${title}a` })).toBe(
+      '`title` must have at most 200 characters.',
+    );
+  });
+
+  it('is stored in NFC', () => {
+    expect(createTaskInput.parse({ title: 'cafe\u0301' }).title).toBe('caf\u00e9');
+  });
+
+  it.each(['\u0000', '\ud800', 'a\udc00b'])('refuses %j, which cannot be stored', (title) => {
+    expect(refusal(createTaskInput, { title })).toContain('U+0000 or half of a surrogate pair');
+  });
+
+  it.each(['a\nb', 'a\u0085b', 'a\u2028b', 'a\u0007b'])('on a single line refuses %j', (title) => {
+    expect(renameConversationInput.safeParse({ id: 'x', title }).success).toBe(false);
+  });
+
+  it.each([
+    [{}, '`title` is required.'],
+    [{ title: null }, '`title` must be a string.'],
+    [{ title: ' ' }, '`title` must not be empty.'],
+    [[], 'The request must be a JSON object.'],
+  ])('says what is wrong with %j', (input, message) => {
+    expect(refusal(createTaskInput, input)).toBe(message);
+  });
+});

@@ -1,0 +1,33 @@
+import { rates } from '@jarvis/contract';
+import { MockLanguageModelV4 } from 'ai/test';
+import type { Database } from '../db/index.ts';
+import type { Deps, Log } from '../ports.ts';
+import { MovableClock } from './clock.ts';
+import { Mailbox } from './mailbox.ts';
+
+/** Everything that core asks of the outside, on a real database and with fakes for the rest. */
+export function testDeps<T extends Partial<Deps>>(
+  db: Database,
+  overrides?: T,
+): Omit<Deps, 'clock' | 'mailer'> & { clock: MovableClock; mailer: Mailbox } & T {
+  return {
+    db,
+    clock: new MovableClock(),
+    log: silentLog,
+    model: { name: 'test', builtin: false, languageModel: new MockLanguageModelV4() },
+    search: null,
+    mailer: new Mailbox(),
+    policy: { denial: () => undefined },
+    changes: { publish: () => {}, watch: async function* () {} },
+    settings: {
+      publicUrl: 'http://localhost:3000',
+      chatTimeoutMs: 60_000,
+      modelContextTokens: 32_000,
+      identityProviders: [],
+      rates,
+    },
+    ...overrides,
+  } as Omit<Deps, 'clock' | 'mailer'> & { clock: MovableClock; mailer: Mailbox } & T;
+}
+
+const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
