@@ -1,0 +1,25 @@
+import type { Mail } from '@jarvis/core';
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+export interface Composed {
+  readonly envelope: { readonly from: string | false; readonly to: string[] };
+  /** The message as it travels (RFC 5322), text and HTML as alternatives. */
+  readonly message: Buffer;
+}
+
+export async function compose(from: string, { to, subject, text, html }: Mail): Promise<Composed> {
+  const node = new MailComposer({
+    from,
+    // As an object the address is taken as it is, whatever characters it has.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const envelope = node.getEnvelope();
+  return { envelope: { from: envelope.from, to: envelope.to }, message: await node.build() };
+}

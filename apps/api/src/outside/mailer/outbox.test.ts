@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createMailer } from './mailer.ts';
+
+const mail = { to: 'ada@example.org', subject: 'Hello', text: 'A link', html: '<p>A link</p>' };
+
+test('without SMTP each mail is a file that only its owner can read, and its path is logged', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'outbox-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'Jarvis <no-reply@localhost>', dataDir }, log);
+  expect(mailer.name).toBe('outbox');
+  await mailer.verify();
+  await Promise.all([mailer.send(mail), mailer.send(mail)]);
+  const names = await readdir(join(dataDir, 'outbox'));
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*\.eml$/);
+    const path = join(dataDir, 'outbox', name);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(log.info).toHaveBeenCalledWith({ path }, expect.any(String));
+    const message = await readFile(path, 'utf8');
+    expect(message).toContain('To: ada@example.org');
+    expect(message).toContain('A link');
+  }
+});
+
+test('a folder that cannot be written is found out before anything is promised', async () => {
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const mailer = createMailer(
+    { smtpUrl: undefined, mailFrom: 'Jarvis <no-reply@localhost>', dataDir: '/dev/null' },
+    log,
+  );
+  await expect(mailer.verify()).rejects.toThrow();
+});

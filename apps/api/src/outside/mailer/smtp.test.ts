@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { smtpMailer } from './smtp.ts';
+
+const mail = {
+  to: 'ada@example.org',
+  subject: 'Zurücksetzen ✓',
+  text: 'Hier: https://example.org/reset?token=abc-DEF_123\n',
+  html: '<p>Hier: <a href="https://example.org/reset?token=abc-DEF_123">Link</a></p>',
+};
+const from = 'Jarvis <jarvis@example.org>';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A real SMTP server on loopback, and what it has received. */
+async function server(options: SMTPServerOptions = {}) {
+  const received: { message: string; to: string[]; user: unknown }[] = [];
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    authOptional: true,
+    onData(stream, session, done) {
+      text(stream).then((message) => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ message, to, user: session.user });
+        done();
+      }, done);
+    },
+    ...options,
+  });
+  smtp.on('error', () => {});
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  closing.push(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+  const { port } = smtp.server.address() as AddressInfo;
+  return { received, smtp, url: (user = '') => `smtp://${user}127.0.0.1:${port}` };
+}
+
+/** Something that accepts connections and does as told with them. */
+async function peer(onConnection: (socket: net.Socket) => void) {
+  const sockets = new Set<net.Socket>();
+  const listener = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    onConnection(socket);
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    listener.close();
+  });
+  return { url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`, sockets };
+}
+
+test('a mail is accepted: text and HTML, to the address alone, after signing in', async () => {
+  const { url, received } = await server({
+    authOptional: false,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'jarvis' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
+  });
+  const mailer = smtpMailer({ url: url('jarvis:p%40ss@'), from });
+  await mailer.verify();
+  expect(received).toEqual([]);
+  await mailer.send(mail);
+  expect(received).toHaveLength(1);
+  const [{ message, to, user } = { message: '', to: [], user: '' }] = received;
+  expect(to).toEqual(['ada@example.org']);
+  expect(user).toBe('jarvis');
+  expect(message).toContain('From: Jarvis <jarvis@example.org>');
+  expect(message).toContain('Auto-Submitted: auto-generated');
+  expect(message).toContain('Content-Type: text/plain');
+  expect(message).toContain('Content-Type: text/html');
+  expect(message.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('/reset?token=abc-DEF_123');
+});
+
+test('a wrong password is found out by greeting alone, and the error names no secret', async () => {
+  const { url } = await server({
+    authOptional: false,
+    onAuth: (_auth, _session, done) => done(new Error('go away, jarvis:secret')),
+  });
+  const mailer = smtpMailer({ url: url('jarvis:secret@'), from });
+  await expect(mailer.verify()).rejects.toThrow(/^SMTP: EAUTH/);
+  await expect(mailer.verify()).rejects.not.toThrow(/secret/);
+  await expect(mailer.send(mail)).rejects.toThrow(/^SMTP: EAUTH/);
+});
+
+test('a refused recipient and a refused message are failures', async () => {
+  const recipients = await server({
+    onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')),
+  });
+  await expect(smtpMailer({ url: recipients.url(), from }).send(mail)).rejects.toThrow('550');
+  const contents = await server({
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => done(Object.assign(new Error('busy'), { responseCode: 451 })));
+    },
+  });
+  await expect(smtpMailer({ url: contents.url(), from }).send(mail)).rejects.toThrow('451');
+});
+
+test('nobody listening is a failure at once', async () => {
+  const { url, smtp } = await server();
+  const address = url();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  const startedAt = performance.now();
+  await expect(smtpMailer({ url: address, from }).verify()).rejects.toThrow('SMTP');
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test('a server that takes its time is waited for', async () => {
+  const { url, received } = await server({
+    onConnect: (_session, done) => setTimeout(done, 150),
+    onMailFrom: (_address, _session, done) => setTimeout(done, 150),
+  });
+  const mailer = smtpMailer({ url: url(), from });
+  await mailer.verify();
+  await mailer.send(mail);
+  expect(received).toHaveLength(1);
+});
+
+test('a server that never greets ends at the deadline, and its socket is closed', async () => {
+  const { url, sockets } = await peer(() => {});
+  await expect(smtpMailer({ url, from, verifyMs: 200 }).verify()).rejects.toThrow('SMTP');
+  await expect.poll(() => sockets.size).toBe(0);
+});
+
+test('a server that trickles its greeting for ever ends at the deadline, too', async () => {
+  const { url, sockets } = await peer((socket) => {
+    const trickle = setInterval(() => socket.write('220-still here\r\n'), 20);
+    socket.on('close', () => clearInterval(trickle));
+  });
+  const startedAt = performance.now();
+  await expect(smtpMailer({ url, from, verifyMs: 300 }).verify()).rejects.toThrow('SMTP');
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await expect.poll(() => sockets.size).toBe(0);
+});
+
+test('a server that hangs after taking the message ends at the deadline', async () => {
+  const { url } = await server({ onData: (stream) => void stream.resume() });
+  await expect(smtpMailer({ url: url(), from, sendMs: 400 }).send(mail)).rejects.toThrow('SMTP');
+});
+
+test('a connection dropped in the middle is a failure', async () => {
+  const { url } = await server({ onRcptTo: (_address, session) => drop(session.remotePort) });
+  const sockets = new Map<number, net.Socket>();
+  const drop = (port: number) => sockets.get(port)?.destroy();
+  const through = await peer((socket) => {
+    const onwards = net.connect(Number(new URL(url()).port), '127.0.0.1', () =>
+      sockets.set(onwards.localPort ?? 0, socket),
+    );
+    onwards.on('error', () => {});
+    socket.on('close', () => onwards.destroy());
+    socket.pipe(onwards).pipe(socket);
+  });
+  const startedAt = performance.now();
+  await expect(smtpMailer({ url: through.url, from }).send(mail)).rejects.toThrow('SMTP');
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

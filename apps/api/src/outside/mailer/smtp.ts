@@ -1,0 +1,89 @@
+import type { Mailer } from '@jarvis/core';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { compose } from './compose.ts';
+
+const verifyMsMax = 5_000;
+const sendMsMax = 20_000;
+
+/**
+ * Hands mail off to an SMTP server: TLS from the start with `smtps:`, otherwise as soon as the server offers
+ * it. Each conversation has a deadline as a whole, which nodemailer's own limits, each for one phase of it,
+ * do not give; when it passes, the socket is closed.
+ */
+export function smtpMailer({
+  url,
+  from,
+  verifyMs = verifyMsMax,
+  sendMs = sendMsMax,
+}: {
+  readonly url: string;
+  readonly from: string;
+  readonly verifyMs?: number;
+  readonly sendMs?: number;
+}): Mailer {
+  return {
+    name: 'smtp',
+    verify: () => converse(url, verifyMs, async () => {}),
+    async send(mail) {
+      const { envelope, message } = await compose(from, mail);
+      await converse(url, sendMs, (connection) => sendOver(connection, envelope, message));
+    },
+  };
+}
+
+/** Connects, greets and signs in, does `work`, says goodbye. */
+function converse(
+  url: string,
+  deadlineMs: number,
+  work: (connection: SMTPConnection) => Promise<void>,
+): Promise<void> {
+  const { auth, ...options } = parseConnectionUrl(url);
+  const connection = new SMTPConnection({
+    ...options,
+    connectionTimeout: deadlineMs,
+    greetingTimeout: deadlineMs,
+    socketTimeout: deadlineMs,
+    dnsTimeout: deadlineMs,
+    socketCloseTimeout: 0,
+  });
+  return new Promise<void>((resolve, reject) => {
+    const end = (error?: unknown) => {
+      clearTimeout(timer);
+      if (error === undefined) {
+        connection.quit();
+        resolve();
+      } else reject(describe(error));
+      // Gives the goodbye a moment to leave.
+      setTimeout(() => connection.close(), error === undefined ? 100 : 0).unref();
+    };
+    const timer = setTimeout(() => end(new Error(`no end after ${deadlineMs} ms`)), deadlineMs);
+    connection.on('error', end);
+    connection.once('end', () => end(new Error('the server closed the connection')));
+    connection.connect((error) => {
+      if (error) return end(error);
+      const talk = () => work(connection).then(() => end(), end);
+      if (!auth || !connection.allowsAuth) return talk();
+      connection.login(auth, (refused) => (refused ? end(refused) : talk()));
+    });
+  });
+}
+
+function sendOver(
+  connection: SMTPConnection,
+  envelope: { from: string | false; to: string[] },
+  message: Buffer,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.send({ ...envelope, size: message.length }, message, (error) =>
+      error ? reject(error) : resolve(),
+    );
+  });
+}
+
+/** What may be logged: codes, not the server's text, which repeats addresses. */
+function describe(error: unknown): Error {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
+  const codes = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
+  return new Error(`SMTP: ${codes || (error instanceof Error ? error.message : 'failed')}`);
+}
