@@ -1,9 +1,10 @@
 import { rates } from '@jarvis/contract';
 import { MockLanguageModelV4 } from 'ai/test';
 import type { Database } from '../db/index.ts';
-import type { Deps, Log } from '../ports.ts';
+import type { Deps } from '../ports.ts';
 import { MovableClock } from './clock.ts';
 import { Mailbox } from './mailbox.ts';
+import { silentLog } from './silent-log.ts';
 
 /** Everything that core asks of the outside, on a real database and with fakes for the rest. */
 export function testDeps<T extends Partial<Deps>>(
@@ -29,5 +30,3 @@ export function testDeps<T extends Partial<Deps>>(
     ...overrides,
   } as Omit<Deps, 'clock' | 'mailer'> & { clock: MovableClock; mailer: Mailbox } & T;
 }
-
-const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,316 @@
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { unavailable } from '../errors.ts';
+import type { Log } from '../ports.ts';
+import { parseDatabaseUrl } from './address.ts';
+import type { Connection, Rows } from './connection.ts';
+import { drizzleOn } from './drizzle.ts';
+import { databaseFailure, isPassing, isReadOnly } from './failures.ts';
+import { Pool, type Waiter } from './pool.ts';
+import { Transaction, type TransactionOptions } from './transaction.ts';
+
+export interface RunOptions {
+  /** False: planned anew each time, for a statement whose best plan depends on its values. */
+  readonly prepared?: boolean;
+  /** Ignored inside a transaction, whose own deadline holds. */
+  readonly deadlineMs?: number;
+}
+
+/** Where statements run: the database, or a transaction on it. Prefer `statement` to calling `run`. */
+export interface Queries {
+  /**
+   * Rows as arrays. A jsonb parameter is JSON text, a time an ISO string, an array is for `= any($1)`. Throws
+   * `unavailable` when there is no answer in time, `QueryError` when the database refuses the statement.
+   */
+  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows>;
+}
+
+export interface Database extends Queries {
+  /**
+   * Commits when `work` resolves, rolls back when it rejects or the deadline passes. Runs `work` again, at most
+   * twice, after a serialization failure or a deadlock: all it does must be inside the transaction.
+   */
+  transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Rejects with `unavailable` unless the database answers in time. */
+  ping(deadlineMs: number): Promise<void>;
+  /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
+  close(graceMs?: number): Promise<void>;
+  stats(): DatabaseStats;
+  /** For libraries that want drizzle (Lucia's adapter). Same pool, deadlines and types; not prepared by name. */
+  drizzle(): PostgresJsDatabase;
+}
+
+export interface DatabaseStats {
+  readonly size: number;
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  /** Since the start. */
+  readonly statements: number;
+  readonly expired: number;
+}
+
+export interface ConnectOptions {
+  /** As DATABASE_URL; see parseDatabaseUrl. */
+  readonly url: string;
+  readonly poolSize: number;
+  /** False behind a transaction pooler: no named statements, no session settings. */
+  readonly prepare?: boolean;
+  readonly applicationName: string;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  readonly deadlineMs?: number;
+}
+
+/** Opens nothing yet: connections are made when they are needed, and again whenever they were lost. */
+export function connect(options: ConnectOptions): Database {
+  return new PooledDatabase(options);
+}
+
+const deadlineMsDefault = 2_500;
+/** Longer calls tell the server so; see PooledDatabase.run. */
+const statementTimeoutMs = 10_000;
+const lockTimeoutMs = 2_000;
+const idleInTransactionMs = 10_000;
+const connectTimeoutMs = 2_000;
+/** After a call's deadline: how long the server has to say that it gave the statement up. */
+const cancelGraceMs = 500;
+
+class PooledDatabase implements Database {
+  readonly #pool: Pool;
+  readonly #prepare: boolean;
+  readonly #deadlineMs: number;
+  #statements = 0;
+  #expired = 0;
+
+  constructor({ url, poolSize, prepare = true, applicationName, log, deadlineMs }: ConnectOptions) {
+    const address = parseDatabaseUrl(url);
+    this.#prepare = prepare && address.prepare;
+    this.#deadlineMs = deadlineMs ?? deadlineMsDefault;
+    this.#pool = new Pool({
+      address,
+      size: poolSize,
+      prepare: this.#prepare,
+      session: sessionSettings(applicationName, this.#prepare),
+      connectTimeoutMs,
+      patienceMs: Math.min(1_000, this.#deadlineMs),
+      onUnreachable: reportOnce(log),
+      onReachable: () => log.info({}, 'the database is back'),
+    });
+  }
+
+  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
+    const deadlineMs = options?.deadlineMs ?? this.#deadlineMs;
+    if (deadlineMs > statementTimeoutMs) {
+      return this.transaction((tx) => tx.run(text, params, options), { deadlineMs });
+    }
+    this.#statements += 1;
+    const prepared = this.#prepare && options?.prepared !== false;
+    return new Promise((resolve, reject) => {
+      this.#pool.acquire(new Call(this, text, params, prepared, deadlineMs, resolve, reject));
+    });
+  }
+
+  async transaction<T>(work: (tx: Queries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const until = performance.now() + (options.deadlineMs ?? this.#deadlineMs);
+    for (let triesLeft = 2; ; triesLeft -= 1) {
+      try {
+        return await this.#tryTransaction(work, options, until);
+      } catch (error) {
+        const failure = databaseFailure(error);
+        this.noticeFailure(failure);
+        if (!isPassing(failure)) throw failure;
+        if (triesLeft === 0 || performance.now() > until) throw unavailable(undefined, failure);
+      }
+    }
+  }
+
+  async ping(deadlineMs: number): Promise<void> {
+    await this.run('select 1', [], { deadlineMs });
+  }
+
+  close(graceMs = 1_000): Promise<void> {
+    return this.#pool.close(graceMs);
+  }
+
+  stats(): DatabaseStats {
+    return { ...this.#pool.figures, statements: this.#statements, expired: this.#expired };
+  }
+
+  drizzle(): PostgresJsDatabase {
+    return drizzleOn(this);
+  }
+
+  /** A call settled: its connection is free for the next. */
+  release(connection: Connection): void {
+    this.#pool.release(connection);
+  }
+
+  /** Gives the server a moment to stop what runs on a connection; what still hangs then is thrown away. */
+  giveUp(connection: Connection): NodeJS.Timeout {
+    this.#expired += 1;
+    connection.cancel();
+    return setTimeout(() => {
+      connection.destroy('it did not answer in time');
+      this.#pool.renew();
+    }, cancelGraceMs);
+  }
+
+  expiredWaiting(): void {
+    this.#expired += 1;
+  }
+
+  noticeFailure(failure: Error): void {
+    if (isReadOnly(failure.cause)) this.#pool.renew();
+  }
+
+  async #tryTransaction<T>(
+    work: (tx: Queries) => Promise<T>,
+    options: TransactionOptions,
+    until: number,
+  ): Promise<T> {
+    const connection = await new Promise<Connection>((resolve, reject) => {
+      this.#pool.acquire(new Reservation(this, until - performance.now(), resolve, reject));
+    });
+    const tellServer = !this.#prepare || until - performance.now() > statementTimeoutMs;
+    const transaction = new Transaction(connection, this.#prepare, options, until, tellServer);
+    const outcome = await transaction.perform(work);
+    if (outcome.state === 'over') this.release(connection);
+    else void this.#rollBackLater(transaction, connection);
+    if ('error' in outcome) throw outcome.error;
+    return outcome.result;
+  }
+
+  /** After the deadline: nobody waits for this any more. */
+  async #rollBackLater(transaction: Transaction, connection: Connection): Promise<void> {
+    const hang = this.giveUp(connection);
+    await transaction.rollBack();
+    clearTimeout(hang);
+    this.release(connection);
+  }
+}
+
+/** One statement, from the queue to its rows. */
+class Call implements Waiter {
+  readonly since = performance.now();
+  done = false;
+  readonly #database: PooledDatabase;
+  readonly #text: string;
+  readonly #params: readonly unknown[];
+  readonly #prepared: boolean;
+  readonly #resolve: (rows: Rows) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #timer: NodeJS.Timeout;
+  #connection: Connection | undefined;
+  #hang: NodeJS.Timeout | undefined;
+
+  constructor(
+    database: PooledDatabase,
+    text: string,
+    params: readonly unknown[],
+    prepared: boolean,
+    deadlineMs: number,
+    resolve: (rows: Rows) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#database = database;
+    this.#text = text;
+    this.#params = params;
+    this.#prepared = prepared;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(expireCall, deadlineMs, this);
+  }
+
+  serve(connection: Connection): void {
+    this.#connection = connection;
+    connection.run(this.#text, this.#params, this.#prepared).then(
+      (rows) => {
+        this.#settled(connection);
+        this.#resolve(rows);
+      },
+      (error: unknown) => {
+        this.#settled(connection);
+        const failure = databaseFailure(error);
+        this.#database.noticeFailure(failure);
+        this.#reject(failure);
+      },
+    );
+  }
+
+  refuse(cause: unknown): void {
+    clearTimeout(this.#timer);
+    this.#reject(unavailable(undefined, cause));
+  }
+
+  expire(): void {
+    if (this.#connection) this.#hang = this.#database.giveUp(this.#connection);
+    else this.#database.expiredWaiting();
+    this.done = true;
+    this.#reject(unavailable(undefined, new Error('the database did not answer within the deadline')));
+  }
+
+  #settled(connection: Connection): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#hang);
+    this.#database.release(connection);
+  }
+}
+
+const expireCall = (call: Call): void => call.expire();
+
+/** A connection kept for a transaction. */
+class Reservation implements Waiter {
+  readonly since = performance.now();
+  done = false;
+  readonly #resolve: (connection: Connection) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    database: PooledDatabase,
+    deadlineMs: number,
+    resolve: (connection: Connection) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => {
+      this.done = true;
+      database.expiredWaiting();
+      reject(unavailable(undefined, new Error('no connection was free within the deadline')));
+    }, deadlineMs);
+  }
+
+  serve(connection: Connection): void {
+    clearTimeout(this.#timer);
+    this.#resolve(connection);
+  }
+
+  refuse(cause: unknown): void {
+    clearTimeout(this.#timer);
+    this.#reject(unavailable(undefined, cause));
+  }
+}
+
+/** A transaction pooler refuses unknown settings at the start; these few every one of them knows. */
+function sessionSettings(applicationName: string, direct: boolean): Record<string, string> {
+  const everywhere = { application_name: applicationName, TimeZone: 'UTC', DateStyle: 'ISO' };
+  if (!direct) return everywhere;
+  return {
+    ...everywhere,
+    statement_timeout: String(statementTimeoutMs),
+    lock_timeout: String(lockTimeoutMs),
+    idle_in_transaction_session_timeout: String(idleInTransactionMs),
+  };
+}
+
+/** One line when the database is lost, not one for each attempt. */
+function reportOnce(log: Pick<Log, 'warn'>): (cause: unknown) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return (cause) => {
+    if (performance.now() - reportedAt < 10_000) return;
+    reportedAt = performance.now();
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    log.warn({ code, reason }, 'the database cannot be reached');
+  };
+}

@@ -1,0 +1,172 @@
+import type { Socket } from 'node:net';
+import postgres from 'postgres';
+import type { DatabaseAddress, Host, TargetSession } from './address.ts';
+import { cancelBackend, failure, openSocket } from './socket.ts';
+import { arrayLiteral, types } from './types.ts';
+
+/** Rows as arrays; `count` is the number of rows read or changed. */
+export interface Rows extends Array<unknown[]> {
+  readonly count: number;
+  readonly command: string;
+  readonly columns: readonly { readonly name: string }[] | null;
+}
+
+export interface ConnectionOptions {
+  readonly address: DatabaseAddress;
+  readonly host: Host;
+  readonly connectTimeoutMs: number;
+  readonly prepare: boolean;
+  /** Sent when the connection starts; a pooler refuses all but a few of them. */
+  readonly session: Readonly<Record<string, string>>;
+}
+
+/**
+ * One connection: a postgres.js client of size one on a socket of ours. Its own reconnecting is never used (a
+ * slot that was closed between a write and its flush stays stuck there): a connection that is lost or hangs is
+ * thrown away whole, and the pool opens another.
+ */
+export class Connection {
+  readonly host: Host;
+  /** `performance.now()` after which it is not used again; spread, so that not all end at once. */
+  readonly retireAt = performance.now() + (30 + Math.random() * 30) * 60_000;
+  /** Which round of the pool it belongs to; see Pool.renew. */
+  round = 0;
+  closed = false;
+  readonly #sql: postgres.Sql;
+  readonly #socket: Socket;
+  readonly #options: ConnectionOptions;
+  #onClosed: (() => void) | undefined;
+  #backend: { pid: number; secret: number } | undefined;
+
+  /** Connects, signs in and checks that this is the kind of server wanted; rejects within the time given, twice. */
+  static async open(options: ConnectionOptions): Promise<Connection> {
+    const socket = await openSocket(options.address, options.host, options.connectTimeoutMs);
+    const connection = new Connection(options, socket);
+    const timer = setTimeout(
+      () => connection.destroy('no answer while signing in'),
+      options.connectTimeoutMs,
+    );
+    try {
+      const [row] = await connection.run(hello, [], false);
+      refuseUnwanted(options.address.target, row as [boolean, boolean, number, string]);
+      return connection;
+    } catch (error) {
+      connection.destroy('it could not be set up');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private constructor(options: ConnectionOptions, socket: Socket) {
+    this.host = options.host;
+    this.#options = options;
+    this.#socket = socket;
+    let handedOver = false;
+    this.#sql = postgres({
+      ...quietDefaults,
+      host: options.host.host,
+      port: options.host.port,
+      user: options.address.user,
+      pass: options.address.password,
+      database: options.address.database,
+      prepare: options.prepare,
+      connection: options.session,
+      socket: () => {
+        if (handedOver) throw failure('CONNECTION_CLOSED', 'the connection is closed');
+        handedOver = true;
+        return socket;
+      },
+    } as unknown as postgres.Options<Record<string, postgres.PostgresType>>);
+    socket.on('error', () => {});
+    socket.on('close', () => this.#gone());
+  }
+
+  /** Runs one statement; rejects with what postgres.js rejects with. Has no deadline of its own. */
+  run(text: string, params: readonly unknown[], prepare: boolean): Promise<Rows> {
+    const values = params.some(Array.isArray) ? params.map(arrayAsText) : params;
+    const query = this.#sql.unsafe(text, values as never[], { prepare, simple: false } as object).values();
+    query.execute();
+    if (this.#backend === undefined) {
+      // postgres.js keeps the backend's key on the queries it sent.
+      query.then(
+        () => {
+          this.#backend ??=
+            (query as unknown as { state: { pid: number; secret: number } | null }).state ?? undefined;
+        },
+        () => {},
+      );
+    }
+    return query as unknown as Promise<Rows>;
+  }
+
+  /** Calls `listener` once, when it can no longer be used, whoever closed it. */
+  onClosed(listener: () => void): void {
+    if (this.closed) listener();
+    else this.#onClosed = listener;
+  }
+
+  /** Asks the server to give up the statement that runs now, which then rejects with 57014. */
+  cancel(): void {
+    if (this.#backend) void cancelBackend(this.#options.address, this.#options.host, this.#backend);
+  }
+
+  /** Ends it at once; whatever runs on it rejects. */
+  destroy(reason: string): void {
+    this.#socket.destroy(failure('CONNECTION_DESTROYED', reason));
+    this.#gone();
+  }
+
+  /** Says goodbye to the server and ends it. For a connection that nothing runs on. */
+  async end(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
+    if (this.#socket.destroyed) return;
+    this.#socket.end(Buffer.from([88, 0, 0, 0, 4]));
+    const timer = setTimeout(() => this.destroy('it did not close'), 500);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #gone(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.#onClosed?.();
+  }
+}
+
+const arrayAsText = (value: unknown): unknown => (Array.isArray(value) ? arrayLiteral(value) : value);
+
+const hello = `select pg_is_in_recovery(), current_setting('transaction_read_only') = 'on',
+  current_setting('server_version_num')::int, current_setting('server_encoding')`;
+
+function refuseUnwanted(
+  target: TargetSession,
+  [standby, readOnly, version, encoding]: [boolean, boolean, number, string],
+): void {
+  if (version < 150_000) throw failure('WRONG_SERVER', 'the server is older than Postgres 15');
+  if (encoding !== 'UTF8') throw failure('WRONG_SERVER', `the database's encoding is ${encoding}, not UTF8`);
+  const wanted =
+    target === 'any' ||
+    (target === 'read-write' && !readOnly) ||
+    (target === 'read-only' && readOnly) ||
+    (target === 'primary' && !standby) ||
+    (target === 'standby' && standby);
+  if (!wanted) throw failure('WRONG_SESSION', `the server is not ${target}`);
+}
+
+/** Everything that postgres.js would otherwise take from the environment or do by itself. */
+const quietDefaults = {
+  max: 1,
+  ssl: false,
+  idle_timeout: null,
+  max_lifetime: null,
+  connect_timeout: null,
+  keep_alive: null,
+  backoff: 0,
+  debug: false,
+  fetch_types: false,
+  no_subscribe: true,
+  target_session_attrs: undefined,
+  onnotice: () => {},
+  types,
+};

