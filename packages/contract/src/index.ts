@@ -8,6 +8,7 @@ export * from './key.ts';
 export * from './limits.ts';
 export * from './memory.ts';
 export * from './rates.ts';
+export * from './setup.ts';
 export * from './task.ts';
 export * from './text.ts';
 export * from './web.ts';

@@ -8,6 +8,8 @@ export const limits = {
   messageCharsMax: 8_000,
   conversationListMax: 100,
   searchCharsMax: 80,
+  searchHitsMax: 30,
+  messagePageMax: 200,
   conversationTitleCharsMax: 80,
   automaticTitleCharsMax: 60,
   taskTitleCharsMax: 200,

@@ -2,6 +2,7 @@ import { accountRouter } from './account/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
+import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { router } from './trpc.ts';
 
@@ -12,6 +13,7 @@ export const appRouter = router({
   tasks: tasksRouter,
   keys: keysRouter,
   account: accountRouter,
+  setup: setupRouter,
 });
 
 export type AppRouter = typeof appRouter;

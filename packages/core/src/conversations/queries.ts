@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { ReplyExtras } from '@jarvis/contract';
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { conversations, messages } from '../db/schema.ts';
 import { rawStatement, statement } from '../db/statement.ts';
 
@@ -19,6 +20,10 @@ const message = {
   policyDenied: messages.policyDenied,
   createdAt: messages.createdAt,
 };
+
+/** A pattern that finds a text anywhere in a folded one; `%`, `_` and `\\` in it are ordinary characters. */
+const containing = (text: SQLWrapper) =>
+  sql`'%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
 type ConversationRow = { id: string; title: string; createdAt: string; updatedAt: string };
 
@@ -42,7 +47,7 @@ export const searchConversations = rawStatement<
 >(
   (v) => sql`
     with wanted as (
-      select '%' || replace(replace(replace(fold(${v.q}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' as pattern
+      select ${containing(v.q)} as pattern
     )
     select c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt"
     from conversations c, wanted
@@ -80,6 +85,11 @@ export const selectConversation = statement((q) =>
     .where(and(eq(conversations.userId, p('userId')), eq(conversations.id, p('id')))),
 );
 
+const ofConversation = and(
+  eq(messages.userId, p('userId')),
+  eq(messages.conversationId, p('conversationId')),
+);
+
 /** All messages of a conversation, oldest first. */
 export const selectMessages = statement((q) =>
   q
@@ -87,6 +97,75 @@ export const selectMessages = statement((q) =>
     .from(messages)
     .where(and(eq(messages.userId, p('userId')), eq(messages.conversationId, p('conversationId'))))
     .orderBy(asc(messages.id)),
+);
+
+const messageOnPage = { ...message, extras: sql<ReplyExtras | null>`${messages.extras}`.as('extras') };
+
+/** The latest messages before one, latest first. */
+export const selectMessagesBefore = statement((q) =>
+  q
+    .select(messageOnPage)
+    .from(messages)
+    .where(and(ofConversation, lt(messages.id, p('before'))))
+    .orderBy(desc(messages.id))
+    .limit(p('limit')),
+);
+
+/** The earliest messages after one, oldest first. */
+export const selectMessagesAfter = statement((q) =>
+  q
+    .select(messageOnPage)
+    .from(messages)
+    .where(and(ofConversation, gt(messages.id, p('after'))))
+    .orderBy(asc(messages.id))
+    .limit(p('limit')),
+);
+
+/** A message and those after it, oldest first. */
+export const selectMessagesFrom = statement((q) =>
+  q
+    .select(messageOnPage)
+    .from(messages)
+    .where(and(ofConversation, gte(messages.id, p('from'))))
+    .orderBy(asc(messages.id))
+    .limit(p('limit')),
+);
+
+/**
+ * What `searchConversations` finds, each with its latest matching message and the text around the match. The
+ * folded text may be longer than the written one, so the match lies about there; who shows it marks it.
+ */
+export const searchWithExcerpts = rawStatement<
+  ConversationRow & { messageId: string | null; excerpt: string | null },
+  { userId: string; q: string; limit: number }
+>(
+  (v) => sql`
+    with wanted as (
+      select fold(${v.q}) as needle,
+        ${containing(v.q)} as pattern
+    ), found as (
+      select c.id, c.title, c.created_at, c.updated_at
+      from conversations c, wanted
+      where c.user_id = ${v.userId} and c.last_message_at is not null
+        and (
+          c.folded_title like wanted.pattern
+          or c.id in (
+            select m.conversation_id from messages m, wanted
+            where m.user_id = ${v.userId} and m.folded like wanted.pattern
+          )
+        )
+      order by c.updated_at desc, c.id desc
+      limit ${v.limit}
+    )
+    select found.id, title, found.created_at as "createdAt", updated_at as "updatedAt", hit.id as "messageId",
+      substr(hit.content, greatest(1, position(wanted.needle in hit.folded) - 60), 240) as "excerpt"
+    from found cross join wanted left join lateral (
+      select m.id, m.content, m.folded from messages m
+      where m.user_id = ${v.userId} and m.conversation_id = found.id and m.folded like wanted.pattern
+      order by m.id desc limit 1
+    ) hit on true
+    order by updated_at desc, found.id desc`,
+  { prepared: false },
 );
 
 export const renameConversationRow = statement((q) =>

@@ -7,11 +7,15 @@ import {
   conversationWithMessagesOutput,
   createConversationInput,
   listConversationsInput,
+  messagePageInput,
+  messagePageOutput,
   okOutput,
   renameConversationInput,
+  searchConversationsInput,
+  searchOutput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import {
   addMessage,
   createConversation,
@@ -20,6 +24,7 @@ import {
   readConversation,
   renameConversation,
 } from './conversations.ts';
+import { readPage, searchForHits } from './pages.ts';
 
 const tag = 'Conversations';
 
@@ -68,4 +73,16 @@ export const conversationsRouter = router({
     .input(addMessageInput)
     .output(addedMessageOutput)
     .mutation(({ ctx, input }) => addMessage(ctx.deps, ctx.identity.userId, input)),
+
+  page: sessionOnly
+    .input(messagePageInput)
+    .output(messagePageOutput)
+    .query(({ ctx, input }) => readPage(ctx.deps, ctx.identity.userId, input)),
+
+  search: sessionOnly
+    .input(searchConversationsInput)
+    .output(searchOutput)
+    .query(async ({ ctx, input }) => ({
+      hits: await searchForHits(ctx.deps, ctx.identity.userId, input.q),
+    })),
 });

@@ -1,0 +1,77 @@
+import { limits, type MessagePage, type SearchHit } from '@jarvis/contract';
+import { notFound } from '../errors.ts';
+import { knownId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import {
+  searchWithExcerpts,
+  selectConversation,
+  selectMessagesAfter,
+  selectMessagesBefore,
+  selectMessagesFrom,
+} from './queries.ts';
+
+const pageSize = 50;
+/** Above every id that there is or will be. */
+const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+interface Wanted {
+  readonly id: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly around?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** A stretch of a conversation's messages: the latest, or those before, after or around a message. Throws notFound. */
+export async function readPage(deps: Deps, userId: string, wanted: Wanted): Promise<MessagePage> {
+  const conversationId = knownId(wanted.id, 'Conversation');
+  const [[conversation], page] = await Promise.all([
+    selectConversation(deps.db, { userId, id: conversationId }),
+    readStretch(deps, { userId, conversationId }, wanted),
+  ]);
+  if (!conversation) throw notFound('Conversation');
+  return { conversation, ...page };
+}
+
+type Stretch = Omit<MessagePage, 'conversation'>;
+
+/** One row more than is asked for says whether there are more on that side. */
+async function readStretch(
+  { db }: Deps,
+  place: { userId: string; conversationId: string },
+  { before, after, around, limit = pageSize }: Wanted,
+): Promise<Stretch> {
+  if (after !== undefined) {
+    const rows = await selectMessagesAfter(db, {
+      ...place,
+      after: knownId(after, 'Message'),
+      limit: limit + 1,
+    });
+    return { messages: rows.slice(0, limit), earlier: true, later: rows.length > limit };
+  }
+  if (around !== undefined) {
+    const from = knownId(around, 'Message');
+    const half = Math.ceil(limit / 2);
+    const [earlierRows, laterRows] = await Promise.all([
+      selectMessagesBefore(db, { ...place, before: from, limit: half + 1 }),
+      selectMessagesFrom(db, { ...place, from, limit: half + 1 }),
+    ]);
+    return {
+      messages: [...earlierRows.slice(0, half).reverse(), ...laterRows.slice(0, half)],
+      earlier: earlierRows.length > half,
+      later: laterRows.length > half,
+    };
+  }
+  const upTo = before === undefined ? endOfTime : knownId(before, 'Message');
+  const rows = await selectMessagesBefore(db, { ...place, before: upTo, limit: limit + 1 });
+  return {
+    messages: rows.slice(0, limit).reverse(),
+    earlier: rows.length > limit,
+    later: before !== undefined,
+  };
+}
+
+/** Conversations whose title or messages contain `q`, as in the list, with what was found in them. */
+export function searchForHits({ db }: Deps, userId: string, q: string): Promise<SearchHit[]> {
+  return searchWithExcerpts(db, { userId, q, limit: limits.searchHitsMax });
+}
