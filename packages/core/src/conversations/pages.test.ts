@@ -14,7 +14,7 @@ async function personWith(contents: string[]) {
   const password = 'a long enough one';
   const { user } = await register(
     deps,
-    { email, password, confirmPassword: password },
+    { email, password },
     {
       userAgent: undefined,
       sessionToken: undefined,

@@ -21,7 +21,7 @@ const message = {
   createdAt: messages.createdAt,
 };
 
-/** A pattern that finds a text anywhere in a folded one; `%`, `_` and `\\` in it are ordinary characters. */
+/** A pattern that finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. */
 const containing = (text: SQLWrapper) =>
   sql`'%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
