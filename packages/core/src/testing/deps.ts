@@ -6,11 +6,13 @@ import { MovableClock } from './clock.ts';
 import { Mailbox } from './mailbox.ts';
 import { silentLog } from './silent-log.ts';
 
-/** Everything that core asks of the outside, on a real database and with fakes for the rest. */
-export function testDeps<T extends Partial<Deps>>(
-  db: Database,
-  overrides?: T,
-): Omit<Deps, 'clock' | 'mailer'> & { clock: MovableClock; mailer: Mailbox } & T {
+export interface TestDeps extends Deps {
+  readonly clock: MovableClock;
+  readonly mailer: Mailbox;
+}
+
+/** Everything that core asks of the outside: the database given, and fakes for the rest. */
+export function testDeps(db: Database, overrides: Partial<TestDeps> = {}): TestDeps {
   return {
     db,
     clock: new MovableClock(),
@@ -28,5 +30,5 @@ export function testDeps<T extends Partial<Deps>>(
       rates,
     },
     ...overrides,
-  } as Omit<Deps, 'clock' | 'mailer'> & { clock: MovableClock; mailer: Mailbox } & T;
+  };
 }

@@ -1,0 +1,63 @@
+import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/core/testing';
+import { createApp } from '../../src/app.ts';
+import { listen } from '../../src/listen.ts';
+import { Client } from './client.ts';
+
+/** The service over real HTTP, on a database of its own, with a clock that tests move. */
+export interface TestService {
+  readonly url: string;
+  readonly deps: TestDeps;
+  /** Somebody without a credential. */
+  stranger(): Client;
+  /** Somebody who has just registered, with the session in their cookie jar. */
+  signedUp(email?: string): Promise<Client>;
+  /** A program with a new key of that person. */
+  withKey(person: Client): Promise<Client>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly overrides?: Partial<TestDeps>;
+  /** A second service on the database of another. */
+  readonly db?: TestDatabase;
+  readonly trustProxy?: number;
+}
+
+export const password = 'correct horse battery';
+let people = 0;
+
+export async function startService({ overrides, db, trustProxy }: ServiceOptions = {}): Promise<TestService> {
+  const database = db ?? (await freshDatabase());
+  const deps = testDeps(database, overrides);
+  const app = createApp(deps, {
+    publicUrl: deps.settings.publicUrl,
+    trustProxy: trustProxy ?? false,
+    webFolder: '/nonexistent',
+  });
+  const listening = await listen(app, '127.0.0.1', 0);
+  const url = `http://127.0.0.1:${listening.port}`;
+  const stranger = () => new Client(url);
+  return {
+    url,
+    deps,
+    stranger,
+    async signedUp(email = `person-${++people}@example.org`) {
+      const client = stranger();
+      const body = { email, password, confirmPassword: password };
+      // Many people of a test share one address; the clock moves on so that its limit is not in the way.
+      deps.clock.advance(61);
+      const answer = await client.post('/api/auth/register', body);
+      if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.text}`);
+      return client;
+    },
+    async withKey(person) {
+      const answer = await person.post('/api/keys', {});
+      if (answer.status !== 200) throw new Error(`key creation answered ${answer.status}: ${answer.text}`);
+      return new Client(url, { authorization: `Bearer ${answer.body.key}` });
+    },
+    async close() {
+      await listening.close();
+      if (!db) await database.close();
+    },
+  };
+}
