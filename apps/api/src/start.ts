@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
+  ChangeFeed,
   type Clock,
   connect,
   type Database,
@@ -44,11 +45,12 @@ export async function start(config: Config, log: Log): Promise<Service> {
       createModel(config.model),
     ]);
     await migrate(db);
-    const deps = makeDeps(config, log, db, model);
+    const changes = new ChangeFeed({ db, clock: systemClock, log });
+    const deps = makeDeps(config, { log, db, model, changes });
     opened.push(keepHouse(deps));
     const app = createApp(deps, { ...config, webFolder });
     const { port, close: stopListening } = await listen(app, config.host, config.port);
-    opened.push(stopListening);
+    opened.push(stopListening, () => changes.close());
     return { port, deps, databaseName, close };
   } catch (error) {
     await close();
@@ -79,16 +81,13 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
 }
 
-function makeDeps(config: Config, log: Log, db: Database, model: Deps['model']): Deps {
+function makeDeps(config: Config, made: Pick<Deps, 'log' | 'db' | 'model' | 'changes'>): Deps {
   return {
-    db,
+    ...made,
     clock: systemClock,
-    log,
-    model,
     search: createSearch(config.search),
-    mailer: createMailer(config, log),
+    mailer: createMailer(config, made.log),
     policy: loadPolicy(config.policyFile),
-    changes: createChanges({ db, clock: systemClock, log }),
     settings: {
       publicUrl: config.publicUrl,
       chatTimeoutMs: config.chatTimeoutMs,

@@ -2,7 +2,9 @@ import { accountRouter } from './account/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
+import { liveRouter } from './live/router.ts';
 import { setupRouter } from './setup/router.ts';
+
 import { tasksRouter } from './tasks/router.ts';
 import { router } from './trpc.ts';
 
@@ -14,6 +16,7 @@ export const appRouter = router({
   keys: keysRouter,
   account: accountRouter,
   setup: setupRouter,
+  live: liveRouter,
 });
 
 export type AppRouter = typeof appRouter;

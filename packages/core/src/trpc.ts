@@ -12,7 +12,12 @@ const t = initTRPC
   .meta<OpenApiMeta>()
   .create({
     isDev: false,
-    sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
+    sse: {
+      // Ended now and then and taken up again by the client, so that a credential is checked again.
+      maxDurationMs: 120_000,
+      ping: { enabled: true, intervalMs: 5_000 },
+      client: { reconnectAfterInactivityMs: 15_000 },
+    },
     errorFormatter({ shape, error, ctx }) {
       const shown = describeError(error, ctx?.requestId);
       return {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -267,4 +268,16 @@ export const lookups = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);
+
+/** The change feed: how often each topic of an account has changed. Unlogged: a crash loses hints, not data. */
+export const changes = pgTable(
+  'changes',
+  {
+    userId: owner(),
+    topic: text('topic').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    changedAt: time('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 );
