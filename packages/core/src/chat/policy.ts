@@ -1,0 +1,38 @@
+import { RE2JS } from 're2js';
+import type { Policy } from '../ports.ts';
+
+/** A rule of the operator about content. */
+export interface PolicyRule {
+  readonly id: string;
+  /** Matched anywhere in the text, whatever its case. */
+  readonly pattern: string;
+  readonly reply?: string | undefined;
+}
+
+/** Longer texts are matched in parts, so that one message cannot keep the process busy. */
+const partChars = 20_000;
+
+/**
+ * The operator's rules, run by an engine whose time is linear in the text: no pattern and no message can make
+ * it hang. Throws what RE2 throws for a pattern that it does not accept.
+ */
+export function compilePolicy(rules: readonly PolicyRule[]): Policy {
+  const compiled = rules.map(({ id, pattern, reply }) => ({
+    ruleId: id,
+    reply,
+    pattern: RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE),
+  }));
+  return {
+    denial(text) {
+      if (compiled.length === 0) return undefined;
+      const normal = text.normalize('NFKC');
+      for (let at = 0; at < normal.length; at += partChars) {
+        // Parts overlap, so that a match across their border is found.
+        const part = normal.slice(Math.max(0, at - 1_000), at + partChars);
+        const found = compiled.find(({ pattern }) => pattern.matcher(part).find());
+        if (found) return { ruleId: found.ruleId, reply: found.reply };
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { asksToRemember, memoryRequested } from './remember.ts';
+
+test.each([
+  ['Remember that my dog is called Rex.', 'My dog is called Rex', true],
+  ['Please remember: the wifi is in the cellar', 'The wifi is in the cellar', true],
+  ['Can you remember that I park on level 3?', 'I park on level 3', true],
+  ["Don't forget that Ada is my sister!", 'Ada is my sister', true],
+  ['Merk dir, dass mein Hund Rex heißt.', 'Mein Hund Rex heißt', true],
+  ['Merke dir bitte: ich parke auf Ebene 3', 'Ich parke auf Ebene 3', true],
+  ['Ricorda che il mio cane si chiama Rex', 'Il mio cane si chiama Rex', true],
+  ['Hi! I live in Berlin and work nights.', 'I live in Berlin and work nights', false],
+  ['My favourite colour is blue', 'My favourite colour is blue', false],
+  ['I prefer short answers.', 'I prefer short answers', false],
+  ["I'm working on a book about bees. Any ideas for a title?", "I'm working on a book about bees", false],
+  ['Ich wohne in Wien', 'Ich wohne in Wien', false],
+  ['Ich trinke am liebsten Tee', 'Ich trinke am liebsten Tee', false],
+  ['Mi chiamo Ada', 'Mi chiamo Ada', false],
+  ['Mi piacciono le risposte brevi', 'Mi piacciono le risposte brevi', false],
+])('%s', (message, content, asked) => {
+  expect(memoryRequested(message)).toEqual({ content, asked });
+});
+
+test.each([
+  'Do you remember my dog?',
+  'What do you remember about me?',
+  'Remember to buy milk',
+  'My friend says: "I live in Berlin"',
+  'She told me she loves tea',
+  'I like this answer',
+  'I like that',
+  'I prefer the second one',
+  'How do I remember things better?',
+  'Erinnerst du dich an meinen Hund?',
+  'Ricordi il mio cane?',
+  '> I live in Berlin',
+  'My password is hunter2',
+  'My internet is down',
+])('%s is not to be remembered', (message) => {
+  expect(memoryRequested(message)).toBeUndefined();
+});
+
+test('a request is seen in the middle of a message', () => {
+  expect(asksToRemember('Search for bees and remember the best title')).toBe(true);
+  expect(asksToRemember('Was steht auf meiner Liste?')).toBe(false);
+});

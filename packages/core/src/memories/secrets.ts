@@ -1,0 +1,40 @@
+/** True for a text with a key, a password or a card number in it: such a thing is never remembered. */
+export function holdsSecret(text: string): boolean {
+  return patterns.some((pattern) => pattern.test(text)) || hasCardNumber(text) || hasRandomToken(text);
+}
+
+const patterns: readonly RegExp[] = [
+  // Keys of well-known makers, our own included, and what a PEM file or a token of three parts looks like.
+  /\b(?:asst_|sk-|sk_live_|sk_test_|rk_live_|pk_live_|ghp_|gho_|ghs_|ghu_|github_pat_|glpat-|xox[abprs]-|npm_|hf_|pypi-|AIza|ya29\.)[\w-]{8,}/,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b/,
+  /-----BEGIN [A-Z ]+-----/,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}/,
+  /\b(?:password|passwort|kennwort|passphrase|passcode|pass ?code|parola d'ordine|pin(?: code| number|-code|-nummer)?|codice pin|cvv|cvc|tan|secret|geheimzahl|api[- ]?key|api[- ]?schlüssel|chiave api|access token|private key|seed phrase|recovery (?:code|phrase))\b[^.!?\n]{0,40}?(?:\b(?:is|are|lautet|ist|heißt)\b|(?<!\p{L})è(?!\p{L})|[:=])\s*\S/iu,
+  // A social security number of the United States; an IBAN.
+  /\b\d{3}-\d{2}-\d{4}\b/,
+  /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/,
+];
+
+/** 13 to 19 digits, in groups or not, that satisfy the check digit of payment cards. */
+function hasCardNumber(text: string): boolean {
+  return [...text.matchAll(/\b\d(?:[ -]?\d){12,18}\b/g)].some(([number]) => {
+    const digits = number.replace(/\D/g, '');
+    let sum = 0;
+    for (let i = 0; i < digits.length; i += 1) {
+      const digit = Number(digits[digits.length - 1 - i]);
+      sum += i % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0);
+    }
+    return sum % 10 === 0;
+  });
+}
+
+/** A long run without a space that mixes cases and digits, as random keys do and words do not. */
+function hasRandomToken(text: string): boolean {
+  return (text.match(/[A-Za-z0-9+/_=-]{24,}/g) ?? []).some(
+    (token) =>
+      !/^https?/.test(token) &&
+      /[a-z]/.test(token) &&
+      /[A-Z]/.test(token) &&
+      (token.match(/\d/g)?.length ?? 0) > 2,
+  );
+}
