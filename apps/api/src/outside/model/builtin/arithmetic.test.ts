@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { calculate } from './arithmetic.ts';
+
+test.each([
+  ['What is 12 * 3?', 'en', '36'],
+  ['0.1 + 0.2', 'en', '0.3'],
+  ['2 ^ 10', 'en', '1024'],
+  ['2**100', 'en', '1,267,650,600,228,229,401,496,703,205,376'],
+  ['(1 + 2) * (3 - 4) / 2', 'en', '−1.5'],
+  ['-2^2', 'en', '−4'],
+  ['2^3^2', 'en', '512'],
+  ['15% of 80', 'en', '12'],
+  ['what is 15 percent of 80', 'en', '12'],
+  ['200 + 10%', 'en', '220'],
+  ['1,234.5 * 2', 'en', '2469'],
+  ['calculate 7 times 8', 'en', '56'],
+  ['144 divided by 12', 'en', '12'],
+  ['square root of 144', 'en', '12'],
+  ['3 x 4', 'en', '12'],
+  ['Was ist 3,5 mal 2?', 'de', '7'],
+  ['Wie viel ist 1.234,5 plus 0,5?', 'de', '1235'],
+  ['Berechne 10 geteilt durch 4', 'de', '2,5'],
+  ['19 Prozent von 200', 'de', '38'],
+  ['Wurzel aus 81', 'de', '9'],
+  ['Quanto fa 7 per 6?', 'it', '42'],
+  ['quanto fa 2,5 più 2,5', 'it', '5'],
+  ['20 diviso 8', 'it', '2,5'],
+  ['2 plus 2', 'en', '4'],
+] as const)('%s', (text, language, result) => {
+  expect(calculate(text, language)).toMatchObject({ result, exact: true });
+});
+
+test('a result without an end is rounded and says so', () => {
+  expect(calculate('10 / 3', 'en')).toMatchObject({ result: '3.3333333333', exact: false });
+  expect(calculate('sqrt 2', 'en')).toMatchObject({ result: '1.4142135624', exact: false });
+});
+
+test('what has no result says why', () => {
+  expect(calculate('1 / 0', 'en')).toMatchObject({ impossible: 'division-by-zero' });
+  expect(calculate('9^9^9', 'en')).toMatchObject({ impossible: 'too-large' });
+  expect(calculate('sqrt(-4)', 'en')).toMatchObject({ impossible: 'not-real' });
+});
+
+test.each([
+  'Hello',
+  '42',
+  'call 555-1234',
+  '2026-01-31',
+  '555-1234',
+  '(1 + 2',
+  '1 +',
+  'add 2 eggs',
+  'version 1.2.3 + 4',
+  `${'('.repeat(150)}1${')'.repeat(150)} + 1`,
+])('%j is not a calculation', (text) => {
+  expect(calculate(text, 'en')).toBeUndefined();
+});

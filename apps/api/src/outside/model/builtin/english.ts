@@ -1,0 +1,185 @@
+import { capitalised, type Grammar, namedTask, tidied } from './intents.ts';
+
+const filler =
+  /\b(?:the|a|an|my|our|this|that|task|tasks|to-?do|todo|item|entry|one|called|named|titled|about|with)\b/gi;
+const task = (words: string) => namedTask(words, filler);
+const list =
+  '(?:(?:the |my |our )?(?:[\\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos))';
+const about = '(?: me)?(?: the)?(?: current)?';
+const notAQuestion = (text: string) => !/\?\s*$/.test(text);
+
+export const english: Grammar = {
+  politeness:
+    /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i'd like you to|i would like you to|you can|you could|let's|go ahead and)[,!.]?\s+)+/i,
+  politeEnd: /[,\s]*(?:please|for me|thanks|thank you|will you|would you|now|too|as well)?\s*[.!]*$/i,
+  joints: /\s*(?:[,;.]\s*(?:and |then |also )*|\s(?:and then|and also|and|then|also|plus)\s)/i,
+  rules: [
+    {
+      pattern: /^(?:rename|retitle|change|update)\s+(.+?)\s+(?:to|into|as)\s+(.+)$/i,
+      make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
+    },
+    {
+      pattern:
+        /^(?:mark|set|tick|check)\s+(.+?)\s+(?:(?:as|to)\s+)?(?:not (?:yet )?(?:done|finished|completed?)|open|undone|unfinished|incomplete)$/i,
+      make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
+    },
+    {
+      pattern: /^(?:reopen|re-open|uncheck|untick|undo|un-?complete)\s+(.+)$/i,
+      make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
+    },
+    {
+      pattern:
+        /^(?:mark|set|tick|check)\s+(.+?)\s+(?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to)\s+)?(?:done|finished|completed?))$/i,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern:
+        /^(?:complete|finish|close|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did))\s+(?:off\s+)?(.+)$/i,
+      make: (words = '') =>
+        /^(?:it|that|nothing|eating)$/i.test(words)
+          ? undefined
+          : { kind: 'complete_task', task: task(words) },
+    },
+    {
+      pattern: /^(?:the\s+)?(.+?)\s+(?:task|to-?do|one)\s+(?:is|are)\s+(?:done|finished|completed?)$/i,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern:
+        /^(?:forget|delete|remove|erase)\s+(?:the\s+|my\s+|your\s+)?(?:memory|memories)\s*(?:of|about|that|:)?\s*(.+)$/i,
+      make: (words = '') => ({ kind: 'forget_memory', memory: tidied(words) }),
+    },
+    {
+      pattern: /^forget\s+(?:that\s+|about\s+|what i (?:said|told you) about\s+)?(.+)$/i,
+      make: (words = '') =>
+        /^(?:it|that|this|everything)$/i.test(words)
+          ? undefined
+          : { kind: 'forget_memory', memory: tidied(words) },
+    },
+    {
+      pattern: new RegExp(
+        `^(?:delete|remove|drop|erase|cancel|take|scratch|throw out)\\s+(?:off\\s+)?(.+?)(?:\\s+(?:from|off)\\s+(?:of\\s+)?${list})?$`,
+        'i',
+      ),
+      make: (words = '') => ({ kind: 'delete_task', task: task(words) }),
+    },
+    {
+      pattern: /^(?:remember|don't forget|do not forget)\s+to\s+(.+)$/i,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern:
+        /^(?:what|which things|tell me what)\s+(?:do|did|can|have)\s+you\s+(?:(?:remember|know|saved?|remembered|stored?)(?:\s+(?:about|of|for)\s+me)?)(?:\s+so far)?\s*\??$/i,
+      make: () => ({ kind: 'list_memories' }),
+    },
+    {
+      pattern:
+        /^(?:show|list|display|give|tell|what are|what's in)(?: me)?\s+(?:all\s+)?(?:my|your|the)?\s*memor(?:y|ies)\b.*$/i,
+      make: () => ({ kind: 'list_memories' }),
+    },
+    {
+      pattern:
+        /^(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|make a note|take note|note)(?:\s+this)?(?:\s+(?:that)|\s*[:,])?\s+(.+)$/i,
+      make: (words = '') =>
+        notAQuestion(words) ? { kind: 'save_memory', content: capitalised(tidied(words)) } : undefined,
+    },
+    {
+      pattern:
+        /^(?:search|look)\s+(?:(?:on |in )?(?:the )?(?:web|internet|net)|online|up|it up)?\s*(?:for|about|up)?\s+(.+?)(?:\s+(?:on the (?:web|internet)|online))?\s*\??$/i,
+      make: (words = '') => ({ kind: 'web_search', query: tidied(words) }),
+    },
+    {
+      pattern: /^(?:google|web search(?: for)?|find out(?: about)?|look into)\s*:?\s+(.+?)\s*\??$/i,
+      make: (words = '') => ({ kind: 'web_search', query: tidied(words) }),
+    },
+    {
+      pattern: new RegExp(
+        `^(?:what time is it|what's the time|what is the time|(?:tell|give|show)${about} time|(?:the )?(?:current )?time|do you (?:have|know) the time)(?: now| right now| please)?\\s*\\??$`,
+        'i',
+      ),
+      make: () => ({ kind: 'current_date', asks: 'time' }),
+    },
+    {
+      pattern: new RegExp(
+        `^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|what day is (?:it|today)|(?:tell|give|show)${about} date|today's date|the date|date)(?: today| now| please| it is)?\\s*\\??$`,
+        'i',
+      ),
+      make: () => ({ kind: 'current_date', asks: 'date' }),
+    },
+    {
+      pattern:
+        /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b.*$/i,
+      make: () => ({ kind: 'list_tasks' }),
+    },
+    {
+      pattern:
+        /^(?:my\s+)?(?:open\s+)?(?:tasks|to-?dos|todos|task list|to-?do list)\s*\??$|^what (?:do i (?:have|need) to do|is left to do|should i do)\b.*$/i,
+      make: () => ({ kind: 'list_tasks' }),
+    },
+    {
+      pattern: new RegExp(
+        `^(?:add|put|write|note|stick|place|get)\\s+(?:down\\s+)?(.+?)\\s+(?:to|on|onto|in|into|down on)\\s+${list}$`,
+        'i',
+      ),
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+    },
+    {
+      pattern:
+        /^(?:add|put|create|make|open|set up|note down|write down|i need|new|another)\s+(?:me\s+)?(?:(?:a|an|the|another|new)\s+)*(?:task|to-?do|todo|item|reminder)(?:\s+(?:to|on)\s+(?:my|the)\s+list)?\s*(?:(?:called|named|titled|saying|that says|for|to|:|-|–)\s*)*(.+)$/i,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern: /^(?:task|to-?do|todo)\s*:\s*(.+)$/i,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern: /^remind me\s+(?:to|about|of)\s+(.+)$/i,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern: /^add\s+(.+)$/i,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+    },
+    {
+      pattern: /^what(?:'s| is) my name\s*\??$|^who am i\s*\??$|^do you know my name\s*\??$/i,
+      make: () => ({ kind: 'my_name' }),
+    },
+    {
+      pattern: /^how are you\b.*$|^how(?:'s it going| do you do)\b.*$/i,
+      make: () => ({ kind: 'how_are_you' }),
+    },
+    {
+      pattern:
+        /^(?:who|what) are you\b.*$|^what(?:'s| is) your name\s*\??$|^introduce yourself$|^are you (?:an? )?(?:ai|bot|human|robot|chatgpt|real).*$/i,
+      make: () => ({ kind: 'who' }),
+    },
+    {
+      pattern:
+        /^help(?: me)?\s*[!?]*$|^what can (?:you|i) do\b.*$|^how (?:do|can) i use (?:you|this)\b.*$|^what do you do\s*\??$/i,
+      make: () => ({ kind: 'help' }),
+    },
+    {
+      pattern: /^(?:many\s+)?(?:thanks|thank you|thx|cheers|ty)\b.{0,30}$/i,
+      make: () => ({ kind: 'thanks' }),
+    },
+    {
+      pattern: /^(?:good\s?bye|bye|see you|good night|farewell)\b.{0,20}$/i,
+      make: () => ({ kind: 'farewell' }),
+    },
+    {
+      pattern:
+        /^(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|yo)(?:\s+(?:there|jarvis|again))*\s*[!.,?]*$/i,
+      make: () => ({ kind: 'greeting' }),
+    },
+  ],
+};
+
+/** `a task to call mum` → `call mum`. */
+function newTitle(words: string): string {
+  return tidied(
+    words.replace(
+      /^(?:(?:a|an|the|another|new)\s+)*(?:task|to-?do|todo|item)\s*(?:(?:called|named|titled|for|to|:)\s*)*(?=\S)/i,
+      '',
+    ),
+  );
+}

@@ -1,0 +1,177 @@
+import { capitalised, type Grammar, namedTask, tidied } from './intents.ts';
+
+const filler =
+  /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu;
+const task = (words: string) => namedTask(words, filler);
+const list =
+  '(?:(?:die|der|meine[r]?|unsere[r]?|den|das)\\s+)?(?:\\p{L}+-?)?(?:liste|aufgabenliste|aufgaben|todos|to-do-liste|to-dos)';
+
+export const german: Grammar = {
+  politeness:
+    /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du)[,!.]?\s+)+/iu,
+  politeEnd: /[,\s]*(?:bitte|für mich|danke|jetzt|mal|auch)?\s*[.!]*$/iu,
+  joints: /\s*(?:[,;.]\s*(?:und |dann |auch )*|\s(?:und dann|und auch|und|dann|außerdem|sowie)\s)/iu,
+  rules: [
+    {
+      pattern: /^(?:benenne|nenne|ändere|änder|benenn)\s+(.+?)\s+(?:in|zu|auf)\s+(.+?)(?:\s+um)?$/iu,
+      make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
+    },
+    {
+      pattern: /^(.+?)\s+(?:in|zu)\s+(.+?)\s+umbenennen$/iu,
+      make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
+    },
+    {
+      pattern:
+        /^(?:öffne|eröffne|setze?|markiere?)\s+(.+?)\s+(?:wieder|erneut|(?:wieder\s+)?(?:als|auf)\s+(?:wieder\s+)?(?:offen|unerledigt|nicht erledigt))$/iu,
+      make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
+    },
+    {
+      pattern: /^(?:öffne|mach)\s+wieder\s+(.+?)(?:\s+auf)?$/iu,
+      make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
+    },
+    {
+      pattern: /^(.+?)\s+wieder\s+(?:öffnen|aufmachen)$/iu,
+      make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
+    },
+    {
+      pattern:
+        /^(?:markiere?|setze?|hake?|streiche?)\s+(.+?)\s+(?:als\s+(?:erledigt|fertig|abgeschlossen|getan)|auf\s+erledigt|ab)$/iu,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern: /^(?:erledige?|beende?|vollende|schließe?|schliess)\s+(.+?)(?:\s+ab)?$/iu,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern: /^ich habe?\s+(.+?)\s+(?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern: /^(?:die aufgabe\s+)(.+?)\s+ist\s+(?:erledigt|fertig|gemacht|abgeschlossen)$/iu,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern: /^(.+?)\s+(?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern:
+        /^(?:lösche|entferne)\s+(?:die |meine |deine )?(?:erinnerung(?:en)?|notiz)\s*(?:an|über|dass|von|:)?[\s,]*(?:dass\s+)?(.+)$/iu,
+      make: (words = '') => ({ kind: 'forget_memory', memory: tidied(words) }),
+    },
+    {
+      pattern: /^vergiss\s+(?!nicht)(?:bitte\s+)?,?\s*(?:dass\s+|was ich (?:dir )?über\s+)?(.+)$/iu,
+      make: (words = '') =>
+        /^(?:es|das|alles)$/i.test(words) ? undefined : { kind: 'forget_memory', memory: tidied(words) },
+    },
+    {
+      pattern: new RegExp(
+        `^(?:lösche?|entferne?|streiche?|nimm|wirf|storniere)\\s+(.+?)(?:\\s+(?:von|aus|vom)\\s+${list})?(?:\\s+(?:herunter|runter|raus|weg))?$`,
+        'iu',
+      ),
+      make: (words = '') => ({ kind: 'delete_task', task: task(words) }),
+    },
+    {
+      pattern: /^(.+?)\s+(?:löschen|entfernen)$/iu,
+      make: (words = '') => ({ kind: 'delete_task', task: task(words) }),
+    },
+    {
+      pattern:
+        /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?)\b.*$/iu,
+      make: () => ({ kind: 'list_memories' }),
+    },
+    {
+      pattern:
+        /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(?:dass\s+)?(.+)$/iu,
+      make: (words = '') => ({ kind: 'save_memory', content: capitalised(tidied(words)) }),
+    },
+    {
+      pattern:
+        /^(?:suche?|google|recherchiere|schau|finde heraus)\s+(?:(?:im|in dem) (?:web|internet|netz)\s*)?(?:online\s+)?(?:nach\s+|über\s+)?(.+?)(?:\s+(?:im (?:web|internet|netz)|online))?(?:\s+nach)?\s*\??$/iu,
+      make: (words = '') => ({ kind: 'web_search', query: tidied(words) }),
+    },
+    {
+      pattern:
+        /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)*\s*\??$/iu,
+      make: () => ({ kind: 'current_date', asks: 'time' }),
+    },
+    {
+      pattern:
+        /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)\b.*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)\b.*|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|den wievielten haben wir\b.*|der wievielte ist\b.*|was für ein tag ist\b.*)\s*\??$/iu,
+      make: () => ({ kind: 'current_date', asks: 'date' }),
+    },
+    {
+      pattern:
+        /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen).*$/iu,
+      make: () => ({ kind: 'list_tasks' }),
+    },
+    {
+      pattern:
+        /^(?:meine\s+)?(?:offenen\s+)?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste)\s*\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen)\s*\??$/iu,
+      make: () => ({ kind: 'list_tasks' }),
+    },
+    {
+      pattern: new RegExp(
+        `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?)\\s+(?:mir\\s+)?(.+?)\\s+(?:auf|zu|zur|in)\\s+${list}(?:\\s+(?:hinzu|auf|dazu))?$`,
+        'iu',
+      ),
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+    },
+    {
+      pattern:
+        /^(.+?)\s+(?:auf|zu|zur)\s+(?:die|meine[r]?|der)\s+(?:\p{L}+-?)?(?:liste|aufgabenliste)\s+(?:setzen|schreiben|hinzufügen)$/iu,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+    },
+    {
+      pattern:
+        /^(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?)\s+(?:mir\s+)?(?:eine\s+)?(?:neue\s+)?(?:aufgabe|to-?do|todo|erinnerung)?(?:\s+an)?\s*(?:namens|hinzu|auf|an|mit dem titel|:|,|zum|für|-)*\s*(.+?)(?:\s+(?:hinzu|an|auf))?$/iu,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+    },
+    {
+      pattern: /^(?:aufgabe|todo|to-do)\s*:\s*(.+)$/iu,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern: /^erinnere? mich\s+(?:daran[\s,]+|an\s+)?(?:dass ich\s+)?(.+)$/iu,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern: /^(.+?)\s+hinzufügen$/iu,
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+    },
+    {
+      pattern:
+        /^wie (?:heiße|heisse) ich\s*\??$|^wer bin ich\s*\??$|^(?:was ist|kennst du|weißt du) mein(?:en)? name[n]?\s*\??$/iu,
+      make: () => ({ kind: 'my_name' }),
+    },
+    { pattern: /^wie geht(?:'s|s| es)(?: dir)?\b.*$/iu, make: () => ({ kind: 'how_are_you' }) },
+    {
+      pattern:
+        /^(?:wer|was) bist du\b.*$|^wie (?:heißt|heisst) du\b.*$|^stell dich vor$|^bist du (?:eine? )?(?:ki|bot|mensch|roboter).*$/iu,
+      make: () => ({ kind: 'who' }),
+    },
+    {
+      pattern: /^(?:hilfe|hilf mir)\s*[!?]*$|^was kannst du\b.*$|^wie (?:benutze|verwende) ich\b.*$/iu,
+      make: () => ({ kind: 'help' }),
+    },
+    { pattern: /^(?:vielen |herzlichen )?(?:dank|danke)\b.{0,30}$/iu, make: () => ({ kind: 'thanks' }) },
+    {
+      pattern: /^(?:tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|ciao)(?!\p{L}).{0,20}$/iu,
+      make: () => ({ kind: 'farewell' }),
+    },
+    {
+      pattern:
+        /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?:\s+(?:zusammen|jarvis))*\s*[!.,?]*$/iu,
+      make: () => ({ kind: 'greeting' }),
+    },
+  ],
+};
+
+function newTitle(words: string): string {
+  return tidied(
+    words.replace(
+      /^(?:(?:eine|die|neue)\s+)*(?:aufgabe|to-?do|todo)\s*(?:(?:namens|zum|für|:)\s*)*(?=\S)/iu,
+      '',
+    ),
+  );
+}

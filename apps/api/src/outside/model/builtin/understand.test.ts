@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { understand } from './understand.ts';
+
+test.each([
+  [
+    'put milk on my list and finish the tax one',
+    [
+      { kind: 'add_task', title: 'Milk' },
+      { kind: 'complete_task', task: 'tax' },
+    ],
+  ],
+  ['Add milk and eggs to my list', [{ kind: 'add_task', title: 'Milk and eggs' }]],
+  [
+    'add a task to call the dentist, then show my tasks',
+    [{ kind: 'add_task', title: 'Call the dentist' }, { kind: 'list_tasks' }],
+  ],
+  ['Create a task: "Pay rent and water"', [{ kind: 'add_task', title: 'Pay rent and water' }]],
+  ['Please add buy bread to my to-do list', [{ kind: 'add_task', title: 'Buy bread' }]],
+  ['Remind me to water the plants', [{ kind: 'add_task', title: 'Water the plants' }]],
+  ['mark the dentist task as done', [{ kind: 'complete_task', task: 'dentist' }]],
+  ['Rename milk to oat milk', [{ kind: 'rename_task', task: 'milk', title: 'oat milk' }]],
+  ['reopen the tax task', [{ kind: 'reopen_task', task: 'tax' }]],
+  ['Delete the milk task', [{ kind: 'delete_task', task: 'milk' }]],
+  ['remove milk from my list', [{ kind: 'delete_task', task: 'milk' }]],
+  ["What's on my list?", [{ kind: 'list_tasks' }]],
+  ['show me my tasks', [{ kind: 'list_tasks' }]],
+  ['List my open tasks', [{ kind: 'list_tasks' }]],
+  ['Remember that my dog is called Rex', [{ kind: 'save_memory', content: 'My dog is called Rex' }]],
+  ['My favourite colour is blue.', [{ kind: 'save_memory', content: 'My favourite colour is blue' }]],
+  ['What do you remember about me?', [{ kind: 'list_memories' }]],
+  ['forget that my dog is called Rex', [{ kind: 'forget_memory', memory: 'my dog is called Rex' }]],
+  ['What time is it?', [{ kind: 'current_date', asks: 'time' }]],
+  ["What's the date today?", [{ kind: 'current_date', asks: 'date' }]],
+  ['search the web for bees', [{ kind: 'web_search', query: 'bees' }]],
+  ['Hello!', [{ kind: 'greeting' }]],
+  ['thanks', [{ kind: 'thanks' }]],
+  ['Who are you?', [{ kind: 'who' }]],
+  ['help', [{ kind: 'help' }]],
+  ['What can you do?', [{ kind: 'help' }]],
+  ['Hi Jarvis, add milk to my list please', [{ kind: 'add_task', title: 'Milk' }]],
+])('English: %s', (message, intents) => {
+  expect(understand(message, 'en')).toEqual(intents);
+});
+
+test.each([
+  [
+    'Setze Milch auf meine Liste und erledige die Steuer',
+    [
+      { kind: 'add_task', title: 'Milch' },
+      { kind: 'complete_task', task: 'Steuer' },
+    ],
+  ],
+  ['Füge Brot zu meiner Liste hinzu', [{ kind: 'add_task', title: 'Brot' }]],
+  ['Erstelle eine Aufgabe: Zahnarzt anrufen', [{ kind: 'add_task', title: 'Zahnarzt anrufen' }]],
+  ['Neue Aufgabe Fenster putzen', [{ kind: 'add_task', title: 'Fenster putzen' }]],
+  ['Markiere die Steuer als erledigt', [{ kind: 'complete_task', task: 'Steuer' }]],
+  ['Öffne die Steuer wieder', [{ kind: 'reopen_task', task: 'Steuer' }]],
+  ['Lösche die Aufgabe Milch', [{ kind: 'delete_task', task: 'Milch' }]],
+  ['Benenne Milch in Hafermilch um', [{ kind: 'rename_task', task: 'Milch', title: 'Hafermilch' }]],
+  ['Zeig mir meine Aufgaben', [{ kind: 'list_tasks' }]],
+  ['Was steht auf meiner Liste?', [{ kind: 'list_tasks' }]],
+  ['Merk dir, dass mein Hund Rex heißt', [{ kind: 'save_memory', content: 'Mein Hund Rex heißt' }]],
+  ['Was weißt du über mich?', [{ kind: 'list_memories' }]],
+  ['Vergiss meinen Hund', [{ kind: 'forget_memory', memory: 'meinen Hund' }]],
+  ['Wie spät ist es?', [{ kind: 'current_date', asks: 'time' }]],
+  ['Welcher Tag ist heute?', [{ kind: 'current_date', asks: 'date' }]],
+  ['Suche im Internet nach Bienen', [{ kind: 'web_search', query: 'Bienen' }]],
+  ['Hallo', [{ kind: 'greeting' }]],
+  ['Vielen Dank!', [{ kind: 'thanks' }]],
+  ['Wer bist du?', [{ kind: 'who' }]],
+])('German: %s', (message, intents) => {
+  expect(understand(message, 'de')).toEqual(intents);
+});
+
+test.each([
+  [
+    'Aggiungi il latte alla mia lista e completa le tasse',
+    [
+      { kind: 'add_task', title: 'Latte' },
+      { kind: 'complete_task', task: 'tasse' },
+    ],
+  ],
+  ['Crea un compito: chiamare il dentista', [{ kind: 'add_task', title: 'Chiamare il dentista' }]],
+  ['Metti pane nella lista della spesa', [{ kind: 'add_task', title: 'Pane' }]],
+  ['Segna le tasse come fatte', [{ kind: 'complete_task', task: 'tasse' }]],
+  ['Riapri le tasse', [{ kind: 'reopen_task', task: 'tasse' }]],
+  ['Elimina il latte dalla lista', [{ kind: 'delete_task', task: 'latte' }]],
+  ["Rinomina il latte in latte d'avena", [{ kind: 'rename_task', task: 'latte', title: "latte d'avena" }]],
+  ['Mostrami le mie attività', [{ kind: 'list_tasks' }]],
+  ["Cosa c'è nella mia lista?", [{ kind: 'list_tasks' }]],
+  ['Ricorda che il mio cane si chiama Rex', [{ kind: 'save_memory', content: 'Il mio cane si chiama Rex' }]],
+  ['Cosa ricordi di me?', [{ kind: 'list_memories' }]],
+  ['Dimentica il mio cane', [{ kind: 'forget_memory', memory: 'il mio cane' }]],
+  ['Che ore sono?', [{ kind: 'current_date', asks: 'time' }]],
+  ['Che giorno è oggi?', [{ kind: 'current_date', asks: 'date' }]],
+  ['Cerca sul web le api', [{ kind: 'web_search', query: 'le api' }]],
+  ['Ciao!', [{ kind: 'greeting' }]],
+  ['Grazie mille', [{ kind: 'thanks' }]],
+  ['Chi sei?', [{ kind: 'who' }]],
+])('Italian: %s', (message, intents) => {
+  expect(understand(message, 'it')).toEqual(intents);
+});
+
+test.each([
+  'Write a poem about the sea',
+  'Explain quantum physics',
+  'Why is the sky blue?',
+  'delete it all?? no',
+  '...',
+])('%s is not understood', (message) => {
+  const kinds = understand(message, 'en').map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind !== 'delete_task')).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { type Language, memoryStatement } from '@jarvis/core';
+import { calculate } from './arithmetic.ts';
+import { english } from './english.ts';
+import { german } from './german.ts';
+import type { Grammar, Intent } from './intents.ts';
+import { italian } from './italian.ts';
+
+const grammars: Record<Language, Grammar> = { en: english, de: german, it: italian };
+
+/**
+ * What a message asks for, in its order; several requests may stand in one message. Empty when nothing was
+ * understood. The likely language is tried first, the others after it.
+ */
+export function understand(message: string, language: Language): Intent[] {
+  const order = [language, ...(['en', 'de', 'it'] as const).filter((other) => other !== language)];
+  for (const tried of order) {
+    const intents = sentencesOf(message).flatMap((sentence) => requests(sentence, grammars[tried], tried));
+    if (intents.length > 0) return withoutRepeats(intents);
+  }
+  return [];
+}
+
+/** A line and a sentence end a request; a full stop inside a number or a quotation does not. */
+function sentencesOf(message: string): string[] {
+  return message
+    .slice(0, 4_000)
+    .split(/\n+|(?<=[.!?])\s+(?=\p{Lu})/u)
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .filter((line) => line !== '')
+    .slice(0, 40);
+}
+
+/** The requests of one sentence: as one if that is understood whole and holds no second one, else split. */
+function requests(sentence: string, grammar: Grammar, language: Language, depth = 0): Intent[] {
+  if (depth < 8) {
+    for (const [left, right] of splits(sentence, grammar.joints)) {
+      const first = request(left, grammar, language);
+      if (!first || !beginsRequest(right, grammar, language)) continue;
+      const rest = requests(right, grammar, language, depth + 1);
+      if (rest.length > 0) return [first, ...rest];
+    }
+  }
+  const intent = request(sentence, grammar, language);
+  return intent ? [intent] : [];
+}
+
+/** Every place where a joint (a comma, "and") outside of quotes could part two requests. */
+function* splits(sentence: string, joints: RegExp): Generator<[string, string]> {
+  const quoted = [...sentence.matchAll(/["“„«][^"”“»]*["”“»]/g)].map(
+    ({ index, 0: text }) => [index, index + text.length] as const,
+  );
+  for (const joint of sentence.matchAll(new RegExp(joints.source, `${joints.flags}g`))) {
+    if (quoted.some(([from, to]) => joint.index > from && joint.index < to)) continue;
+    const right = sentence.slice(joint.index + joint[0].length);
+    if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right];
+  }
+}
+
+/** What follows a joint is a request of its own only if it starts like one: "and eggs" goes with "milk". */
+function beginsRequest(words: string, grammar: Grammar, language: Language): boolean {
+  const intent = requests(words, grammar, language, 7)[0];
+  return intent !== undefined && !loose.has(intent.kind);
+}
+
+const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell']);
+
+function request(words: string, grammar: Grammar, language: Language): Intent | undefined {
+  const calculation = calculate(words, language);
+  if (calculation) return { kind: 'calculation', calculation };
+  const polite = words.trim().replace(grammar.politeEnd, '') || words.trim();
+  const plain = polite.replace(grammar.politeness, '') || polite;
+  for (const text of plain === polite ? [plain] : [plain, polite]) {
+    for (const { pattern, make } of grammar.rules) {
+      const match = pattern.exec(text.replaceAll('’', "'"));
+      const intent = match && make(...match.slice(1));
+      if (intent && isComplete(intent)) return intent;
+    }
+  }
+  const stated = memoryStatement(words);
+  return stated === undefined ? undefined : { kind: 'save_memory', content: stated };
+}
+
+/** A request that names nothing ("delete it", "add") is not one. */
+function isComplete(intent: Intent): boolean {
+  return Object.values(intent).every((value) => typeof value !== 'string' || /[\p{L}\p{N}]/u.test(value));
+}
+
+function withoutRepeats(intents: Intent[]): Intent[] {
+  const useful = intents.some(({ kind }) => !loose.has(kind))
+    ? intents.filter(({ kind }) => !loose.has(kind))
+    : intents;
+  const seen = new Set<string>();
+  return useful.filter((intent) => {
+    const key = JSON.stringify(intent);
+    return !seen.has(key) && seen.add(key);
+  });
+}

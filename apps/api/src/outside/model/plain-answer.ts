@@ -1,0 +1,37 @@
+/**
+ * Fetches for an OpenAI-compatible server. Some of them ignore `stream: true` and answer with one JSON
+ * document; that is turned into the stream that was asked for, so that they work like the others.
+ */
+export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(url, init);
+  const asked = typeof init?.body === 'string' && /"stream"\s*:\s*true/.test(init.body);
+  const plain = response.headers.get('content-type')?.includes('application/json') ?? false;
+  if (!asked || !plain || !response.ok) return response;
+  const answer: unknown = await response.json();
+  return new Response(`data: ${JSON.stringify(asChunk(answer))}\n\ndata: [DONE]\n\n`, {
+    status: response.status,
+    headers: { 'content-type': 'text/event-stream' },
+  });
+}
+
+interface Completion {
+  choices?: { message?: { tool_calls?: object[] }; finish_reason?: unknown }[];
+}
+
+/** A chat completion as the one chunk of a stream; anything else as it came, for the parser to refuse. */
+function asChunk(answer: unknown): unknown {
+  const choices = (answer as Completion | null)?.choices;
+  if (!Array.isArray(choices)) return answer;
+  return {
+    ...(answer as object),
+    choices: choices.map(({ message, ...choice }) => ({
+      ...choice,
+      delta: {
+        ...message,
+        ...(message?.tool_calls && {
+          tool_calls: message.tool_calls.map((call, index) => ({ index, ...call })),
+        }),
+      },
+    })),
+  };
+}

@@ -1,0 +1,94 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { defaultSettingsMiddleware, wrapLanguageModel } from 'ai';
+import { streamOrConvert } from './plain-answer.ts';
+
+export const providerNames = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** Settings of the model, as config.ts read them. An empty one counts as unset. */
+export interface ModelSettings {
+  /** `auto`, `builtin` or `<provider>:<model id>`. */
+  readonly model: string;
+  readonly baseUrl?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly openaiApiKey?: string | undefined;
+  readonly anthropicApiKey?: string | undefined;
+  readonly googleApiKey?: string | undefined;
+  readonly ollamaBaseUrl?: string | undefined;
+}
+
+export const ollamaDefaultUrl = 'http://127.0.0.1:11434/v1';
+
+/**
+ * The provider's model. Keys and addresses are passed explicitly: an SDK must not pick up a variable that the
+ * settings do not name. OpenAI is told not to keep what people write.
+ */
+export function providerModel(
+  provider: ProviderName,
+  modelId: string,
+  settings: ModelSettings,
+): LanguageModelV4 {
+  const own = (value: string | undefined) => set(settings.apiKey) ?? set(value);
+  const baseURL = set(settings.baseUrl);
+  const at = baseURL === undefined ? {} : { baseURL };
+  switch (provider) {
+    case 'openai':
+      return wrapLanguageModel({
+        model: createOpenAI({ apiKey: own(settings.openaiApiKey) ?? missing('OPENAI_API_KEY'), ...at })(
+          modelId,
+        ),
+        middleware: defaultSettingsMiddleware({
+          settings: { providerOptions: { openai: { store: false } } },
+        }),
+      });
+    case 'anthropic':
+      return createAnthropic({
+        apiKey: own(settings.anthropicApiKey) ?? missing('ANTHROPIC_API_KEY'),
+        ...at,
+      })(modelId);
+    case 'google':
+      return createGoogle({
+        apiKey: own(settings.googleApiKey) ?? missing('GOOGLE_GENERATIVE_AI_API_KEY'),
+        ...at,
+      })(modelId);
+    case 'ollama':
+      return compatible(provider, ollamaUrl(settings), settings, modelId);
+    case 'openai-compatible':
+      return compatible(provider, baseURL ?? missing('MODEL_BASE_URL'), settings, modelId);
+  }
+}
+
+/** Where Ollama's OpenAI-compatible interface is, `/v1` included. */
+export function ollamaUrl(settings: ModelSettings): string {
+  const url = (set(settings.baseUrl) ?? set(settings.ollamaBaseUrl) ?? ollamaDefaultUrl).replace(/\/+$/, '');
+  return url.endsWith('/v1') ? url : `${url}/v1`;
+}
+
+/** A setting that is empty counts as unset: the SDKs would send an empty key. */
+export function set(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+function compatible(
+  name: string,
+  baseURL: string,
+  settings: ModelSettings,
+  modelId: string,
+): LanguageModelV4 {
+  const apiKey = set(settings.apiKey);
+  return createOpenAICompatible({
+    name,
+    baseURL,
+    includeUsage: true,
+    fetch: streamOrConvert,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  })(modelId);
+}
+
+function missing(variable: string): never {
+  throw new TypeError(`MODEL needs ${variable}, which is not set.`);
+}
