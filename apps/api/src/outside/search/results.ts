@@ -1,0 +1,66 @@
+import type { SearchResult } from '@jarvis/core';
+
+const resultsMax = 8;
+const titleCharsMax = 200;
+const snippetCharsMax = 600;
+const urlCharsMax = 2_000;
+
+/** The array under `name` of what a service answered; empty when there is none. */
+export function list(value: unknown, name: string): unknown[] {
+  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null;
+  return Array.isArray(found) ? found : [];
+}
+
+/**
+ * Results as plain text with http(s) addresses, at most 8, each address once. Everything else that a service
+ * might send (markup, control characters, other schemes, addresses with a password) is dropped here.
+ */
+export function cleanResults(results: unknown[], { snippet }: { snippet: string }): SearchResult[] {
+  const cleaned = new Map<string, SearchResult>();
+  for (const result of results) {
+    if (cleaned.size === resultsMax) break;
+    const fields = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>;
+    const url = webAddress(fields.url);
+    if (url === undefined || cleaned.has(url)) continue;
+    const title = plainText(fields.title, titleCharsMax) || new URL(url).hostname;
+    cleaned.set(url, { title, url, snippet: plainText(fields[snippet], snippetCharsMax) });
+  }
+  return [...cleaned.values()];
+}
+
+function webAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > urlCharsMax || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  return url.username === '' && url.password === '' ? url.href : undefined;
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+  '#x27': "'",
+};
+
+function plainText(value: unknown, charsMax: number): string {
+  if (typeof value !== 'string') return '';
+  const text = value
+    .slice(0, charsMax * 4)
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&(#?\w{1,6});/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const chars = [...text];
+  return chars.length <= charsMax
+    ? text
+    : `${chars
+        .slice(0, charsMax - 1)
+        .join('')
+        .trimEnd()}…`;
+}
