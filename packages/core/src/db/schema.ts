@@ -281,3 +281,28 @@ export const changes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.topic] })],
 );
+
+/**
+ * A reply that is being written for the web app, as far as it has come, so that any process can show it and
+ * stop it. Unlogged: a reply does not outlive a crash. One whose `beat_at` is old died with its process.
+ */
+export const runningTurns = pgTable(
+  'running_turns',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    message: text('message').notNull(),
+    text: text('text').notNull(),
+    steps: jsonb('steps').notNull(),
+    /** The last event (done, failed, stopped) as the web app gets it; null while it runs. */
+    outcome: jsonb('outcome'),
+    stopRequested: boolean('stop_requested').notNull(),
+    beatAt: time('beat_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('running_turns_of_conversation').on(table.userId, table.conversationId, table.id.desc()),
+    index('running_turns_beat_at').on(table.beatAt),
+  ],
+);
