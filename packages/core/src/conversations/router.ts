@@ -24,12 +24,13 @@ import {
   readConversation,
   renameConversation,
 } from './conversations.ts';
-import { documented } from './documentation.ts';
 import { readPage, searchForHits } from './pages.ts';
+
+const tag = 'Conversations';
 
 export const conversationsRouter = router({
   list: keyOrSession
-    .meta(rest('GET', '/conversations', documented.list))
+    .meta(rest('GET', '/conversations', { tag, summary: 'List or search conversations' }))
     .input(listConversationsInput)
     .output(conversationsOutput)
     .query(async ({ ctx, input }) => ({
@@ -37,7 +38,7 @@ export const conversationsRouter = router({
     })),
 
   create: keyOrSession
-    .meta(rest('POST', '/conversations', documented.create))
+    .meta(rest('POST', '/conversations', { tag, summary: 'Create a conversation' }))
     .input(createConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -45,13 +46,13 @@ export const conversationsRouter = router({
     })),
 
   get: keyOrSession
-    .meta(rest('GET', '/conversations/{id}', documented.get))
+    .meta(rest('GET', '/conversations/{id}', { tag, summary: 'Read a conversation' }))
     .input(conversationById)
     .output(conversationWithMessagesOutput)
     .query(({ ctx, input }) => readConversation(ctx.deps, ctx.identity.userId, input.id)),
 
   rename: keyOrSession
-    .meta(rest('PATCH', '/conversations/{id}', documented.rename))
+    .meta(rest('PATCH', '/conversations/{id}', { tag, summary: 'Rename a conversation' }))
     .input(renameConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -59,7 +60,7 @@ export const conversationsRouter = router({
     })),
 
   delete: keyOrSession
-    .meta(rest('DELETE', '/conversations/{id}', documented.delete))
+    .meta(rest('DELETE', '/conversations/{id}', { tag, summary: 'Delete a conversation' }))
     .input(conversationById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -68,7 +69,7 @@ export const conversationsRouter = router({
     }),
 
   addMessage: keyOrSession
-    .meta(rest('POST', '/conversations/{id}/messages', documented.addMessage))
+    .meta(rest('POST', '/conversations/{id}/messages', { tag, summary: 'Store a message without a reply' }))
     .input(addMessageInput)
     .output(addedMessageOutput)
     .mutation(({ ctx, input }) => addMessage(ctx.deps, ctx.identity.userId, input)),
