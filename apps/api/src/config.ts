@@ -2,18 +2,9 @@ import { resolve } from 'node:path';
 import { type Rate, type RateName, rates } from '@jarvis/contract';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
+import { BadSettings } from './bad-settings.ts';
 import { parseModel } from './outside/model/model.ts';
 import { type ModelSettings, providerNames } from './outside/model/providers.ts';
-
-/** Problems with the settings; the start ends with exit code 78 (EX_CONFIG) and a line for each. */
-export class BadSettings extends Error {
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.name = 'BadSettings';
-    this.problems = problems;
-  }
-}
 
 const text = z.string().optional();
 const wholeNumber = (fallback: number, min: number, max: number) =>

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { BadSettings } from './bad-settings.ts';
 import { banner } from './banner.ts';
-import { BadSettings, type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { createLog, describeCause } from './log.ts';
 import { type Service, start } from './start.ts';
 
@@ -20,6 +21,7 @@ try {
   service = await start(config, log);
   if (!ending) process.stdout.write(banner(config, service));
 } catch (error) {
+  if (error instanceof BadSettings) refuseSettings(error);
   process.stderr.write(`Jarvis could not start: ${error instanceof Error ? error.message : String(error)}\n`);
   log.error(describeCause(error), 'start failed');
   process.exit(1);
@@ -45,7 +47,11 @@ function readSettings(): Config {
     return readConfig({ ...fromFile, ...process.env });
   } catch (error) {
     if (!(error instanceof BadSettings)) throw error;
-    for (const problem of error.problems) process.stderr.write(`${problem}\n`);
-    process.exit(badSettingsExitCode);
+    refuseSettings(error);
   }
+}
+
+function refuseSettings({ problems }: BadSettings): never {
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.exit(badSettingsExitCode);
 }

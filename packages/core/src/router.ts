@@ -4,7 +4,6 @@ import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { liveRouter } from './live/router.ts';
 import { setupRouter } from './setup/router.ts';
-
 import { tasksRouter } from './tasks/router.ts';
 import { router } from './trpc.ts';
 
