@@ -5,16 +5,46 @@ import { anyText, id, strictBoolean, tidyText, timestamp } from './text.ts';
 export const languages = ['auto', 'en', 'de', 'it'] as const;
 export type PreferredLanguage = (typeof languages)[number];
 
+const fields = {
+  email: { description: 'E-mail address, fixed at sign-up.', examples: ['ada@example.org'] },
+  displayName: {
+    description: `What the person is called, up to ${limits.displayNameCharsMax} characters.`,
+    examples: ['Ada'],
+  },
+  preferredLanguage: {
+    description: 'Language of the replies; `auto` is the one that the person writes in.',
+    examples: ['auto'],
+  },
+  memoryEnabled: { description: 'Whether memories are stored and used.', examples: [true] },
+  webSearchEnabled: { description: 'Whether web searches are allowed.', examples: [true] },
+  displayNameChangePromptDisabled: {
+    description: 'Whether the suggestion of another name is switched off.',
+    examples: [false],
+  },
+  newPassword: {
+    description: `${limits.passwordCharsMin}-${limits.passwordCharsMax} characters of any kind, taken as they are.`,
+    format: 'password',
+    examples: ['correct horse battery staple'],
+  },
+  confirmPassword: {
+    description: 'The password once more.',
+    format: 'password',
+    examples: ['correct horse battery staple'],
+  },
+};
+
 /** Specification: User. */
-export const user = z.object({
-  id: id(),
-  email: z.string(),
-  displayName: z.string(),
-  preferredLanguage: z.enum(languages),
-  memoryEnabled: z.boolean(),
-  webSearchEnabled: z.boolean(),
-  displayNameChangePromptDisabled: z.boolean(),
-});
+export const user = z
+  .object({
+    id: id(),
+    email: z.string().meta(fields.email),
+    displayName: z.string().max(limits.displayNameCharsMax).meta(fields.displayName),
+    preferredLanguage: z.enum(languages).meta(fields.preferredLanguage),
+    memoryEnabled: z.boolean().meta(fields.memoryEnabled),
+    webSearchEnabled: z.boolean().meta(fields.webSearchEnabled),
+    displayNameChangePromptDisabled: z.boolean().meta(fields.displayNameChangePromptDisabled),
+  })
+  .meta({ id: 'User', description: 'An account and its preferences.' });
 export type User = z.infer<typeof user>;
 
 /**
@@ -26,73 +56,123 @@ const address =
 
 export const email = tidyText(1, limits.emailCharsMax)
   .refine((text) => address.test(text), { error: 'email' })
-  .meta({ format: 'email', example: 'ada@example.org' });
+  .meta({ ...fields.email, description: 'E-mail address; its case does not matter.', format: 'email' });
 
 /** A new password: any characters, taken as they are. */
-export const newPassword = anyText().min(limits.passwordCharsMin).max(limits.passwordCharsMax);
+export const newPassword = anyText()
+  .min(limits.passwordCharsMin)
+  .max(limits.passwordCharsMax)
+  .meta(fields.newPassword);
 
-export const displayName = tidyText(0, limits.displayNameCharsMax);
+const confirmPassword = anyText().meta(fields.confirmPassword);
+
+export const displayName = tidyText(0, limits.displayNameCharsMax).meta(fields.displayName);
 
 const confirmed = (value: { password: string; confirmPassword: string }) =>
   value.password === value.confirmPassword;
 const mismatch = { error: 'mismatch', path: ['confirmPassword'] };
 
 export const registerInput = z
-  .object({
-    email,
-    password: newPassword,
-    confirmPassword: anyText(),
-    displayName: displayName.optional(),
-  })
+  .object({ email, password: newPassword, confirmPassword, displayName: displayName.optional() })
   .refine(confirmed, mismatch);
 
-export const loginInput = z.object({ email: anyText(), password: anyText() });
+export const loginInput = z.object({
+  email: anyText().meta({ ...fields.email, description: 'The account’s address; its case does not matter.' }),
+  password: anyText().meta({ ...fields.newPassword, description: 'The account’s password.' }),
+});
 export const forgotInput = z.object({ email });
 export const resetInput = z
-  .object({ token: anyText(), password: newPassword, confirmPassword: anyText() })
+  .object({
+    token: anyText().meta({
+      description: `The token of the mailed link: good for ${limits.resetTokenMinutes} minutes, once.`,
+      examples: ['Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw'],
+    }),
+    password: newPassword,
+    confirmPassword,
+  })
   .refine(confirmed, mismatch);
 
 export const profileInput = z
   .object({
     displayName: displayName.optional(),
-    preferredLanguage: z.enum(languages).optional(),
-    memoryEnabled: strictBoolean().optional(),
-    webSearchEnabled: strictBoolean().optional(),
-    displayNameChangePromptDisabled: strictBoolean().optional(),
+    preferredLanguage: z.enum(languages).optional().meta(fields.preferredLanguage),
+    memoryEnabled: strictBoolean().optional().meta(fields.memoryEnabled),
+    webSearchEnabled: strictBoolean().optional().meta(fields.webSearchEnabled),
+    displayNameChangePromptDisabled: strictBoolean().optional().meta(fields.displayNameChangePromptDisabled),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing' });
 
 /** Beyond the specification: what the account page needs. */
 export const changePasswordInput = z
   .object({
-    /** Not needed by an account that has no password yet, shortly after signing in. */
-    currentPassword: anyText().optional(),
+    currentPassword: anyText()
+      .optional()
+      .meta({
+        ...fields.newPassword,
+        description:
+          'The password until now. Not needed by an account that has none yet, shortly after signing in.',
+      }),
     password: newPassword,
-    confirmPassword: anyText(),
+    confirmPassword,
   })
   .refine(confirmed, mismatch);
-export const deleteAccountInput = z.object({ password: anyText().optional() });
-export const sessionById = z.object({ id: id() });
+export const deleteAccountInput = z.object({
+  password: anyText()
+    .optional()
+    .meta({
+      ...fields.newPassword,
+      description: 'The account’s password. Not needed by an account without one, shortly after signing in.',
+    }),
+});
+
+const sessionId = {
+  description: 'Identifier of the sign-in.',
+  examples: ['5d41402abc4b2a76b9719d911017c592ae1f0c3d9b8e7a6f5c4d3b2a19081726'],
+};
+
+export const sessionById = z.object({ id: anyText().meta(sessionId) });
 
 /** One sign-in that is still good. */
-export const accountSession = z.object({
-  id: id(),
-  current: z.boolean(),
-  signedInAt: timestamp(),
-  expiresAt: timestamp(),
-  userAgent: z.string().nullable(),
-});
+export const accountSession = z
+  .object({
+    id: z.string().meta(sessionId),
+    current: z.boolean().meta({ description: 'Whether it is the one that asks.', examples: [true] }),
+    signedInAt: timestamp('When the person last proved who they are.'),
+    expiresAt: timestamp('When it ends, unless it is used before.'),
+    userAgent: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the browser calls itself.', examples: ['Mozilla/5.0 (X11; Linux x86_64)'] }),
+  })
+  .meta({ id: 'AccountSession', description: 'A sign-in that is still good.' });
 export type AccountSession = z.infer<typeof accountSession>;
 
 export const accountSessionsOutput = z.object({ sessions: z.array(accountSession) });
-export const endedSessionsOutput = z.object({ ok: z.literal(true), ended: z.int() });
+export const endedSessionsOutput = z.object({
+  ok: z.literal(true),
+  ended: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many sign-ins were ended.', examples: [2] }),
+});
 export const signInMethodsOutput = z.object({
   password: z.boolean(),
   providers: z.array(z.object({ provider: z.string(), createdAt: timestamp() })),
 });
 
-export const sessionOutput = z.object({ user: user.nullable() });
-export const signedInOutput = z.object({ user: z.object({ id: id(), email: z.string() }) });
+export const sessionOutput = z.object({
+  user: user.nullable().describe('Whose session it is; null when signed out.'),
+});
+export const signedInOutput = z.object({
+  user: z
+    .object({ id: id(), email: z.string().meta(fields.email) })
+    .meta({ id: 'SignedInUser', description: 'The account that is signed in now.' }),
+});
 export const profileOutput = z.object({ user });
-export const messageOutput = z.object({ message: z.string() });
+export const messageOutput = z.object({
+  message: z.string().meta({
+    description: 'A fixed text, the same for every address.',
+    examples: ['If an account exists for that address, a reset link is on its way.'],
+  }),
+});
 export const okOutput = z.object({ ok: z.literal(true) });

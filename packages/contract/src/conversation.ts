@@ -1,42 +1,84 @@
 import { z } from 'zod';
 import { nameSuggestion, source, toolRun } from './chat.ts';
-import { limits } from './limits.ts';
+import { defaults, limits } from './limits.ts';
 import { memoryType } from './memory.ts';
-import { id, singleLine, tidyText, timestamp, writtenText } from './text.ts';
+import { id, singleLine, tidyText, timestamp, wantedId, writtenText } from './text.ts';
+
+const title = { examples: ['A weekend in Turin'] };
 
 /** Specification: Conversation. */
-export const conversation = z.object({
-  id: id(),
-  title: z.string().max(limits.conversationTitleCharsMax),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-});
+export const conversation = z
+  .object({
+    id: id(),
+    title: z
+      .string()
+      .max(limits.conversationTitleCharsMax)
+      .meta({ ...title, description: `Title, up to ${limits.conversationTitleCharsMax} characters.` }),
+    createdAt: timestamp(),
+    updatedAt: timestamp('When a message was last added or the title changed.'),
+  })
+  .meta({ id: 'Conversation', description: 'A conversation, without its messages.' });
 export type Conversation = z.infer<typeof conversation>;
 
 /** Specification: Message. */
-export const message = z.object({
-  id: id(),
-  role: z.enum(['user', 'assistant']),
-  content: z.string(),
-  policyDenied: z.boolean(),
-  createdAt: timestamp(),
-});
+export const message = z
+  .object({
+    id: id(),
+    role: z.enum(['user', 'assistant']).describe('Who wrote it.'),
+    content: z
+      .string()
+      .meta({ description: 'The text; Markdown in replies.', examples: ['When does the train leave?'] }),
+    policyDenied: z.boolean().meta({
+      description: 'True when a policy denial replaced the reply.',
+      examples: [false],
+    }),
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'Message', description: 'A message of a conversation.' });
 export type Message = z.infer<typeof message>;
 
-export const conversationById = z.object({ id: id() });
-export const listConversationsInput = z.object({ q: tidyText(0, limits.searchCharsMax).optional() });
+const conversationId = () => wantedId('Identifier of the conversation.');
+
+export const conversationById = z.object({ id: conversationId() });
+export const listConversationsInput = z.object({
+  q: tidyText(0, limits.searchCharsMax)
+    .optional()
+    .meta({
+      description: `Only conversations whose title or messages contain this text, whatever its case and accents; up to ${limits.searchCharsMax} characters. Blank is no search.`,
+      examples: ['turin'],
+    }),
+});
 export const createConversationInput = z.object({
-  title: tidyText(0, limits.conversationTitleCharsMax).optional(),
+  title: tidyText(0, limits.conversationTitleCharsMax)
+    .optional()
+    .meta({
+      ...title,
+      description: `Title, up to ${limits.conversationTitleCharsMax} characters; \`${defaults.conversationTitle}\` when it is missing or blank.`,
+    }),
 });
 export const renameConversationInput = z.object({
-  id: id(),
-  title: singleLine(1, limits.conversationTitleCharsMax),
+  id: conversationId(),
+  title: singleLine(1, limits.conversationTitleCharsMax).meta({
+    ...title,
+    description: `New title, 1-${limits.conversationTitleCharsMax} characters on a single line.`,
+  }),
 });
-export const addMessageInput = z.object({ id: id(), content: writtenText(1, limits.messageCharsMax) });
+export const addMessageInput = z.object({
+  id: conversationId(),
+  content: writtenText(1, limits.messageCharsMax).meta({
+    description: `Text of the message, 1-${limits.messageCharsMax} characters.`,
+    examples: ['When does the train leave?'],
+  }),
+});
 
-export const conversationsOutput = z.object({ conversations: z.array(conversation) });
+export const conversationsOutput = z.object({
+  conversations: z.array(conversation).max(limits.conversationListMax),
+});
 export const conversationOutput = z.object({ conversation });
-export const conversationWithMessagesOutput = z.object({ conversation, messages: z.array(message) });
+export const conversationWithMessagesOutput = z.object({
+  conversation,
+  messages: z.array(message).describe('All messages, oldest first.'),
+});
 export const addedMessageOutput = z.object({ message, conversation });
 
 /** Beyond the specification: what the web app shows beside a stored reply. */

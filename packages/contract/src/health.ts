@@ -1,12 +1,26 @@
 import { z } from 'zod';
 import { timestamp } from './text.ts';
 
-const check = z.object({ ok: z.boolean(), detail: z.string() });
+const check = (description: string, detail: string) =>
+  z
+    .object({
+      ok: z.boolean().meta({ description: 'Whether the check passed.', examples: [true] }),
+      detail: z.string().meta({ description: 'The same in words.', examples: [detail] }),
+    })
+    .describe(description);
 
 /** Specification: GET /api/health. */
-export const healthOutput = z.object({
-  status: z.enum(['operational', 'degraded']),
-  checks: z.object({ core: check, memory: check, auth: check }),
-  checkedAt: timestamp(),
-});
+export const healthOutput = z
+  .object({
+    status: z
+      .enum(['operational', 'degraded'])
+      .describe('`operational` when every check passed, `degraded` when at least one failed.'),
+    checks: z.object({
+      core: check('The service responds.', 'responding'),
+      memory: check('The data store is reachable.', 'reachable'),
+      auth: check('The session service is ready.', 'ready'),
+    }),
+    checkedAt: timestamp('When the checks were made.'),
+  })
+  .meta({ id: 'Health', description: 'Availability, and nothing else.' });
 export type Health = z.infer<typeof healthOutput>;

@@ -1,26 +1,53 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { id, tidyText, timestamp } from './text.ts';
+import { defaults, limits } from './limits.ts';
+import { id, tidyText, timestamp, wantedId } from './text.ts';
+
+const name = z
+  .string()
+  .max(limits.keyNameCharsMax)
+  .meta({ description: 'What the key is for.', examples: ['Laptop'] });
+const prefix = z.string().meta({
+  description: 'The leading characters of the key, to tell keys apart.',
+  examples: ['asst_3fKd92L'],
+});
 
 /** Specification: API key record. The key itself is never part of it. */
-export const keyRecord = z.object({
-  id: id(),
-  name: z.string().max(limits.keyNameCharsMax),
-  prefix: z.string(),
-  createdAt: timestamp(),
-  lastUsedAt: timestamp().nullable(),
-  revokedAt: timestamp().nullable(),
-});
+export const keyRecord = z
+  .object({
+    id: id(),
+    name,
+    prefix,
+    createdAt: timestamp(),
+    lastUsedAt: timestamp(
+      'When the key was last used, at most a minute stale; null before its first use.',
+    ).nullable(),
+    revokedAt: timestamp('When the key was revoked; null while it is good.')
+      .nullable()
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'ApiKey', description: 'A personal API key, without the key itself.' });
 export type KeyRecord = z.infer<typeof keyRecord>;
 
-export const createKeyInput = z.object({ name: tidyText(0, limits.keyNameCharsMax).optional() });
-export const keyById = z.object({ id: id() });
+export const createKeyInput = z.object({
+  name: tidyText(0, limits.keyNameCharsMax)
+    .optional()
+    .meta({
+      description: `What the key is for, up to ${limits.keyNameCharsMax} characters; \`${defaults.keyName}\` when it is missing or blank.`,
+      examples: ['Laptop'],
+    }),
+});
+export const keyById = z.object({ id: wantedId('Identifier of the key.') });
 
 export const keysOutput = z.object({ keys: z.array(keyRecord) });
-export const createdKeyOutput = z.object({
-  key: z.string(),
-  id: id(),
-  name: z.string(),
-  prefix: z.string(),
-  createdAt: timestamp(),
-});
+export const createdKeyOutput = z
+  .object({
+    key: z.string().meta({
+      description: 'The key itself. It is shown here only: store it now.',
+      examples: ['asst_3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq2DyC6rA'],
+    }),
+    id: id(),
+    name,
+    prefix,
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'CreatedApiKey', description: 'A new key, shown this one time.' });

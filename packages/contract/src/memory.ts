@@ -1,26 +1,47 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { id, singleLine, timestamp } from './text.ts';
+import { id, singleLine, timestamp, wantedId } from './text.ts';
 
 export const memoryType = z.enum(['user', 'preference', 'project']);
 export type MemoryType = z.infer<typeof memoryType>;
 
+const content = { examples: ['Prefers trains to planes.'] };
+
 /** Specification: Memory. */
-export const memory = z.object({
-  id: id(),
-  type: memoryType,
-  content: z.string().max(limits.memoryCharsMax),
-  fromConversation: z.boolean(),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-});
+export const memory = z
+  .object({
+    id: id(),
+    type: memoryType.describe(
+      'Derived from the content: work under way is `project`; a like, dislike or wish about how things are done is `preference`; all else is `user`.',
+    ),
+    content: z
+      .string()
+      .max(limits.memoryCharsMax)
+      .meta({ ...content, description: 'What is remembered.' }),
+    fromConversation: z
+      .boolean()
+      .meta({ description: 'A hint that the memory was saved from a conversation.', examples: [true] }),
+    createdAt: timestamp(),
+    updatedAt: timestamp('When the content was last changed or stated again.'),
+  })
+  .meta({ id: 'Memory', description: 'Something that the assistant remembers about the person.' });
 export type Memory = z.infer<typeof memory>;
 
 export const memoryContent = singleLine(limits.memoryCharsMin, limits.memoryCharsMax);
 
-export const listMemoriesInput = z.object({ type: memoryType.optional() });
-export const updateMemoryInput = z.object({ id: id(), content: memoryContent });
-export const memoryById = z.object({ id: id() });
+const memoryId = () => wantedId('Identifier of the memory.');
 
-export const memoriesOutput = z.object({ memories: z.array(memory) });
+export const listMemoriesInput = z.object({
+  type: memoryType.optional().describe('Only memories of this type; all of them without it.'),
+});
+export const updateMemoryInput = z.object({
+  id: memoryId(),
+  content: memoryContent.meta({
+    ...content,
+    description: `New content, ${limits.memoryCharsMin}-${limits.memoryCharsMax} characters on a single line. The type is derived from it anew.`,
+  }),
+});
+export const memoryById = z.object({ id: memoryId() });
+
+export const memoriesOutput = z.object({ memories: z.array(memory).max(limits.memoriesMax) });
 export const memoryOutput = z.object({ memory });

@@ -1,30 +1,50 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { id, tidyText, timestamp } from './text.ts';
+import { id, tidyText, timestamp, wantedId } from './text.ts';
 
 export const taskStatus = z.enum(['open', 'done']);
 export type TaskStatus = z.infer<typeof taskStatus>;
 
+const title = {
+  description: `What is to be done, 1-${limits.taskTitleCharsMax} characters.`,
+  examples: ['Book the train to Turin'],
+};
+
 /** Specification: Task. */
-export const task = z.object({
-  id: id(),
-  title: z.string().max(limits.taskTitleCharsMax),
-  status: taskStatus,
-  createdBy: z.enum(['user', 'assistant']),
-  createdAt: timestamp(),
-  updatedAt: timestamp(),
-  completedAt: timestamp().nullable(),
-});
+export const task = z
+  .object({
+    id: id(),
+    title: z.string().max(limits.taskTitleCharsMax).meta(title),
+    status: taskStatus.describe('`open`, or `done` once it was completed.'),
+    createdBy: z.enum(['user', 'assistant']).describe('Who added the task.'),
+    createdAt: timestamp(),
+    updatedAt: timestamp('When the title or the status was last changed.'),
+    completedAt: timestamp('When the task became `done`; null while it is `open`.')
+      .nullable()
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'Task', description: 'An entry of the task list.' });
 export type Task = z.infer<typeof task>;
 
 export const taskTitle = tidyText(1, limits.taskTitleCharsMax);
 
-export const listTasksInput = z.object({ status: taskStatus.optional() });
-export const createTaskInput = z.object({ title: taskTitle });
-export const updateTaskInput = z
-  .object({ id: id(), title: taskTitle.optional(), status: taskStatus.optional() })
-  .refine((change) => change.title !== undefined || change.status !== undefined, { error: 'nothing' });
-export const taskById = z.object({ id: id() });
+const taskId = () => wantedId('Identifier of the task.');
 
-export const tasksOutput = z.object({ tasks: z.array(task) });
+export const listTasksInput = z.object({
+  status: taskStatus.optional().describe('Only tasks with this status; all of them without it.'),
+});
+export const createTaskInput = z.object({ title: taskTitle.meta(title) });
+export const updateTaskInput = z
+  .object({
+    id: taskId(),
+    title: taskTitle.optional().meta(title),
+    status: taskStatus
+      .optional()
+      .describe('`done` completes the task and keeps the first `completedAt`; `open` reopens it.')
+      .meta({ examples: ['done'] }),
+  })
+  .refine((change) => change.title !== undefined || change.status !== undefined, { error: 'nothing' });
+export const taskById = z.object({ id: taskId() });
+
+export const tasksOutput = z.object({ tasks: z.array(task).max(limits.taskListMax) });
 export const taskOutput = z.object({ task });

@@ -33,11 +33,18 @@ export function strictBoolean() {
 }
 
 /** ISO 8601 in UTC with milliseconds: `2026-01-31T09:30:00.123Z`. */
-export function timestamp() {
-  return z.string().meta({ format: 'date-time', example: '2026-01-31T09:30:00.123Z' });
+export function timestamp(description = 'When this was made.') {
+  return z.string().meta({ description, format: 'date-time', examples: ['2026-01-31T09:30:00.123Z'] });
 }
 
-/** An identifier. A malformed one is treated as a missing one, so its form is not checked here. */
-export function id() {
-  return anyText().meta({ example: '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e' });
+const exampleId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
+
+/** An identifier as the service gives it: a UUIDv7. */
+export function id(description = 'Identifier.') {
+  return z.string().meta({ description, format: 'uuid', examples: [exampleId] });
+}
+
+/** An identifier as a caller sends it. A malformed one is a missing one, so its form is not checked here. */
+export function wantedId(description: string) {
+  return anyText().meta({ description, examples: [exampleId] });
 }

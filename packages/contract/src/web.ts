@@ -1,21 +1,38 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { id, timestamp } from './text.ts';
 
 /** Specification: Web lookup. A non-null `error` is a short reason in words. */
-export const lookup = z.object({
-  id: id(),
-  query: z.string(),
-  status: z.enum(['ok', 'error']),
-  resultCount: z.int().min(0),
-  error: z.string().nullable(),
-  conversationId: id(),
-  createdAt: timestamp(),
-});
+export const lookup = z
+  .object({
+    id: id(),
+    query: z.string().meta({ description: 'What was searched for.', examples: ['trains to turin'] }),
+    status: z.enum(['ok', 'error']).describe('Whether the search worked.'),
+    resultCount: z
+      .int()
+      .min(0)
+      .meta({ description: 'How many results it had.', examples: [8] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it failed, in a few words; null when it did not.', examples: [null] }),
+    conversationId: id('The conversation that it was made for, which may be deleted since.'),
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'WebLookup', description: 'A web search that the assistant made.' });
 export type Lookup = z.infer<typeof lookup>;
 
 export const webOutput = z.object({
-  searchConfigured: z.boolean(),
-  enabled: z.boolean(),
-  lookups: z.array(lookup),
+  searchConfigured: z
+    .boolean()
+    .meta({ description: 'Whether this installation can search the web.', examples: [true] }),
+  enabled: z.boolean().meta({ description: 'Whether the account allows web searches.', examples: [true] }),
+  lookups: z.array(lookup).max(limits.lookupListMax).describe('The latest lookups, newest first.'),
 });
-export const clearedOutput = z.object({ ok: z.literal(true), cleared: z.int().min(0) });
+export const clearedOutput = z.object({
+  ok: z.literal(true),
+  cleared: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many lookups were removed.', examples: [12] }),
+});

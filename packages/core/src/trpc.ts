@@ -1,15 +1,15 @@
 import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import { type Identity, identify } from './auth/identity.ts';
 import type { Context } from './context.ts';
 import { badRequest, DomainError, type ErrorKind, unauthenticated } from './errors.ts';
 import { fuller, networkOf, refusal, takeFromWindow } from './rate-limit/rate-limit.ts';
+import type { ProcedureMeta } from './rest.ts';
 
 const t = initTRPC
   .context<Context>()
-  .meta<OpenApiMeta>()
+  .meta<ProcedureMeta>()
   .create({
     isDev: false,
     sse: {
@@ -101,6 +101,8 @@ function isValidationError(cause: unknown): cause is { issues: Parameters<typeof
 
 const base = t.procedure.use(translated);
 
+const noCredential = 'Sign in or send an API key.';
+
 /** A key that is sent is always checked, also where no credential is asked for. */
 const withCheckedKey = t.middleware(async ({ ctx, next }) => {
   if (ctx.credentials.bearer !== undefined) await identify(ctx);
@@ -109,13 +111,13 @@ const withCheckedKey = t.middleware(async ({ ctx, next }) => {
 
 const withIdentity = t.middleware(async ({ ctx, next }) => {
   const identity = await identify(ctx);
-  if (!identity) throw unauthenticated('Sign in or send an API key.');
+  if (!identity) throw unauthenticated(noCredential);
   return next({ ctx: { identity } });
 });
 
 const withSession = t.middleware(async ({ ctx, next }) => {
   const identity = await identify(ctx);
-  if (!identity) throw unauthenticated('Sign in to use this.');
+  if (!identity) throw unauthenticated(noCredential);
   if (identity.via !== 'session') throw unauthenticated('Sign in with a browser session to use this.');
   return next({ ctx: { identity } });
 });
@@ -141,23 +143,28 @@ export async function countCall(ctx: Context, name: RateName, subject: string): 
   if (state.refused) throw refusal(state);
 }
 
+const anybody = base.meta({ access: 'anyone' });
+const known = base.meta({ access: 'keyOrSession' }).use(withIdentity);
+const signedIn = base.meta({ access: 'sessionOnly' }).use(withSession);
+
 /**
  * The ladder. Each rung checks in the decided order: credential, restriction, rate limit, body; existence
- * is the rule's. `…AtMost(rate)` is the same rung with a rate limit. `open` looks at nothing: health.
+ * is the rule's. `…AtMost(rate)` is the same rung with a rate limit. `open` looks at no credential: health.
+ * What a rung checks stands in its meta too, where the OpenAPI document finds it.
  */
-export const open = base;
-export const anyone = base.use(withCheckedKey).use(withReadableRequest);
+export const open = anybody.use(withReadableRequest);
+export const anyone = anybody.use(withCheckedKey).use(withReadableRequest);
 export const anyoneAtMost = (rate: RateName) =>
-  base.use(withCheckedKey).use(limited(rate)).use(withReadableRequest);
+  anybody.meta({ rate }).use(withCheckedKey).use(limited(rate)).use(withReadableRequest);
 
 /** Key or session. `ctx.identity` says whose. */
-export const keyOrSession = base.use(withIdentity).use(withReadableRequest);
+export const keyOrSession = known.use(withReadableRequest);
 export const keyOrSessionAtMost = (rate: RateName) =>
-  base.use(withIdentity).use(limited(rate)).use(withReadableRequest);
+  known.meta({ rate }).use(limited(rate)).use(withReadableRequest);
 
 /** A browser session only; a valid key alone is a 401. */
-export const sessionOnly = base.use(withSession).use(withReadableRequest);
+export const sessionOnly = signedIn.use(withReadableRequest);
 export const sessionOnlyAtMost = (rate: RateName) =>
-  base.use(withSession).use(limited(rate)).use(withReadableRequest);
+  signedIn.meta({ rate }).use(limited(rate)).use(withReadableRequest);
 
 export const router = t.router;

@@ -22,8 +22,7 @@ import {
 import { resetMail } from './reset-mail.ts';
 
 /** Said to everybody. Specification: POST /api/auth/forgot. */
-export const resetRequested =
-  'If an account exists for that address, a link to reset its password is on its way.';
+export const resetRequested = 'If an account exists for that address, a reset link is on its way.';
 
 /** How long one process may be at work on a mail before another takes it over. */
 const tryMs = 60_000;

@@ -26,15 +26,15 @@ import { anyone, anyoneAtMost, countCall, router, sessionOnly } from '../trpc.ts
 import { register, signIn, updateProfile } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
+import { documented } from './documentation.ts';
 import { requestReset, reset, resetRequested } from './password-reset.ts';
 import { listSignInMethods } from './sign-in-methods.ts';
 
-const tag = 'Account';
 const ok = { ok: true } as const;
 
 export const accountRouter = router({
   session: anyone
-    .meta(rest('GET', '/auth/session', { tag, summary: 'Who is signed in' }))
+    .meta(rest('GET', '/auth/session', documented.session))
     .output(sessionOutput)
     .query(async ({ ctx }) => {
       const identity = await identify(ctx);
@@ -42,7 +42,7 @@ export const accountRouter = router({
     }),
 
   register: anyoneAtMost('registrationPerNetwork')
-    .meta(rest('POST', '/auth/register', { tag, summary: 'Open an account and sign in' }))
+    .meta(rest('POST', '/auth/register', documented.register))
     .input(registerInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -52,7 +52,7 @@ export const accountRouter = router({
     }),
 
   login: anyoneAtMost('signInPerNetwork')
-    .meta(rest('POST', '/auth/login', { tag, summary: 'Sign in with a password' }))
+    .meta(rest('POST', '/auth/login', documented.login))
     .input(loginInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -63,7 +63,7 @@ export const accountRouter = router({
     }),
 
   logout: sessionOnly
-    .meta(rest('POST', '/auth/logout', { tag, summary: 'End the current session' }))
+    .meta(rest('POST', '/auth/logout', documented.logout))
     .output(okOutput)
     .mutation(async ({ ctx }) => {
       await endSessionOf(ctx.deps, ctx.credentials.sessionToken);
@@ -72,7 +72,7 @@ export const accountRouter = router({
     }),
 
   forgot: anyoneAtMost('resetRequestPerNetwork')
-    .meta(rest('POST', '/auth/forgot', { tag, summary: 'Ask for a link that resets the password' }))
+    .meta(rest('POST', '/auth/forgot', documented.forgot))
     .input(forgotInput)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -82,7 +82,7 @@ export const accountRouter = router({
     }),
 
   reset: anyone
-    .meta(rest('POST', '/auth/reset', { tag, summary: 'Set a new password with a mailed link’s token' }))
+    .meta(rest('POST', '/auth/reset', documented.reset))
     .input(resetInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -91,7 +91,7 @@ export const accountRouter = router({
     }),
 
   updateProfile: sessionOnly
-    .meta(rest('PATCH', '/auth/profile', { tag, summary: 'Change the profile and preferences' }))
+    .meta(rest('PATCH', '/auth/profile', documented.updateProfile))
     .input(profileInput)
     .output(profileOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -99,7 +99,7 @@ export const accountRouter = router({
     })),
 
   sessions: sessionOnly
-    .meta(rest('GET', '/auth/sessions', { tag, summary: 'List the sign-ins that are still good' }))
+    .meta(rest('GET', '/auth/sessions', documented.sessions))
     .output(accountSessionsOutput)
     .query(async ({ ctx }) => {
       const sessions = await listSessions(ctx.deps, ctx.identity.userId);
@@ -109,7 +109,7 @@ export const accountRouter = router({
     }),
 
   endSession: sessionOnly
-    .meta(rest('DELETE', '/auth/sessions/{id}', { tag, summary: 'End one session' }))
+    .meta(rest('DELETE', '/auth/sessions/{id}', documented.endSession))
     .input(sessionById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -119,7 +119,7 @@ export const accountRouter = router({
     }),
 
   endOtherSessions: sessionOnly
-    .meta(rest('DELETE', '/auth/sessions', { tag, summary: 'End every session but the current one' }))
+    .meta(rest('DELETE', '/auth/sessions', documented.endOtherSessions))
     .output(endedSessionsOutput)
     .mutation(async ({ ctx }) => {
       const { userId, sessionId } = ctx.identity;
@@ -127,13 +127,7 @@ export const accountRouter = router({
     }),
 
   changePassword: sessionOnly
-    .meta(
-      rest('POST', '/auth/password', {
-        tag,
-        summary: 'Change the password',
-        description: 'Needs the current password. Every other session ends, and outstanding reset links too.',
-      }),
-    )
+    .meta(rest('POST', '/auth/password', documented.changePassword))
     .input(changePasswordInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -147,13 +141,7 @@ export const accountRouter = router({
     .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.identity.userId)),
 
   deleteAccount: sessionOnly
-    .meta(
-      rest('POST', '/auth/delete', {
-        tag,
-        summary: 'Delete the account and everything in it',
-        description: 'Needs the password, or a sign-in within the last ten minutes.',
-      }),
-    )
+    .meta(rest('POST', '/auth/delete', documented.deleteAccount))
     .input(deleteAccountInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {

@@ -24,13 +24,12 @@ import {
   readConversation,
   renameConversation,
 } from './conversations.ts';
+import { documented } from './documentation.ts';
 import { readPage, searchForHits } from './pages.ts';
-
-const tag = 'Conversations';
 
 export const conversationsRouter = router({
   list: keyOrSession
-    .meta(rest('GET', '/conversations', { tag, summary: 'List or search conversations' }))
+    .meta(rest('GET', '/conversations', documented.list))
     .input(listConversationsInput)
     .output(conversationsOutput)
     .query(async ({ ctx, input }) => ({
@@ -38,7 +37,7 @@ export const conversationsRouter = router({
     })),
 
   create: keyOrSession
-    .meta(rest('POST', '/conversations', { tag, summary: 'Create a conversation' }))
+    .meta(rest('POST', '/conversations', documented.create))
     .input(createConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -46,13 +45,13 @@ export const conversationsRouter = router({
     })),
 
   get: keyOrSession
-    .meta(rest('GET', '/conversations/{id}', { tag, summary: 'Read a conversation' }))
+    .meta(rest('GET', '/conversations/{id}', documented.get))
     .input(conversationById)
     .output(conversationWithMessagesOutput)
     .query(({ ctx, input }) => readConversation(ctx.deps, ctx.identity.userId, input.id)),
 
   rename: keyOrSession
-    .meta(rest('PATCH', '/conversations/{id}', { tag, summary: 'Rename a conversation' }))
+    .meta(rest('PATCH', '/conversations/{id}', documented.rename))
     .input(renameConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -60,7 +59,7 @@ export const conversationsRouter = router({
     })),
 
   delete: keyOrSession
-    .meta(rest('DELETE', '/conversations/{id}', { tag, summary: 'Delete a conversation' }))
+    .meta(rest('DELETE', '/conversations/{id}', documented.delete))
     .input(conversationById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
@@ -69,7 +68,7 @@ export const conversationsRouter = router({
     }),
 
   addMessage: keyOrSession
-    .meta(rest('POST', '/conversations/{id}/messages', { tag, summary: 'Store a message without a reply' }))
+    .meta(rest('POST', '/conversations/{id}/messages', documented.addMessage))
     .input(addMessageInput)
     .output(addedMessageOutput)
     .mutation(({ ctx, input }) => addMessage(ctx.deps, ctx.identity.userId, input)),

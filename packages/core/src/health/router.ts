@@ -2,13 +2,14 @@ import { type Health, healthOutput } from '@jarvis/contract';
 import type { Deps } from '../ports.ts';
 import { rest } from '../rest.ts';
 import { open, router } from '../trpc.ts';
+import { documented } from './documentation.ts';
 
 /** How long the data store may take to answer before it counts as down. */
 const checkDeadlineMs = 1_000;
 
 export const healthRouter = router({
   get: open
-    .meta(rest('GET', '/health', { tag: 'Health', summary: 'Report public service health' }))
+    .meta(rest('GET', '/health', documented.get))
     .output(healthOutput)
     .query(({ ctx }) => reportHealth(ctx.deps)),
 });

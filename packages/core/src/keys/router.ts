@@ -1,24 +1,23 @@
 import { createdKeyOutput, createKeyInput, keyById, keysOutput, okOutput } from '@jarvis/contract';
 import { rest } from '../rest.ts';
 import { router, sessionOnly, sessionOnlyAtMost } from '../trpc.ts';
+import { documented } from './documentation.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-
-const tag = 'Keys';
 
 export const keysRouter = router({
   list: sessionOnly
-    .meta(rest('GET', '/keys', { tag, summary: 'List personal API keys' }))
+    .meta(rest('GET', '/keys', documented.list))
     .output(keysOutput)
     .query(async ({ ctx }) => ({ keys: await listKeys(ctx.deps, ctx.identity.userId) })),
 
   create: sessionOnlyAtMost('keyCreation')
-    .meta(rest('POST', '/keys', { tag, summary: 'Create an API key, shown only in this answer' }))
+    .meta(rest('POST', '/keys', documented.create))
     .input(createKeyInput)
     .output(createdKeyOutput)
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.identity.userId, input.name)),
 
   revoke: sessionOnly
-    .meta(rest('DELETE', '/keys/{id}', { tag, summary: 'Revoke an API key' }))
+    .meta(rest('DELETE', '/keys/{id}', documented.revoke))
     .input(keyById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {

@@ -9,13 +9,14 @@ import {
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
 import { keyOrSession, keyOrSessionAtMost, router } from '../trpc.ts';
+import { documented } from './documentation.ts';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks.ts';
 
 const taskWrite = keyOrSessionAtMost('taskWrites');
 
 export const tasksRouter = router({
   list: keyOrSession
-    .meta(rest('GET', '/tasks', { tag: 'Tasks', summary: 'List tasks, newest first' }))
+    .meta(rest('GET', '/tasks', documented.list))
     .input(listTasksInput)
     .output(tasksOutput)
     .query(async ({ ctx, input }) => ({
@@ -23,7 +24,7 @@ export const tasksRouter = router({
     })),
 
   create: taskWrite
-    .meta(rest('POST', '/tasks', { tag: 'Tasks', summary: 'Add a task' }))
+    .meta(rest('POST', '/tasks', documented.create))
     .input(createTaskInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -31,13 +32,13 @@ export const tasksRouter = router({
     })),
 
   update: taskWrite
-    .meta(rest('PATCH', '/tasks/{id}', { tag: 'Tasks', summary: 'Rename, complete or reopen a task' }))
+    .meta(rest('PATCH', '/tasks/{id}', documented.update))
     .input(updateTaskInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({ task: await updateTask(ctx.deps, ctx.identity.userId, input) })),
 
   delete: taskWrite
-    .meta(rest('DELETE', '/tasks/{id}', { tag: 'Tasks', summary: 'Delete a task' }))
+    .meta(rest('DELETE', '/tasks/{id}', documented.delete))
     .input(taskById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {

@@ -1,0 +1,112 @@
+import type { Documentation } from '../rest.ts';
+
+const tag = 'Account';
+const restricted = 'This account is restricted. Ask the operator of this service.';
+const busy = 'Too many people are signing in right now. Try again in a moment.';
+
+/** What the OpenAPI document says of the operations on accounts. */
+export const documented = {
+  session: {
+    tag,
+    name: 'getSession',
+    summary: 'Who is signed in',
+    description: 'The account of the session cookie, or `null` when signed out.',
+    errors: { 403: [restricted] },
+  },
+  register: {
+    tag,
+    name: 'register',
+    summary: 'Open an account and sign in',
+    description: 'Opens an account and begins a session, whose cookie the answer sets.',
+    errors: {
+      400: ['`confirmPassword` must equal `password`.'],
+      403: ['This e-mail address cannot be used here. Ask the operator of this service.'],
+      409: ['An account with this e-mail address already exists. Sign in instead.'],
+      503: [busy],
+    },
+    setsCookie: true,
+  },
+  login: {
+    tag,
+    name: 'signIn',
+    summary: 'Sign in with a password',
+    description:
+      'Begins a new session, whose cookie the answer sets. An unknown address and a wrong password get the same answer.',
+    errors: { 401: ['The e-mail address or the password is wrong.'], 403: [restricted], 503: [busy] },
+    alsoCountedIn: ['signInPerEmail'],
+    setsCookie: true,
+  },
+  logout: {
+    tag,
+    name: 'signOut',
+    summary: 'End the current session',
+    description: 'Ends the session on the server and removes its cookie.',
+    setsCookie: true,
+  },
+  forgot: {
+    tag,
+    name: 'requestPasswordReset',
+    summary: 'Ask for a link that resets the password',
+    description:
+      'Sends a link, good for 30 minutes and one use, to the address if it has an account. The answer is the same whether it has one or not.',
+    errors: { 503: ['The mail could not be handed off for delivery. Try again in a few minutes.'] },
+    alsoCountedIn: ['resetRequestPerEmail'],
+  },
+  reset: {
+    tag,
+    name: 'resetPassword',
+    summary: 'Set a new password with a mailed link’s token',
+    description: 'Sets the password, ends every session of the account and voids its other links.',
+    errors: {
+      400: [
+        'This reset link is not valid: it was used, or is older than 30 minutes. Ask for a new one.',
+        '`confirmPassword` must equal `password`.',
+      ],
+      503: [busy],
+    },
+  },
+  updateProfile: {
+    tag,
+    name: 'updateProfile',
+    summary: 'Change the profile and preferences',
+    description: 'Send the fields to change, at least one. The e-mail address cannot be changed.',
+    errors: { 400: ['Send at least one field to change.'] },
+  },
+  sessions: {
+    tag,
+    name: 'listSessions',
+    summary: 'List the sign-ins that are still good',
+    description: 'Every browser that is signed in to the account, this one included.',
+  },
+  endSession: {
+    tag,
+    name: 'endSession',
+    summary: 'End one sign-in',
+    description: 'Signs one browser out.',
+    errors: { 404: ['Session not found.'] },
+  },
+  endOtherSessions: {
+    tag,
+    name: 'endOtherSessions',
+    summary: 'End every sign-in but this one',
+    description: 'Signs every other browser out.',
+  },
+  changePassword: {
+    tag,
+    name: 'changePassword',
+    summary: 'Change the password',
+    description: 'Needs the current password. Every other session ends, and outstanding reset links too.',
+    errors: { 400: ['`confirmPassword` must equal `password`.'], 503: [busy] },
+    alsoCountedIn: ['signInPerEmail'],
+    setsCookie: true,
+  },
+  deleteAccount: {
+    tag,
+    name: 'deleteAccount',
+    summary: 'Delete the account and everything in it',
+    description: 'Needs the password, or a sign-in within the last ten minutes.',
+    errors: { 503: [busy] },
+    alsoCountedIn: ['signInPerEmail'],
+    setsCookie: true,
+  },
+} as const satisfies Record<string, Documentation>;

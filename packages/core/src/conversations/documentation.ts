@@ -1,0 +1,49 @@
+import type { Documentation } from '../rest.ts';
+
+const tag = 'Conversations';
+const errors = { 404: ['Conversation not found.'] };
+
+/** What the OpenAPI document says of the operations on conversations. */
+export const documented = {
+  list: {
+    tag,
+    name: 'listConversations',
+    summary: 'List or search conversations',
+    description:
+      'Conversations with at least one message, last changed first, up to 100. With `q` those whose title or messages contain it, whatever its case and accents; `%`, `_` and `\\` are ordinary characters.',
+  },
+  create: {
+    tag,
+    name: 'createConversation',
+    summary: 'Create a conversation',
+    description: 'The new conversation is empty; it is listed from its first message on.',
+  },
+  get: {
+    tag,
+    name: 'getConversation',
+    summary: 'Read a conversation',
+    description: 'The conversation with all of its messages, oldest first.',
+    errors,
+  },
+  rename: {
+    tag,
+    name: 'renameConversation',
+    summary: 'Rename a conversation',
+    description: 'Sets a title of the person’s own, which is kept from then on.',
+    errors,
+  },
+  delete: {
+    tag,
+    name: 'deleteConversation',
+    summary: 'Delete a conversation',
+    description: 'Removes the conversation and its messages for good. Memories and web lookups stay.',
+    errors,
+  },
+  addMessage: {
+    tag,
+    name: 'addMessage',
+    summary: 'Store a message without a reply',
+    description: 'Stores a message of the person’s in the conversation. No reply is generated.',
+    errors,
+  },
+} as const satisfies Record<string, Documentation>;

@@ -1,0 +1,12 @@
+import type { Documentation } from '../rest.ts';
+
+/** What the OpenAPI document says of the health report. */
+export const documented = {
+  get: {
+    tag: 'Health',
+    name: 'getHealth',
+    summary: 'Report service health',
+    description:
+      'Says whether the service responds, its data store is reachable and its session service is ready. Answers `200` in both the healthy and the degraded case, within 1.5 s. No credential is looked at.',
+  },
+} as const satisfies Record<string, Documentation>;

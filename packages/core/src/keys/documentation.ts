@@ -1,0 +1,27 @@
+import type { Documentation } from '../rest.ts';
+
+const tag = 'Keys';
+
+/** What the OpenAPI document says of the operations on API keys. */
+export const documented = {
+  list: {
+    tag,
+    name: 'listKeys',
+    summary: 'List personal API keys',
+    description: 'Newest first, revoked ones included. The keys themselves are never shown again.',
+  },
+  create: {
+    tag,
+    name: 'createKey',
+    summary: 'Create a personal API key',
+    description: 'The answer is the only place where the key is shown: only its hash is stored.',
+  },
+  revoke: {
+    tag,
+    name: 'revokeKey',
+    summary: 'Revoke an API key',
+    description:
+      'The key is refused from its next request on. Revoking again is no error and keeps the first `revokedAt`.',
+    errors: { 404: ['API key not found.'] },
+  },
+} as const satisfies Record<string, Documentation>;

@@ -1,0 +1,35 @@
+import type { Documentation } from '../rest.ts';
+
+const tag = 'Tasks';
+const errors = { 404: ['Task not found.'] };
+
+/** What the OpenAPI document says of the operations on tasks. */
+export const documented = {
+  list: {
+    tag,
+    name: 'listTasks',
+    summary: 'List tasks',
+    description: 'Newest first, at most 1,000. `status` narrows the list to open or done tasks.',
+  },
+  create: {
+    tag,
+    name: 'createTask',
+    summary: 'Add a task',
+    description: 'The task starts as `open`, with `createdBy` set to `user`.',
+  },
+  update: {
+    tag,
+    name: 'updateTask',
+    summary: 'Rename, complete or reopen a task',
+    description:
+      'Send `title`, `status` or both. `done` sets `completedAt`, and keeps the first one of a task that was done already; `open` clears it.',
+    errors: { ...errors, 400: ['Send at least one field to change.'] },
+  },
+  delete: {
+    tag,
+    name: 'deleteTask',
+    summary: 'Delete a task',
+    description: 'Removes the task for good.',
+    errors,
+  },
+} as const satisfies Record<string, Documentation>;
