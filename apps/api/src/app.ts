@@ -3,6 +3,8 @@ import type { Deps } from '@jarvis/core';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { describeCause, logRequests } from './log.ts';
+import { createProviders, type ProviderSettings } from './oauth/providers.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { sendError } from './rest/error-body.ts';
 import { restFacade } from './rest/facade.ts';
 import { rpc } from './rpc.ts';
@@ -10,7 +12,7 @@ import { refuseCrossSite } from './same-site.ts';
 import { webApp } from './web-app.ts';
 
 /** What the HTTP side itself is configured with. */
-export interface AppOptions {
+export interface AppOptions extends Partial<ProviderSettings> {
   readonly publicUrl: string;
   readonly trustProxy: number | readonly string[] | false;
   /** The folder of the built web app. */
@@ -18,7 +20,8 @@ export interface AppOptions {
 }
 
 /** Everything on HTTP, in order. Creating is not listening. */
-export function createApp(deps: Deps, { publicUrl, trustProxy, webFolder }: AppOptions): Express {
+export function createApp(deps: Deps, options: AppOptions): Express {
+  const { publicUrl, trustProxy, webFolder } = options;
   const secure = publicUrl.startsWith('https:');
   const app = express();
   app.disable('x-powered-by');
@@ -30,6 +33,7 @@ export function createApp(deps: Deps, { publicUrl, trustProxy, webFolder }: AppO
   app.use(logRequests(deps.log));
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
+  app.use('/api/auth/oauth', oauthRoutes(deps, createProviders(options, publicUrl, deps.clock)));
   app.use('/api', restFacade(deps));
   app.use('/trpc', rpc(deps));
   app.use(webApp(webFolder));

@@ -1,17 +1,42 @@
+import { deliverDueResetMails } from './account/password-reset.ts';
+import { sweepAccounts } from './account/sweep.ts';
 import type { Deps } from './ports.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 
 /** How often rows that nothing reads any more are removed. */
 const sweepEveryMs = 10 * 60_000;
 
-/** Sweeps now and then until stopped. A sweep that fails is logged and tried again next time. */
+/** How often mails that could not be sent are looked for. */
+const mailEveryMs = 10_000;
+
+/** Sweeps and sends left-over mail now and then until stopped. What fails is logged and tried again next time. */
 export function keepHouse(deps: Deps): () => Promise<void> {
-  let running = Promise.resolve();
+  const stops = [
+    repeat(sweepEveryMs, 'sweep failed', deps, sweep),
+    repeat(mailEveryMs, 'sending mail that is due failed', deps, deliverDueResetMails),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** Does `work` again and again, never twice at a time. Returns what ends it. */
+function repeat(
+  everyMs: number,
+  failure: string,
+  deps: Deps,
+  work: (deps: Deps) => Promise<void>,
+): () => Promise<void> {
+  let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running = sweep(deps).catch((error: unknown) => {
-      deps.log.warn({ message: error instanceof Error ? error.message : 'unknown' }, 'sweep failed');
-    });
-  }, sweepEveryMs);
+    running ??= work(deps)
+      .catch((error: unknown) => {
+        deps.log.warn({ message: error instanceof Error ? error.message : 'unknown' }, failure);
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  }, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -20,8 +45,10 @@ export function keepHouse(deps: Deps): () => Promise<void> {
 }
 
 /** Removes what has expired by the clock: rate windows, sessions, reset tokens, sign-ins under way. */
-export async function sweep({ db, clock, settings }: Deps): Promise<void> {
+export async function sweep(deps: Deps): Promise<void> {
+  const { db, clock, settings } = deps;
   const longestWindowMs =
     Math.max(...Object.values(settings.rates).map((rate) => rate.windowSeconds)) * 1_000;
   await sweepWindows(db, { before: new Date(clock.now() - longestWindowMs).toISOString() });
+  await sweepAccounts(deps);
 }

@@ -1,3 +1,11 @@
+export {
+  type ProvidedIdentity,
+  type ProviderFailureCode,
+  ProviderSignInFailed,
+  signInWithProvider,
+} from './account/provider-sign-in.ts';
+export { type Identity, identify } from './auth/identity.ts';
+export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-states.ts';
 export { detectLanguage, type Language } from './chat/language.ts';
 export { compilePolicy, type PolicyRule } from './chat/policy.ts';
 export { memoryStatement } from './chat/remember.ts';
@@ -7,5 +15,6 @@ export * from './errors.ts';
 export { keepHouse } from './housekeeping.ts';
 export { ChangeFeed } from './live/changes.ts';
 export * from './ports.ts';
+export { networkOf } from './rate-limit/rate-limit.ts';
 export { type AppRouter, appRouter } from './router.ts';
-export { describeError, type ShownError } from './trpc.ts';
+export { countCall, describeError, type ShownError } from './trpc.ts';

@@ -1,6 +1,7 @@
 import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/core/testing';
 import { createApp } from '../../src/app.ts';
 import { listen } from '../../src/listen.ts';
+import type { ProviderSettings } from '../../src/oauth/providers.ts';
 import { Client } from './client.ts';
 
 /** The service over real HTTP, on a database of its own, with a clock that tests move. */
@@ -21,18 +22,25 @@ export interface ServiceOptions {
   /** A second service on the database of another. */
   readonly db?: TestDatabase;
   readonly trustProxy?: number;
+  readonly providers?: Partial<ProviderSettings>;
 }
 
 export const password = 'correct horse battery';
 let people = 0;
 
-export async function startService({ overrides, db, trustProxy }: ServiceOptions = {}): Promise<TestService> {
+export async function startService({
+  overrides,
+  db,
+  trustProxy,
+  providers,
+}: ServiceOptions = {}): Promise<TestService> {
   const database = db ?? (await freshDatabase());
   const deps = testDeps(database, overrides);
   const app = createApp(deps, {
     publicUrl: deps.settings.publicUrl,
     trustProxy: trustProxy ?? false,
     webFolder: '/nonexistent',
+    ...providers,
   });
   const listening = await listen(app, '127.0.0.1', 0);
   const url = `http://127.0.0.1:${listening.port}`;

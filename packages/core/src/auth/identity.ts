@@ -43,24 +43,30 @@ export function identify(ctx: Context): Promise<Identity | undefined> {
   return identity;
 }
 
-async function lookUp({ deps, credentials, answer }: Context): Promise<Identity | undefined> {
-  if (credentials.bearer !== undefined) return byKey(deps, credentials.bearer);
-  if (credentials.sessionToken === undefined) return undefined;
-  const found = await findSession(deps, credentials.sessionToken);
+async function lookUp(ctx: Context): Promise<Identity | undefined> {
+  const { bearer, sessionToken } = ctx.credentials;
+  if (bearer !== undefined) return byKey(ctx, bearer);
+  return sessionToken === undefined ? undefined : bySession(ctx, sessionToken);
+}
+
+async function bySession({ deps, answer }: Context, token: string): Promise<Identity | undefined> {
+  const found = await findSession(deps, token);
   if (!found) return undefined;
+  answer.accountId = found.userId;
   refuseRestricted(found.restrictedAt);
   if (found.extendedTo !== undefined) {
-    answer.session ??= { token: credentials.sessionToken, expiresAt: found.extendedTo };
+    answer.session ??= { token, expiresAt: found.extendedTo };
   }
   const { userId, user, sessionId, signedInAt } = found;
   return { via: 'session', userId, user, sessionId, signedInAt };
 }
 
-async function byKey(deps: Deps, bearer: string): Promise<Identity> {
+async function byKey({ deps, answer }: Context, bearer: string): Promise<Identity> {
   const key = parseKey(bearer);
   const found = key && (await selectKeyOwner.first(deps.db, key));
   if (!found) throw unauthenticated('Invalid API key.');
   const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
+  answer.accountId = userId;
   refuseRestricted(restrictedAt);
   noteUse(deps, { userId, keyId, lastUsedAt });
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };

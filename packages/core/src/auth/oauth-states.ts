@@ -17,11 +17,18 @@ export interface Flow {
 
 export const flowMinutes = 10;
 
-/** Begins a sign-in, good once and for ten minutes. */
-export async function beginFlow({ db, clock }: Store, provider: string): Promise<Flow> {
+/**
+ * Begins a sign-in, good once and for ten minutes. A browser that has a token keeps it, so that sign-ins in
+ * two of its tabs do not spoil each other.
+ */
+export async function beginFlow(
+  { db, clock }: Store,
+  provider: string,
+  browserToken: string | undefined,
+): Promise<Flow> {
   const flow = {
     state: newSecretToken(),
-    browserToken: newSecretToken(),
+    browserToken: browserToken ?? newSecretToken(),
     codeVerifier: newSecretToken(),
     nonce: newSecretToken(),
   };

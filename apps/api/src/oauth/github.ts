@@ -1,0 +1,59 @@
+import { fetchJson, fetchObject, ProviderProblem } from './provider-fetch.ts';
+import type { CodeFlowClient, IdentityProvider } from './providers.ts';
+
+const scopes = ['read:user', 'user:email'];
+
+/** GitHub, or a GitHub Enterprise server; the address that counts is the primary one, if it is verified. */
+export function githubProvider(
+  client: CodeFlowClient,
+  { url, apiUrl }: { readonly url: string; readonly apiUrl: string },
+): IdentityProvider {
+  return {
+    name: 'github',
+    issuer: undefined,
+    async authorizationUrl({ state, codeVerifier }) {
+      return client.authorizationUrl(`${url}/login/oauth/authorize`, state, codeVerifier, scopes);
+    },
+    async identify(code, { codeVerifier }, signal) {
+      const tokens = await client.exchange(
+        `${url}/login/oauth/access_token`,
+        code,
+        codeVerifier,
+        'body',
+        signal,
+      );
+      const headers = {
+        Authorization: `Bearer ${accessTokenIn(tokens)}`,
+        Accept: 'application/vnd.github+json',
+        'User-Agent': 'jarvis',
+        'X-GitHub-Api-Version': '2022-11-28',
+      };
+      const [person, addresses] = await Promise.all([
+        fetchObject(`${apiUrl}/user`, { headers, signal }),
+        fetchJson(`${apiUrl}/user/emails`, { headers, signal }),
+      ]);
+      if (!Number.isSafeInteger(person.id)) throw new ProviderProblem('the person has no id');
+      const primary = primaryOf(addresses);
+      return {
+        provider: 'github',
+        subject: String(person.id),
+        email: primary?.email,
+        emailVerified: primary?.verified === true,
+        displayName: typeof person.name === 'string' ? person.name : undefined,
+      };
+    },
+  };
+}
+
+function accessTokenIn(tokens: { accessToken(): string }): string {
+  try {
+    return tokens.accessToken();
+  } catch (error) {
+    throw new ProviderProblem('the answer has no access token', error);
+  }
+}
+
+function primaryOf(addresses: unknown): { email: string; verified: boolean } | undefined {
+  if (!Array.isArray(addresses)) throw new ProviderProblem('the addresses are not a list');
+  return addresses.find((each) => each?.primary === true && typeof each.email === 'string');
+}

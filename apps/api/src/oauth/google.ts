@@ -1,0 +1,134 @@
+import type { Clock, ProvidedIdentity } from '@jarvis/core';
+import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { fetchObject, ProviderProblem, providerFetch } from './provider-fetch.ts';
+import type { CodeFlowClient, FlowSecrets, IdentityProvider } from './providers.ts';
+
+const scopes = ['openid', 'email', 'profile'];
+const discoveryMsMax = 60 * 60_000;
+/** Only with a public key: with a shared secret, or none, anybody who knows the client could sign. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+interface Discovered {
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly userinfoEndpoint: string | undefined;
+  readonly secretIn: 'header' | 'body';
+  readonly keys: JWTVerifyGetKey;
+}
+
+/** Google, or any other issuer of OpenID Connect that stands in for it; found by discovery. */
+export function googleProvider(
+  client: CodeFlowClient,
+  { issuer }: { readonly issuer: string },
+  clock: Clock,
+): IdentityProvider {
+  let discovered: { readonly at: number; readonly value: Discovered } | undefined;
+  const discovery = async (signal: AbortSignal) => {
+    if (!discovered || clock.now() - discovered.at > discoveryMsMax) {
+      discovered = { at: clock.now(), value: await discover(issuer, signal) };
+    }
+    return discovered.value;
+  };
+
+  return {
+    name: 'google',
+    issuer,
+    async authorizationUrl({ state, codeVerifier, nonce }, signal) {
+      const { authorizationEndpoint } = await discovery(signal);
+      const url = client.authorizationUrl(authorizationEndpoint, state, codeVerifier, scopes);
+      url.searchParams.set('nonce', nonce);
+      return url;
+    },
+    async identify(code, flow, signal) {
+      const found = await discovery(signal);
+      const { tokenEndpoint, secretIn } = found;
+      const tokens = await client.exchange(tokenEndpoint, code, flow.codeVerifier, secretIn, signal);
+      try {
+        const claims = await verify(tokens.idToken(), found, client.clientId, flow, clock.now());
+        return identityOf(claims, await missingClaims(claims, found, tokens.accessToken(), signal));
+      } catch (error) {
+        throw error instanceof ProviderProblem
+          ? error
+          : new ProviderProblem('the ID token is not good', error);
+      }
+    },
+  };
+}
+
+async function discover(issuer: string, signal: AbortSignal): Promise<Discovered> {
+  const found = await fetchObject(`${issuer}/.well-known/openid-configuration`, { signal });
+  if (typeof found.issuer !== 'string' || found.issuer.replace(/\/$/, '') !== issuer) {
+    throw new ProviderProblem('the discovery document is of another issuer');
+  }
+  const endpoint = (name: string) => {
+    const url = found[name];
+    // Plain http only where the issuer itself is on it: a stand-in on loopback.
+    const good =
+      typeof url === 'string' && URL.canParse(url) && (/^https:/i.test(url) || /^http:/i.test(issuer));
+    if (!good) throw new ProviderProblem(`the discovery document has no good ${name}`);
+    return url;
+  };
+  const methods = found.token_endpoint_auth_methods_supported;
+  return {
+    issuer: found.issuer,
+    authorizationEndpoint: endpoint('authorization_endpoint'),
+    tokenEndpoint: endpoint('token_endpoint'),
+    userinfoEndpoint: found.userinfo_endpoint === undefined ? undefined : endpoint('userinfo_endpoint'),
+    secretIn: Array.isArray(methods) && !methods.includes('client_secret_basic') ? 'body' : 'header',
+    keys: createRemoteJWKSet(new URL(endpoint('jwks_uri')), {
+      timeoutDuration: 5_000,
+      [customFetch]: (url, options) => providerFetch(url, options),
+    }),
+  };
+}
+
+/** Signature, issuer, audience, expiry and nonce; OpenID Connect Core 3.1.3.7. */
+async function verify(
+  idToken: string,
+  { issuer, keys }: Discovered,
+  clientId: string,
+  { nonce }: FlowSecrets,
+  nowMs: number,
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(idToken, keys, {
+    issuer: issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : issuer,
+    audience: clientId,
+    algorithms,
+    requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+    clockTolerance: 30,
+    currentDate: new Date(nowMs),
+  });
+  if (payload.nonce !== nonce) throw new ProviderProblem('the ID token was made for another sign-in');
+  const forAnother =
+    payload.azp === undefined
+      ? Array.isArray(payload.aud) && payload.aud.length > 1
+      : payload.azp !== clientId;
+  if (forAnother) throw new ProviderProblem('the ID token was made for another client');
+  return payload;
+}
+
+/** Some issuers keep the address for the userinfo endpoint; its answer counts only for the same subject. */
+async function missingClaims(
+  claims: JWTPayload,
+  { userinfoEndpoint }: Discovered,
+  accessToken: string,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  if (claims.email !== undefined || userinfoEndpoint === undefined) return {};
+  const headers = { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' };
+  const info = await fetchObject(userinfoEndpoint, { headers, signal });
+  if (info.sub !== claims.sub) throw new ProviderProblem('the userinfo is of another person');
+  return info;
+}
+
+function identityOf(claims: JWTPayload, more: Record<string, unknown>): ProvidedIdentity {
+  const { sub, email, email_verified: verified, name } = { ...more, ...claims } as Record<string, unknown>;
+  return {
+    provider: 'google',
+    subject: String(sub),
+    email: typeof email === 'string' ? email : undefined,
+    emailVerified: verified === true,
+    displayName: typeof name === 'string' ? name : undefined,
+  };
+}

@@ -1,0 +1,58 @@
+const bytesMax = 512 * 1024;
+
+/** A provider that cannot be reached, answers with an error, or sends what nobody can read. */
+export class ProviderProblem extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, cause === undefined ? undefined : { cause });
+    this.name = 'ProviderProblem';
+  }
+}
+
+/**
+ * Asks a provider. Follows no redirect (it would carry secrets to an address that nobody configured), reads at
+ * most half a megabyte, and ends with `signal`. Throws ProviderProblem.
+ */
+export async function providerFetch(
+  url: string | URL,
+  { signal, ...init }: RequestInit & { readonly signal: AbortSignal },
+): Promise<Response> {
+  try {
+    const answer = await fetch(url, { ...init, signal, redirect: 'error' });
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const part of answer.body ?? []) {
+      bytes += part.byteLength;
+      if (bytes > bytesMax) throw new Error('the answer is too large');
+      parts.push(part);
+    }
+    return new Response(Buffer.concat(parts), { status: answer.status, headers: answer.headers });
+  } catch (error) {
+    throw new ProviderProblem(`${new URL(url).host} cannot be asked`, error);
+  }
+}
+
+/** The JSON object in a provider's answer. Throws ProviderProblem unless it is one and the status is 200. */
+export async function fetchObject(
+  url: string | URL,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<Record<string, unknown>> {
+  const value = await fetchJson(url, init);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ProviderProblem(`${new URL(url).host} did not answer with an object`);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** The same for any JSON. */
+export async function fetchJson(
+  url: string | URL,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<unknown> {
+  const answer = await providerFetch(url, init);
+  if (answer.status !== 200) throw new ProviderProblem(`${new URL(url).host} answered with ${answer.status}`);
+  try {
+    return await answer.json();
+  } catch (error) {
+    throw new ProviderProblem(`${new URL(url).host} did not answer with JSON`, error);
+  }
+}

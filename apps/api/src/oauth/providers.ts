@@ -1,0 +1,111 @@
+import type { Clock, ProvidedIdentity } from '@jarvis/core';
+import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic';
+import { githubProvider } from './github.ts';
+import { googleProvider } from './google.ts';
+import { fetchObject, ProviderProblem } from './provider-fetch.ts';
+
+export const providerNames = ['google', 'github'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** What a sign-in under way has kept for its return. */
+export interface FlowSecrets {
+  readonly codeVerifier: string;
+  readonly nonce: string;
+}
+
+/** An identity provider. Both methods throw ProviderProblem, and end with `signal`. */
+export interface IdentityProvider {
+  readonly name: ProviderName;
+  /** Where the person is sent to. */
+  authorizationUrl(flow: FlowSecrets & { readonly state: string }, signal: AbortSignal): Promise<URL>;
+  /** Who came back with this code. */
+  identify(code: string, flow: FlowSecrets, signal: AbortSignal): Promise<ProvidedIdentity>;
+  /** RFC 9207: an answer that names its issuer must name the one that was asked. Undefined: it never does. */
+  readonly issuer: string | undefined;
+}
+
+export interface ProviderSettings {
+  readonly google:
+    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
+    | undefined;
+  readonly github:
+    | {
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly url: string;
+        readonly apiUrl: string;
+      }
+    | undefined;
+}
+
+/** The providers that are configured. */
+export function createProviders(
+  { google, github }: Partial<ProviderSettings>,
+  publicUrl: string,
+  clock: Clock,
+): ReadonlyMap<string, IdentityProvider> {
+  const made: IdentityProvider[] = [];
+  const client = (
+    name: ProviderName,
+    { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  ) => new CodeFlowClient(clientId, clientSecret, `${publicUrl}/api/auth/oauth/${name}/callback`);
+  if (google) made.push(googleProvider(client('google', google), google, clock));
+  if (github) made.push(githubProvider(client('github', github), github));
+  return new Map(made.map((provider) => [provider.name, provider]));
+}
+
+/**
+ * The authorization code flow with PKCE. Addresses and tokens are arctic's; the exchange is not, because
+ * arctic's has no deadline and reads answers of any size.
+ */
+export class CodeFlowClient {
+  readonly clientId: string;
+  readonly #clientSecret: string;
+  readonly #redirectUri: string;
+  readonly #arctic: OAuth2Client;
+
+  constructor(clientId: string, clientSecret: string, redirectUri: string) {
+    this.clientId = clientId;
+    this.#clientSecret = clientSecret;
+    this.#redirectUri = redirectUri;
+    this.#arctic = new OAuth2Client(clientId, clientSecret, redirectUri);
+  }
+
+  authorizationUrl(endpoint: string, state: string, codeVerifier: string, scopes: string[]): URL {
+    return this.#arctic.createAuthorizationURLWithPKCE(
+      endpoint,
+      state,
+      CodeChallengeMethod.S256,
+      codeVerifier,
+      scopes,
+    );
+  }
+
+  /** Trades the code for tokens, the client's secret in the header or in the body. Throws ProviderProblem. */
+  async exchange(
+    endpoint: string,
+    code: string,
+    codeVerifier: string,
+    secretIn: 'header' | 'body',
+    signal: AbortSignal,
+  ): Promise<OAuth2Tokens> {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: this.#redirectUri,
+      code_verifier: codeVerifier,
+    });
+    const headers: Record<string, string> = { Accept: 'application/json', 'User-Agent': 'jarvis' };
+    if (secretIn === 'header') {
+      const pair = `${encodeURIComponent(this.clientId)}:${encodeURIComponent(this.#clientSecret)}`;
+      headers.Authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+    } else {
+      body.set('client_id', this.clientId);
+      body.set('client_secret', this.#clientSecret);
+    }
+    const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
+    // GitHub tells of a refusal with status 200.
+    if ('error' in data) throw new ProviderProblem('the provider refused the code');
+    return new OAuth2Tokens(data);
+  }
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './support/client.ts';
+import { password, startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const emailOf = async (person: Client) => (await person.get('/api/auth/session')).body.user.email as string;
+
+/** A client that has the same cookies, as a copied browser profile would. */
+function copyOf(person: Client): Client {
+  const copy = new Client(person.url, person.headers);
+  for (const [name, value] of person.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+describe('register', () => {
+  it('opens an account, answers 201 with id and address, and signs in', async () => {
+    const ada = service.stranger();
+    const answer = await ada.post('/api/auth/register', {
+      email: ' Ada@Example.org ',
+      password,
+      confirmPassword: password,
+      displayName: ' Ada ',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ user: { id: expect.any(String), email: 'Ada@Example.org' } });
+    expect((await ada.get('/api/auth/session')).body).toEqual({
+      user: {
+        id: answer.body.user.id,
+        email: 'Ada@Example.org',
+        displayName: 'Ada',
+        preferredLanguage: 'auto',
+        memoryEnabled: true,
+        webSearchEnabled: true,
+        displayNameChangePromptDisabled: false,
+      },
+    });
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  });
+
+  it('sets a cookie that scripts and other sites cannot use', async () => {
+    const answer = await service.stranger().post('/api/auth/register', {
+      email: 'cookie@example.org',
+      password,
+      confirmPassword: password,
+    });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^jarvis_session=[A-Za-z0-9_-]{43}; /);
+    expect(cookie).toContain('; Path=/');
+    expect(cookie).toContain('; HttpOnly');
+    expect(cookie).toContain('; SameSite=Lax');
+    expect(cookie).not.toContain('Secure');
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '');
+    expect((expires - service.deps.clock.now()) / 86_400_000).toBeCloseTo(30, 2);
+  });
+
+  it('answers 409 for an address that has an account, in whatever case', async () => {
+    const email = await emailOf(await service.signedUp('taken@example.org'));
+    const answer = await service.stranger().post('/api/auth/register', {
+      email: email.toUpperCase(),
+      password,
+      confirmPassword: password,
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('lets one of 15 registrations of one address at the same time win', async () => {
+    service.deps.clock.advance(61);
+    const body = { email: 'crowd@example.org', password, confirmPassword: password };
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => service.stranger().post('/api/auth/register', body)),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array(14).fill(409)]);
+  });
+
+  it('takes a password of any characters as it is, from 8 to 128 of them', async () => {
+    const odd = `  \u{1F600}\t"'<é>é\u200B ${'x'.repeat(110)}`;
+    expect([...odd].length).toBeLessThanOrEqual(128);
+    service.deps.clock.advance(61);
+    const person = service.stranger();
+    const registered = await person.post('/api/auth/register', {
+      email: 'odd@example.org',
+      password: odd,
+      confirmPassword: odd,
+    });
+    expect(registered.status).toBe(201);
+    const login = (text: string) =>
+      service.stranger().post('/api/auth/login', { email: 'odd@example.org', password: text });
+    expect((await login(odd)).status).toBe(200);
+    expect((await login(odd.trim())).status).toBe(401);
+    expect((await login(odd.normalize('NFD'))).status).toBe(401);
+  });
+
+  it('refuses bad fields with 400 and names them', async () => {
+    service.deps.clock.advance(61);
+    const good = { email: 'fields@example.org', password, confirmPassword: password };
+    for (const [change, path] of [
+      [{ email: undefined }, 'email'],
+      [{ email: 'nobody' }, 'email'],
+      [{ email: `${'a'.repeat(250)}@b.de` }, 'email'],
+      [{ password: 'seven77' }, 'password'],
+      [{ password: 'x'.repeat(129) }, 'password'],
+      [{ confirmPassword: `${password}!` }, 'confirmPassword'],
+      [{ displayName: 'x'.repeat(65) }, 'displayName'],
+      [{ password: 'nul\u0000nul1' }, 'password'],
+    ] as const) {
+      const answer = await service.stranger().post('/api/auth/register', { ...good, ...change });
+      expect(answer.status, JSON.stringify(change)).toBe(400);
+      expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    }
+  });
+
+  it('answers 429 after 15 a minute from one network, and works again after it', async () => {
+    service.deps.clock.advance(61);
+    const answers = await Promise.all(
+      Array.from({ length: 18 }, (_, n) =>
+        service.stranger().post('/api/auth/register', {
+          email: `many-${n}@example.org`,
+          password,
+          confirmPassword: password,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(15);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    service.deps.clock.advance(60);
+    expect((await service.stranger().post('/api/auth/register', {})).status).toBe(400);
+  });
+});
+
+describe('login', () => {
+  it('answers with id and address and sets a cookie', async () => {
+    const email = await emailOf(await service.signedUp());
+    const person = service.stranger();
+    const answer = await person.post('/api/auth/login', { email: email.toUpperCase(), password });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ user: { id: expect.any(String), email } });
+    expect((await person.get('/api/auth/session')).body.user.email).toBe(email);
+  });
+
+  it('always makes a new session, and ends the one that the browser had', async () => {
+    const person = await service.signedUp();
+    const email = await emailOf(person);
+    const before = copyOf(person);
+    const fixed = person.cookies.get('jarvis_session');
+    await person.post('/api/auth/login', { email, password });
+    expect(person.cookies.get('jarvis_session')).not.toBe(fixed);
+    expect((await before.get('/api/auth/session')).body).toEqual({ user: null });
+    expect((await person.get('/api/auth/session')).body.user.email).toBe(email);
+  });
+
+  it('answers 429 after 30 a minute for one address, from however many networks', async () => {
+    const behindProxy = await startService({ trustProxy: 1 });
+    try {
+      await behindProxy.signedUp('target@example.org');
+      behindProxy.deps.clock.advance(61);
+      const answers = await Promise.all(
+        Array.from({ length: 35 }, (_, n) =>
+          behindProxy
+            .stranger()
+            .post(
+              '/api/auth/login',
+              { email: 'Target@example.org', password: 'wrong wrong' },
+              { 'x-forwarded-for': `203.0.113.${n}` },
+            ),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array(30).fill(401), ...Array(5).fill(429)]);
+    } finally {
+      await behindProxy.close();
+    }
+  });
+
+  it('answers 429 after 30 a minute from one network, and X-Forwarded-For does not help', async () => {
+    service.deps.clock.advance(61);
+    const answers = await Promise.all(
+      Array.from({ length: 33 }, (_, n) =>
+        service
+          .stranger()
+          .post(
+            '/api/auth/login',
+            { email: `nobody-${n}@example.org`, password: 'wrong wrong' },
+            { 'x-forwarded-for': `203.0.113.${n}` },
+          ),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(30).fill(401), ...Array(3).fill(429)]);
+    service.deps.clock.advance(61);
+  });
+});
+
+describe('session and logout', () => {
+  it('is null when signed out, whatever stands in the cookie', async () => {
+    const person = service.stranger();
+    expect(await person.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null } });
+    for (const value of ['x', 'A'.repeat(43), '"; drop table users', '%00']) {
+      person.cookies.set('jarvis_session', value);
+      expect((await person.get('/api/auth/session')).body).toEqual({ user: null });
+      expect((await person.get('/api/keys')).status).toBe(401);
+    }
+  });
+
+  it('ends with logout, on the server too', async () => {
+    const person = await service.signedUp();
+    const copy = copyOf(person);
+    expect(await person.post('/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
+    expect(person.cookies.has('jarvis_session')).toBe(false);
+    expect((await copy.get('/api/keys')).status).toBe(401);
+    expect((await person.post('/api/auth/logout')).status).toBe(401);
+  });
+
+  it('lasts 30 days without use, and is extended when half of that has gone', async () => {
+    const person = await service.signedUp();
+    const day = 86_400;
+    service.deps.clock.advance(14 * day);
+    expect((await person.get('/api/keys')).headers.getSetCookie()).toEqual([]);
+    service.deps.clock.advance(2 * day);
+    const extended = await person.get('/api/keys');
+    expect(extended.headers.getSetCookie()[0]).toMatch(/^jarvis_session=.*Expires=/);
+    service.deps.clock.advance(29 * day);
+    expect((await person.get('/api/keys')).status).toBe(200);
+    service.deps.clock.advance(30 * day + 1);
+    expect((await person.get('/api/keys')).status).toBe(401);
+  });
+
+  it('is stored as a fingerprint only', async () => {
+    const person = await service.signedUp();
+    const token = person.cookies.get('jarvis_session') ?? 'none';
+    const rows = await service.deps.db.run('select sessions::text from sessions', []);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('profile', () => {
+  it('changes what is given and nothing else', async () => {
+    const person = await service.signedUp();
+    const before = (await person.get('/api/auth/session')).body.user;
+    const answer = await person.patch('/api/auth/profile', {
+      displayName: '  Ada  ',
+      preferredLanguage: 'de',
+      memoryEnabled: false,
+      email: 'other@example.org',
+    });
+    expect(answer.status).toBe(200);
+    const after = { ...before, displayName: 'Ada', preferredLanguage: 'de', memoryEnabled: false };
+    expect(answer.body).toEqual({ user: after });
+    expect((await person.get('/api/auth/session')).body.user).toEqual(after);
+    const more = await person.patch('/api/auth/profile', {
+      displayName: '',
+      webSearchEnabled: false,
+      displayNameChangePromptDisabled: true,
+    });
+    expect(more.body.user).toEqual({
+      ...after,
+      displayName: '',
+      webSearchEnabled: false,
+      displayNameChangePromptDisabled: true,
+    });
+  });
+
+  it('refuses nothing, and what is not valid', async () => {
+    const person = await service.signedUp();
+    for (const change of [
+      {},
+      { email: 'other@example.org' },
+      { preferredLanguage: 'fr' },
+      { memoryEnabled: 'no' },
+      { webSearchEnabled: 1 },
+      { displayName: 'x'.repeat(65) },
+      { displayName: null },
+    ]) {
+      expect((await person.patch('/api/auth/profile', change)).status, JSON.stringify(change)).toBe(400);
+    }
+  });
+});

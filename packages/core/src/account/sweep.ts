@@ -1,0 +1,13 @@
+import { sweepOauthStates, sweepResetTokens } from '../auth/queries.ts';
+import { sweepExpiredSessions } from '../auth/sessions.ts';
+import type { Deps } from '../ports.ts';
+import { sweepResetRequests } from './queries.ts';
+
+/** Removes sessions, reset links, unsent mails and sign-ins under way whose time is over. */
+export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
+  const now = new Date(clock.now()).toISOString();
+  await sweepExpiredSessions({ db, clock });
+  await sweepResetTokens(db, { now });
+  await sweepResetRequests(db, { now });
+  await sweepOauthStates(db, { now });
+}
