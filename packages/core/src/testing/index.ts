@@ -1,3 +1,5 @@
+export { deliverDueResetMails } from '../account/password-reset.ts';
+export { sweep } from '../housekeeping.ts';
 export { MovableClock } from './clock.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
 export { type TestDeps, testDeps } from './deps.ts';

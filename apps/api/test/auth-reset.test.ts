@@ -1,0 +1,241 @@
+import { deliverDueResetMails } from '@jarvis/core/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import { password, startService, type TestService } from './support/service.ts';
+
+const newPassword = 'quite another one';
+const fixedText = 'If an account exists for that address, a reset link is on its way.';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.deps.mailer.failure = undefined;
+  service.deps.mailer.mails.length = 0;
+  service.deps.clock.advance(901);
+});
+
+const mails = () => service.deps.mailer.mails;
+
+async function emailOf(person: Client): Promise<string> {
+  return (await person.get('/api/auth/session')).body.user.email;
+}
+
+/** Asks for a link and waits for the mail; the link's token. */
+async function mailedToken(email: string): Promise<string> {
+  const before = mails().length;
+  expect((await service.stranger().post('/api/auth/forgot', { email })).status).toBe(200);
+  await expect.poll(() => mails().length).toBe(before + 1);
+  return tokenIn(mails().at(-1)?.text ?? '');
+}
+
+const tokenIn = (text: string) => /\/reset\?token=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? 'no token';
+
+const reset = (token: string, text = newPassword) =>
+  service.stranger().post('/api/auth/reset', { token, password: text, confirmPassword: text });
+
+const login = (email: string, text: string) =>
+  service.stranger().post('/api/auth/login', { email, password: text });
+
+describe('forgot', () => {
+  it('mails a link to the web app’s page, in text and HTML, in the account’s language', async () => {
+    const person = await service.signedUp();
+    const email = await emailOf(person);
+    for (const [language, subject] of [
+      ['auto', 'Reset your Jarvis password'],
+      ['de', 'Dein Jarvis-Passwort zurücksetzen'],
+      ['it', 'Reimposta la password di Jarvis'],
+    ]) {
+      await person.patch('/api/auth/profile', { preferredLanguage: language });
+      const token = await mailedToken(email);
+      const mail = mails().at(-1);
+      expect(mail).toMatchObject({ to: email, subject });
+      expect(mail?.text).toContain(`http://localhost:3000/reset?token=${token}`);
+      expect(mail?.html).toContain(`href="http://localhost:3000/reset?token=${token}"`);
+      expect(mail?.html).not.toMatch(/<script|<img|http(?!:\/\/localhost:3000)/);
+    }
+  });
+
+  it('says the same of an unknown and of a restricted address, and mails nobody', async () => {
+    const email = await emailOf(await service.signedUp());
+    await service.deps.db.run('update users set restricted_at = $1 where email = $2', [
+      new Date().toISOString(),
+      email,
+    ]);
+    const answers = [];
+    for (const address of [email, 'nobody@example.org']) {
+      answers.push(await service.stranger().post('/api/auth/forgot', { email: address }));
+    }
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ message: fixedText });
+    }
+    await expect.poll(async () => await waitingRequests()).toBe(0);
+    expect(mails()).toEqual([]);
+  });
+
+  it('answers 503 for every address alike while mail cannot be handed off, and stores nothing', async () => {
+    const email = await emailOf(await service.signedUp());
+    service.deps.mailer.failure = new Error('connection refused');
+    for (const address of [email, 'nobody@example.org']) {
+      const answer = await service.stranger().post('/api/auth/forgot', { email: address });
+      expect(answer.status).toBe(503);
+      expect(answer.body).toEqual({ error: expect.stringContaining('could not be handed off') });
+      expect(answer.headers.get('retry-after')).toBeTruthy();
+    }
+    expect(await waitingRequests()).toBe(0);
+  });
+
+  it('tries again while the link is good when the mail server refuses after all', async () => {
+    const email = await emailOf(await service.signedUp());
+    const refuseSending = new Error('451');
+    const { send } = service.deps.mailer;
+    service.deps.mailer.send = () => Promise.reject(refuseSending);
+    await service.stranger().post('/api/auth/forgot', { email });
+    const dueWithinMs = async () => {
+      const [row] = await service.deps.db.run('select next_try_at from reset_requests', []);
+      return Date.parse(String(row?.[0])) - service.deps.clock.now();
+    };
+    await expect.poll(dueWithinMs).toBe(5_000);
+    service.deps.mailer.send = send;
+    await deliverDueResetMails(service.deps);
+    expect(mails()).toEqual([]);
+    service.deps.clock.advance(5);
+    await deliverDueResetMails(service.deps);
+    expect(mails()).toHaveLength(1);
+    expect(await waitingRequests()).toBe(0);
+    expect((await reset(tokenIn(mails()[0]?.text ?? ''))).status).toBe(200);
+  });
+
+  it('sends what a process left behind, from another one, and gives up when the link would be dead', async () => {
+    const email = await emailOf(await service.signedUp());
+    const leave = (id: string, expiresIn: number) =>
+      service.deps.db.run(
+        `insert into reset_requests (id, email_key, expires_at, next_try_at, tries) values ($1, $2, $3, $4, 1)`,
+        [
+          id,
+          email,
+          new Date(service.deps.clock.now() + expiresIn).toISOString(),
+          new Date(service.deps.clock.now() - 1).toISOString(),
+        ],
+      );
+    await leave('019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', 60_000);
+    await leave('019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3f', -1);
+    await Promise.all([deliverDueResetMails(service.deps), deliverDueResetMails(service.deps)]);
+    expect(mails()).toHaveLength(1);
+    expect(await waitingRequests()).toBe(0);
+  });
+
+  it('answers 429 after 3 in 15 minutes for an address, known or not', async () => {
+    const email = await emailOf(await service.signedUp());
+    for (const address of [email, 'stranger@example.org']) {
+      const answers = await Promise.all(
+        [address, address.toUpperCase(), address, ` ${address}`, address].map((each) =>
+          service.stranger().post('/api/auth/forgot', { email: each }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(Number(refused?.headers.get('retry-after'))).toBe(900);
+    }
+    service.deps.clock.advance(900);
+    expect((await service.stranger().post('/api/auth/forgot', { email })).status).toBe(200);
+  });
+
+  it('refuses what is not an address', async () => {
+    for (const body of [{}, { email: 'nobody' }, { email: 7 }, { email: ['a@b.de'] }]) {
+      expect((await service.stranger().post('/api/auth/forgot', body)).status).toBe(400);
+    }
+  });
+
+  async function waitingRequests(): Promise<number> {
+    return (await service.deps.db.run('select 1 from reset_requests', [])).length;
+  }
+});
+
+describe('reset', () => {
+  it('sets the password once, ends every session and makes other links useless', async () => {
+    const person = await service.signedUp();
+    const email = await emailOf(person);
+    const elsewhere = service.stranger();
+    await elsewhere.post('/api/auth/login', { email, password });
+    const first = await mailedToken(email);
+    const second = await mailedToken(email);
+
+    expect(await reset(second)).toMatchObject({ status: 200, body: { ok: true } });
+    for (const browser of [person, elsewhere]) expect((await browser.get('/api/keys')).status).toBe(401);
+    expect((await login(email, password)).status).toBe(401);
+    expect((await login(email, newPassword)).status).toBe(200);
+    for (const token of [first, second]) expect((await reset(token, 'a third password')).status).toBe(400);
+    expect((await login(email, newPassword)).status).toBe(200);
+  });
+
+  it('has one answer for a token that is unknown, used or expired', async () => {
+    const email = await emailOf(await service.signedUp());
+    const used = await mailedToken(email);
+    await reset(used);
+    const expired = await mailedToken(email);
+    service.deps.clock.advance(30 * 60);
+    const bodies = [];
+    for (const token of [used, expired, 'A'.repeat(43), '', '\u{1F600}', 'x'.repeat(100_000)]) {
+      const answer = await reset(token);
+      expect(answer.status).toBe(400);
+      bodies.push(answer.text);
+    }
+    expect(new Set(bodies).size).toBe(1);
+    expect((await login(email, newPassword)).status).toBe(200);
+  });
+
+  it('is good for 30 minutes to the second', async () => {
+    const email = await emailOf(await service.signedUp());
+    const token = await mailedToken(email);
+    service.deps.clock.advance(30 * 60 - 1);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('keeps the token when the new password is refused', async () => {
+    const token = await mailedToken(await emailOf(await service.signedUp()));
+    expect((await reset(token, 'short')).status).toBe(400);
+    const body = { token, password: newPassword, confirmPassword: 'another one' };
+    expect((await service.stranger().post('/api/auth/reset', body)).body.issues).toEqual([
+      { path: 'confirmPassword', message: expect.any(String) },
+    ]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('has one winner among 50 uses of one token at the same time', async () => {
+    const email = await emailOf(await service.signedUp());
+    const token = await mailedToken(email);
+    const passwords = Array.from({ length: 50 }, (_, n) => `password number ${n}`);
+    const answers = await Promise.all(passwords.map((text) => reset(token, text)));
+    const won = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+    expect((await login(email, `password number ${won[0]}`)).status).toBe(200);
+  });
+
+  it('beats a sign-in with the old password that is under way', async () => {
+    const email = await emailOf(await service.signedUp());
+    for (let round = 0; round < 5; round++) {
+      const old = round === 0 ? password : `password of round ${round - 1}`;
+      service.deps.clock.advance(901);
+      const token = await mailedToken(email);
+      const browsers = Array.from({ length: 6 }, () => service.stranger());
+      await Promise.all([
+        reset(token, `password of round ${round}`),
+        ...browsers.map((browser) => browser.post('/api/auth/login', { email, password: old })),
+      ]);
+      for (const browser of browsers) expect((await browser.get('/api/keys')).status).toBe(401);
+    }
+  });
+
+  it('stores only the token’s fingerprint', async () => {
+    const token = await mailedToken(await emailOf(await service.signedUp()));
+    const rows = await service.deps.db.run('select reset_tokens::text from reset_tokens', []);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
