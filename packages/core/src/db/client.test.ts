@@ -1,8 +1,12 @@
+import { integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
+import { flakyServer } from '../testing/flaky-server.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { connect } from './client.ts';
 import { QueryError } from './failures.ts';
 
-const db = await freshDatabase();
+const db = await freshDatabase({ poolSize: 3 });
 afterAll(() => db.close());
 
 test('values come out as the rest of core expects them', async () => {
@@ -32,13 +36,94 @@ test('a refused statement says why, without the values in it', async () => {
   expect(JSON.stringify(error)).not.toContain('Key (id)');
 });
 
-test('a transaction is stored whole or not at all', async () => {
-  await db.run('create table whole (id int primary key)', []);
-  const failed = db.transaction(async (tx) => {
-    await tx.run('insert into whole values (1)', []);
-    throw new Error('no');
+test('what the server says while it cannot serve is unavailable', async () => {
+  for (const code of [
+    '08006',
+    '25006',
+    '53100',
+    '53300',
+    '55P03',
+    '57014',
+    '57P01',
+    '57P03',
+    '58030',
+    'XX001',
+  ]) {
+    const failing = db.run(`do $$ begin raise exception 'raised' using errcode = '${code}'; end $$`, []);
+    await expect(failing, code).rejects.toMatchObject({ kind: 'unavailable' });
+  }
+});
+
+test('a statement that takes too long is given up, on the server too', async () => {
+  const slow = db.run('select pg_sleep(21)', [], { deadlineMs: 100 });
+  await expect(slow).rejects.toMatchObject({ kind: 'unavailable' });
+  const stillRunning = () =>
+    db.run(
+      "select count(*) from pg_stat_activity where state = 'active' and query = 'select pg_sleep(21)'",
+      [],
+    );
+  await expect.poll(stillRunning, { timeout: 5_000 }).toEqual([[0]]);
+});
+
+test('more calls than connections wait their turn, in their order', async () => {
+  const order: number[] = [];
+  const calls = Array.from({ length: 50 }, async (_, n) => {
+    const [row] = await db.run('select $1::int', [n]);
+    order.push(Number(row?.[0]));
   });
-  await expect(failed).rejects.toThrow('no');
-  await db.transaction((tx) => tx.run('insert into whole values (2)', []));
-  expect(await db.run('select id from whole', [])).toEqual([[2]]);
+  await Promise.all(calls);
+  expect(order).toHaveLength(50);
+  expect(db.stats()).toMatchObject({ size: 3, waiting: 0 });
+});
+
+test('the session is as the statements rely on, and a pooler is asked for nothing it refuses', async () => {
+  const server = await flakyServer(db.url);
+  const direct = connect({ url: server.url, poolSize: 1, applicationName: 'direct', log: silentLog });
+  const pooled = connect({
+    url: server.url,
+    poolSize: 1,
+    applicationName: 'pooled',
+    log: silentLog,
+    prepare: false,
+  });
+  const settings =
+    "select current_setting('TimeZone'), current_setting('statement_timeout'), current_setting('application_name')";
+  expect(await direct.run(settings, [])).toEqual([['UTC', '10s', 'direct']]);
+  expect(await pooled.run(settings, [])).toEqual([['UTC', '0', 'pooled']]);
+  expect(await pooled.transaction((tx) => tx.run(settings, []))).toMatchObject([
+    ['UTC', expect.stringMatching(/ms$/), 'pooled'],
+  ]);
+  expect(await pooled.run('select count(*) from pg_prepared_statements', [])).toEqual([[0]]);
+  expect(server.greetings[0]).toContain('statement_timeout');
+  expect(server.greetings[1]).not.toMatch(/timeout|options/);
+  await Promise.all([direct.close(), pooled.close()]);
+  await server.stop();
+});
+
+test('drizzle on the same pool leaves the types as they are', async () => {
+  const moments = pgTable('moments', {
+    id: integer('id').primaryKey(),
+    at: timestamp('at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
+    data: jsonb('data').$type<{ a: number }>(),
+  });
+  await db.run('create table moments (id int primary key, at timestamptz(3) not null, data jsonb)', []);
+  const moment = { id: 1, at: '2026-01-31T09:30:00.120Z', data: { a: 1 } };
+  const orm = db.drizzle();
+  await orm.insert(moments).values(moment);
+  expect(await orm.select().from(moments)).toEqual([moment]);
+  expect(await db.run('select at, data from moments', [])).toEqual([[moment.at, moment.data]]);
+  const undone = orm.transaction(async (tx) => {
+    await tx.delete(moments);
+    tx.rollback();
+  });
+  await expect(undone).rejects.toThrow('Rollback');
+  expect(await orm.$count(moments)).toBe(1);
+});
+
+test('a closed database refuses', async () => {
+  const closed = connect({ url: db.url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const running = closed.run('select pg_sleep(0.1), 1', []);
+  await closed.close();
+  expect(await running).toHaveLength(1);
+  await expect(closed.run('select 1', [])).rejects.toMatchObject({ kind: 'unavailable' });
 });

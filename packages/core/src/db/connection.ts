@@ -36,7 +36,9 @@ export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   #onClosed: (() => void) | undefined;
-  #backend: { pid: number; secret: number } | undefined;
+  readonly #unsettled = new Set<(error: unknown) => void>();
+  /** postgres.js keeps it on the queries that it sent. */
+  #backend: Backend | undefined;
 
   /** Connects, signs in and checks that this is the kind of server wanted; rejects within the time given, twice. */
   static async open(options: ConnectionOptions): Promise<Connection> {
@@ -82,22 +84,28 @@ export class Connection {
     socket.on('close', () => this.#gone());
   }
 
-  /** Runs one statement; rejects with what postgres.js rejects with. Has no deadline of its own. */
+  /**
+   * Runs one statement; rejects with what postgres.js rejects with, and surely once the connection is closed:
+   * postgres.js forgets queries there. Has no deadline of its own.
+   */
   run(text: string, params: readonly unknown[], prepare: boolean): Promise<Rows> {
     const values = params.some(Array.isArray) ? params.map(arrayAsText) : params;
-    const query = this.#sql.unsafe(text, values as never[], { prepare, simple: false } as object).values();
-    query.execute();
-    if (this.#backend === undefined) {
-      // postgres.js keeps the backend's key on the queries it sent.
+    return new Promise((resolve, reject) => {
+      if (this.closed) return reject(failure('CONNECTION_CLOSED', 'the connection is closed'));
+      const query = this.#sql.unsafe(text, values as never[], { prepare, simple: false } as object).values();
+      this.#unsettled.add(reject);
       query.then(
-        () => {
-          this.#backend ??=
-            (query as unknown as { state: { pid: number; secret: number } | null }).state ?? undefined;
+        (rows) => {
+          this.#unsettled.delete(reject);
+          this.#backend ??= (query as unknown as { state: Backend }).state;
+          resolve(rows as unknown as Rows);
         },
-        () => {},
+        (error: unknown) => {
+          this.#unsettled.delete(reject);
+          reject(error);
+        },
       );
-    }
-    return query as unknown as Promise<Rows>;
+    });
   }
 
   /** Calls `listener` once, when it can no longer be used, whoever closed it. */
@@ -130,8 +138,17 @@ export class Connection {
   #gone(): void {
     if (this.closed) return;
     this.closed = true;
+    // After postgres.js, which may know a better reason.
+    setImmediate(() => {
+      for (const reject of this.#unsettled) reject(failure('CONNECTION_CLOSED', 'the connection was closed'));
+    });
     this.#onClosed?.();
   }
+}
+
+interface Backend {
+  readonly pid: number;
+  readonly secret: number;
 }
 
 const arrayAsText = (value: unknown): unknown => (Array.isArray(value) ? arrayLiteral(value) : value);

@@ -53,14 +53,16 @@ export class Pool {
 
   release(connection: Connection): void {
     if (connection.closed) return;
-    if (this.#closed || connection.round !== this.#round || performance.now() > connection.retireAt) {
+    const usable = connection.round === this.#round && performance.now() < connection.retireAt;
+    const waiter = usable ? this.#nextWaiter() : undefined;
+    if (waiter) {
+      serve(waiter, connection);
+    } else if (usable && !this.#closed) {
+      this.#idle.push(connection);
+    } else {
       this.#forget(connection);
       void connection.end();
-      return;
     }
-    const waiter = this.#nextWaiter();
-    if (waiter) serve(waiter, connection);
-    else this.#idle.push(connection);
   }
 
   /** Uses none of the present connections again: one of them showed that the server behind them is gone. */
