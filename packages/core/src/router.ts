@@ -3,15 +3,19 @@ import { conversationsRouter } from './conversations/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { liveRouter } from './live/router.ts';
+import { memoriesRouter } from './memories/router.ts';
 import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { router } from './trpc.ts';
+import { webRouter } from './web/router.ts';
 
 /** The table of contents: every procedure of the service, by domain. */
 export const appRouter = router({
   health: healthRouter,
   conversations: conversationsRouter,
   tasks: tasksRouter,
+  memories: memoriesRouter,
+  web: webRouter,
   keys: keysRouter,
   account: accountRouter,
   setup: setupRouter,

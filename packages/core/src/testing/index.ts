@@ -4,4 +4,5 @@ export { MovableClock } from './clock.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
 export { type TestDeps, testDeps } from './deps.ts';
 export { Mailbox } from './mailbox.ts';
+export { accountIn, personIn } from './people.ts';
 export { silentLog } from './silent-log.ts';

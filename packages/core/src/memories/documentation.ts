@@ -1,0 +1,29 @@
+import type { Documentation } from '../rest.ts';
+
+const tag = 'Memories';
+const errors = { 404: ['Memory not found.'] };
+
+/** What the OpenAPI document says of the operations on memories. */
+export const documented = {
+  list: {
+    tag,
+    name: 'listMemories',
+    summary: 'List memories',
+    description:
+      'Last changed first. `type` narrows the list to one category. No operation creates a memory.',
+  },
+  update: {
+    tag,
+    name: 'updateMemory',
+    summary: 'Edit a memory',
+    description: 'The category is derived anew from the text. A second memory of the same text is taken in.',
+    errors,
+  },
+  delete: {
+    tag,
+    name: 'deleteMemory',
+    summary: 'Delete a memory',
+    description: 'Removes it for good.',
+    errors,
+  },
+} as const satisfies Record<string, Documentation>;

@@ -1,0 +1,99 @@
+import { limits } from '@jarvis/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { accountIn, freshDatabase, type TestDatabase, testDeps } from '../testing/index.ts';
+import { deleteMemory, listMemories, saveMemory, updateMemory } from './memories.ts';
+
+let db: TestDatabase;
+const conversationId = newId(Date.now());
+
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.close());
+
+it('saves a memory with its category, and lists the last changed first', async () => {
+  const deps = testDeps(db);
+  const userId = await accountIn(db);
+  await saveMemory(deps, userId, { content: 'My dog is called Rex', conversationId });
+  deps.clock.advance(1);
+  await saveMemory(deps, userId, { content: 'I prefer short answers', conversationId });
+
+  const memories = await listMemories(deps, userId);
+  expect(memories.map(({ content, type }) => [content, type])).toEqual([
+    ['I prefer short answers', 'preference'],
+    ['My dog is called Rex', 'user'],
+  ]);
+  expect(memories[0]).toMatchObject({ fromConversation: true });
+  expect(await listMemories(deps, userId, 'user')).toHaveLength(1);
+});
+
+it('refreshes the memory that has the same text, case, spaces and final punctuation aside', async () => {
+  const deps = testDeps(db);
+  const userId = await accountIn(db);
+  await saveMemory(deps, userId, { content: 'My dog is called Rex', conversationId });
+  deps.clock.advance(60);
+  await saveMemory(deps, userId, { content: 'my  dog is called rex!', conversationId });
+
+  const [memory, ...others] = await listMemories(deps, userId);
+  expect(others).toEqual([]);
+  expect(memory?.content).toBe('My dog is called Rex');
+  expect(memory?.updatedAt).not.toBe(memory?.createdAt);
+});
+
+it('makes one memory of the same text said twice at once', async () => {
+  const deps = testDeps(db);
+  const userId = await accountIn(db);
+  await Promise.all(
+    Array.from({ length: 10 }, () => saveMemory(deps, userId, { content: 'Said at once', conversationId })),
+  );
+  expect(await listMemories(deps, userId)).toHaveLength(1);
+});
+
+it('says that it is full, and still refreshes what it has', async () => {
+  const deps = testDeps(db);
+  const userId = await accountIn(db);
+  await db.run(
+    `insert into memories (user_id, id, type, content, content_key, created_at, updated_at)
+     select $1, gen_random_uuid(), 'user', 'memory ' || n, 'memory ' || n, $2, $2 from generate_series(1, $3::int) n`,
+    [userId, new Date().toISOString(), limits.memoriesMax],
+  );
+  expect(await saveMemory(deps, userId, { content: 'One too many', conversationId })).toEqual({
+    refused: 'full',
+  });
+  expect(await saveMemory(deps, userId, { content: 'Memory 7', conversationId })).toHaveProperty('memory');
+});
+
+it('refuses secrets and what is no memory', async () => {
+  const deps = testDeps(db);
+  const userId = await accountIn(db);
+  const save = (content: string) => saveMemory(deps, userId, { content, conversationId });
+  expect(await save('My password is hunter2')).toEqual({ refused: 'secret' });
+  expect(await save('abc')).toEqual({ refused: 'invalid' });
+  expect(await save('x '.repeat(400))).toEqual({ refused: 'invalid' });
+  expect(await listMemories(deps, userId)).toEqual([]);
+});
+
+it('derives the category anew from an edited text, and takes in a memory of the same text', async () => {
+  const deps = testDeps(db);
+  const userId = await accountIn(db);
+  await saveMemory(deps, userId, { content: 'I live in Berlin', conversationId });
+  await saveMemory(deps, userId, { content: 'I prefer tea', conversationId });
+  const [, first] = await listMemories(deps, userId);
+  const edited = await updateMemory(deps, userId, { id: first?.id ?? '', content: 'I prefer tea.' });
+  expect(edited.type).toBe('preference');
+  expect((await listMemories(deps, userId)).map(({ content }) => content)).toEqual(['I prefer tea.']);
+});
+
+it('treats another account’s memory as missing', async () => {
+  const deps = testDeps(db);
+  const [owner, stranger] = [await accountIn(db), await accountIn(db)];
+  const saved = await saveMemory(deps, owner, { content: 'I live in Berlin', conversationId });
+  const id = 'memory' in saved ? saved.memory.id : '';
+  await expect(updateMemory(deps, stranger, { id, content: 'Mine now' })).rejects.toThrow(
+    'Memory not found.',
+  );
+  await expect(deleteMemory(deps, stranger, id)).rejects.toThrow('Memory not found.');
+  await deleteMemory(deps, owner, id);
+  await expect(deleteMemory(deps, owner, id)).rejects.toThrow('Memory not found.');
+});

@@ -1,0 +1,93 @@
+import { limits, type Memory, type MemoryType } from '@jarvis/contract';
+import { notFound } from '../errors.ts';
+import { knownId, newId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import { categoryOf } from './category.ts';
+import {
+  deleteMemoryRow,
+  saveMemoryRow,
+  selectMemories,
+  selectMemoriesOfType,
+  updateMemoryRow,
+} from './queries.ts';
+import { holdsSecret } from './secrets.ts';
+
+/** Last changed first; all of them, or those of one category. */
+export function listMemories({ db }: Pick<Deps, 'db'>, userId: string, type?: MemoryType): Promise<Memory[]> {
+  const page = { userId, limit: limits.memoriesMax };
+  return type === undefined ? selectMemories(db, page) : selectMemoriesOfType(db, { ...page, type });
+}
+
+export type SaveRefusal = 'secret' | 'full' | 'invalid';
+
+/**
+ * Saves what was said in a conversation; the same text again only refreshes its time. Refuses secrets, texts
+ * that are no memory (length, lines) and, at `limits.memoriesMax`, everything new.
+ */
+export async function saveMemory(
+  { db, clock, changes }: Deps,
+  userId: string,
+  { content, conversationId }: { content: string; conversationId: string },
+): Promise<{ memory: Memory } | { refused: SaveRefusal }> {
+  const text = content.replace(/\s+/g, ' ').trim().normalize('NFC');
+  const length = [...text].length;
+  if (
+    length < limits.memoryCharsMin ||
+    length > limits.memoryCharsMax ||
+    /[\p{Cc}\u2028\u2029]/u.test(text)
+  ) {
+    return { refused: 'invalid' };
+  }
+  if (holdsSecret(text)) return { refused: 'secret' };
+  const nowMs = clock.now();
+  const saved = await saveMemoryRow.first(db, {
+    userId,
+    id: newId(nowMs),
+    type: categoryOf(text),
+    content: text,
+    contentKey: contentKey(text),
+    conversationId,
+    now: new Date(nowMs).toISOString(),
+    max: limits.memoriesMax,
+  });
+  if (!saved) return { refused: 'full' };
+  changes.publish(userId, 'memories');
+  const { added: _, ...memory } = saved;
+  return { memory };
+}
+
+/** Changes the text, and with it the category. Throws notFound. */
+export async function updateMemory(
+  { db, clock, changes }: Deps,
+  userId: string,
+  { id, content }: { id: string; content: string },
+): Promise<Memory> {
+  const updated = await updateMemoryRow.first(db, {
+    userId,
+    id: knownId(id, 'Memory'),
+    type: categoryOf(content),
+    content,
+    contentKey: contentKey(content),
+    now: new Date(clock.now()).toISOString(),
+  });
+  if (!updated) throw notFound('Memory');
+  changes.publish(userId, 'memories');
+  return updated;
+}
+
+/** Removes a memory for good. Throws notFound. */
+export async function deleteMemory({ db, changes }: Deps, userId: string, id: string): Promise<void> {
+  const deleted = await deleteMemoryRow.first(db, { userId, id: knownId(id, 'Memory') });
+  if (!deleted) throw notFound('Memory');
+  changes.publish(userId, 'memories');
+}
+
+/** What makes two texts the same memory: case, white space and final punctuation aside. */
+export function contentKey(content: string): string {
+  return content
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s.!?…]+$/u, '');
+}

@@ -1,0 +1,41 @@
+import {
+  listMemoriesInput,
+  memoriesOutput,
+  memoryById,
+  memoryOutput,
+  okOutput,
+  updateMemoryInput,
+} from '@jarvis/contract';
+import { rest } from '../rest.ts';
+import { router, sessionOnly, sessionOnlyAtMost } from '../trpc.ts';
+import { documented } from './documentation.ts';
+import { deleteMemory, listMemories, updateMemory } from './memories.ts';
+
+const memoryWrite = sessionOnlyAtMost('memoryWrites');
+
+export const memoriesRouter = router({
+  list: sessionOnly
+    .meta(rest('GET', '/memories', documented.list))
+    .input(listMemoriesInput)
+    .output(memoriesOutput)
+    .query(async ({ ctx, input }) => ({
+      memories: await listMemories(ctx.deps, ctx.identity.userId, input.type),
+    })),
+
+  update: memoryWrite
+    .meta(rest('PATCH', '/memories/{id}', documented.update))
+    .input(updateMemoryInput)
+    .output(memoryOutput)
+    .mutation(async ({ ctx, input }) => ({
+      memory: await updateMemory(ctx.deps, ctx.identity.userId, input),
+    })),
+
+  delete: memoryWrite
+    .meta(rest('DELETE', '/memories/{id}', documented.delete))
+    .input(memoryById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await deleteMemory(ctx.deps, ctx.identity.userId, input.id);
+      return { ok: true as const };
+    }),
+});

@@ -1,0 +1,33 @@
+import { type Lookup, limits } from '@jarvis/contract';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import { deleteLookups, insertLookup, selectLookups } from './queries.ts';
+
+/** Newest first, at most `limits.lookupListMax`. */
+export function listLookups({ db }: Pick<Deps, 'db'>, userId: string): Promise<Lookup[]> {
+  return selectLookups(db, { userId, limit: limits.lookupListMax });
+}
+
+/** Notes one search in the account's history; `error` is a short reason in words, null when it went well. */
+export async function recordLookup(
+  { db, clock, changes }: Deps,
+  userId: string,
+  lookup: { query: string; resultCount: number; error: string | null; conversationId: string },
+): Promise<void> {
+  const nowMs = clock.now();
+  await insertLookup(db, {
+    userId,
+    id: newId(nowMs),
+    ...lookup,
+    status: lookup.error === null ? 'ok' : 'error',
+    now: new Date(nowMs).toISOString(),
+  });
+  changes.publish(userId, 'lookups');
+}
+
+/** Removes the account's whole history; says how many entries went. */
+export async function clearLookups({ db, changes }: Deps, userId: string): Promise<number> {
+  const cleared = await deleteLookups.count(db, { userId });
+  changes.publish(userId, 'lookups');
+  return cleared;
+}

@@ -1,0 +1,54 @@
+import { desc, eq } from 'drizzle-orm';
+import { lookups } from '../db/schema.ts';
+import { statement, type Values } from '../db/statement.ts';
+
+/** Newest first. */
+export const selectLookups = statement((q, v: Values<{ userId: string; limit: number }>) =>
+  q
+    .select({
+      id: lookups.id,
+      query: lookups.query,
+      status: lookups.status,
+      resultCount: lookups.resultCount,
+      error: lookups.error,
+      conversationId: lookups.conversationId,
+      createdAt: lookups.createdAt,
+    })
+    .from(lookups)
+    .where(eq(lookups.userId, v.userId))
+    .orderBy(desc(lookups.id))
+    .limit(v.limit),
+);
+
+export const insertLookup = statement(
+  (
+    q,
+    v: Values<{
+      userId: string;
+      id: string;
+      query: string;
+      status: 'ok' | 'error';
+      resultCount: number;
+      error: string | null;
+      conversationId: string;
+      now: string;
+    }>,
+  ) =>
+    q
+      .insert(lookups)
+      .values({
+        userId: v.userId,
+        id: v.id,
+        query: v.query,
+        status: v.status,
+        resultCount: v.resultCount,
+        error: v.error,
+        conversationId: v.conversationId,
+        createdAt: v.now,
+      })
+      .returning({ id: lookups.id }),
+);
+
+export const deleteLookups = statement((q, v: Values<{ userId: string }>) =>
+  q.delete(lookups).where(eq(lookups.userId, v.userId)),
+);

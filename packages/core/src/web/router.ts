@@ -1,0 +1,24 @@
+import { clearedOutput, webOutput } from '@jarvis/contract';
+import { rest } from '../rest.ts';
+import { router, sessionOnly } from '../trpc.ts';
+import { documented } from './documentation.ts';
+import { clearLookups, listLookups } from './lookups.ts';
+
+export const webRouter = router({
+  history: sessionOnly
+    .meta(rest('GET', '/web', documented.history))
+    .output(webOutput)
+    .query(async ({ ctx }) => ({
+      searchConfigured: ctx.deps.search !== null,
+      enabled: ctx.identity.user.webSearchEnabled,
+      lookups: await listLookups(ctx.deps, ctx.identity.userId),
+    })),
+
+  clear: sessionOnly
+    .meta(rest('DELETE', '/web', documented.clear))
+    .output(clearedOutput)
+    .mutation(async ({ ctx }) => ({
+      ok: true as const,
+      cleared: await clearLookups(ctx.deps, ctx.identity.userId),
+    })),
+});
