@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Log } from '../ports.ts';
 import { accessTo } from './embedded/access.ts';
@@ -36,12 +36,13 @@ const databaseName = 'jarvis';
  * committed. Throws an Error with one line that names DATA_DIR and DATABASE_URL where this cannot work.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const dataDir = resolve(options.dataDir);
+  const created = await mkdir(resolve(options.dataDir), { recursive: true });
+  // Without links in it: by their folder processes are told apart (see postmaster.ts).
+  const dataDir = await realpath(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
-  const created = await mkdir(dataDir, { recursive: true });
-  const user = clusterUser(clusterDir);
   // Whatever the umask: the server's user must pass through. What is private has modes of its own.
-  if (created && user) await chmod(dataDir, 0o755);
+  if (created && process.getuid?.() === 0) await chmod(dataDir, 0o755);
+  const user = clusterUser(dataDir, clusterDir);
   if (!canReach(user, dataDir)) throw unreachable(dataDir, user);
   const binaries = await reachableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);

@@ -8,19 +8,26 @@ export interface ClusterUser {
 
 /**
  * Whom the server runs as when we are root, which Postgres refuses: the owner of the cluster if there is one
- * already, otherwise `postgres`, otherwise `nobody`. Undefined when we are not root: as ourselves.
+ * already, otherwise the first of `postgres`, `nobody` and the owner of the folders above who can enter `dataDir`.
+ * Undefined when we are not root: as ourselves.
  */
-export function clusterUser(clusterDir: string): ClusterUser | undefined {
+export function clusterUser(dataDir: string, clusterDir: string): ClusterUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = statSync(clusterDir, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const user = userNamed('postgres') ?? userNamed('nobody');
-  if (!user) {
-    throw new Error(
-      'Postgres does not run as root, and there is no user "postgres" or "nobody". Start as another user, or set DATABASE_URL.',
-    );
-  }
-  return user;
+  const cluster = statSync(clusterDir, { throwIfNoEntry: false });
+  if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
+  const users = readUsers();
+  const owner = ownerAbove(dataDir);
+  const candidates = [
+    users.get('postgres'),
+    users.get('nobody'),
+    [...users.values()].find(({ uid }) => uid === owner),
+  ];
+  const usable = candidates.filter((user) => user !== undefined && user.uid !== 0);
+  const [user] = [...usable.filter((candidate) => canReach(candidate, dataDir)), ...usable];
+  if (user) return user;
+  throw new Error(
+    'Postgres does not run as root, and there is no user "postgres" or "nobody". Start as another user, or set DATABASE_URL to a Postgres server.',
+  );
 }
 
 /** True when every folder on the way to `path` lets the user through. Looks at modes only, not at ACLs. */
@@ -34,10 +41,18 @@ export function canReach(user: ClusterUser | undefined, path: string): boolean {
   }
 }
 
-function userNamed(name: string): ClusterUser | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+function readUsers(): Map<string, ClusterUser> {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const [name, , uid, gid] = line.split(':');
+      return name && uid && gid ? [[name, { uid: Number(uid), gid: Number(gid) }] as const] : [];
+    }),
+  );
+}
+
+/** Of the nearest folder that is not root's: with sudo in somebody's home, that person. */
+function ownerAbove(path: string): number {
+  const { uid } = statSync(path);
+  return uid !== 0 || dirname(path) === path ? uid : ownerAbove(dirname(path));
 }

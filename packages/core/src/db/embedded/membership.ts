@@ -93,8 +93,8 @@ async function enter(cluster: Cluster, url: string): Promise<{ session: Connecti
     const attempt = await openSession(url);
     if (attempt instanceof Connection) return { session: attempt, launched };
     if (isHopeless(attempt)) throw attempt;
+    if (performance.now() > until) throw attempt;
     if (isRunning(cluster.clusterDir)) {
-      if (performance.now() > until) throw attempt;
       await sleep(20);
       continue;
     }

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, program } from './binaries.ts';
@@ -65,15 +74,15 @@ export async function shutDown(cluster: Cluster, graceMs: number): Promise<void>
   const { pid } = readPidFile(cluster.clusterDir);
   if (pid === undefined) return;
   signal(cluster, pid, 'fast');
-  if (await gone(pid, graceMs)) return;
+  if (await gone(cluster, pid, graceMs)) return;
   signal(cluster, pid, 'immediate');
-  if (await gone(pid, 5_000)) return;
+  if (await gone(cluster, pid, 5_000)) return;
   process.kill(pid, 'SIGKILL');
 }
 
 export function isRunning(clusterDir: string): boolean {
   const { pid } = readPidFile(clusterDir);
-  return pid !== undefined && isAlive(pid) && isPostgres(pid);
+  return pid !== undefined && serves(pid, clusterDir);
 }
 
 function signal({ binaries, clusterDir }: Cluster, pid: number, mode: 'fast' | 'immediate'): void {
@@ -88,9 +97,9 @@ function signal({ binaries, clusterDir }: Cluster, pid: number, mode: 'fast' | '
   }
 }
 
-async function gone(pid: number, withinMs: number): Promise<boolean> {
+async function gone({ clusterDir }: Cluster, pid: number, withinMs: number): Promise<boolean> {
   const until = performance.now() + withinMs;
-  while (isAlive(pid)) {
+  while (serves(pid, clusterDir)) {
     if (performance.now() > until) return false;
     await sleep(10);
   }
@@ -118,29 +127,27 @@ function readPidFile(clusterDir: string): PidFile {
  * parent's), while it still checks that no orphan of the old server holds the shared memory.
  */
 function disownStalePid(clusterDir: string): void {
-  const { pid } = readPidFile(clusterDir);
-  if (pid === undefined || !isAlive(pid) || isPostgres(pid)) return;
   const file = join(clusterDir, 'postmaster.pid');
-  const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-  writeFileSync(file, [process.pid, ...rest].join('\n'));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (size === undefined || mtimeMs === undefined || isRunning(clusterDir)) return;
+  if (size > 0) {
+    const [, ...rest] = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, [process.pid, ...rest].join('\n'));
+  } else if (Date.now() - mtimeMs > 10_000) {
+    rmSync(file);
   }
 }
 
-/** True also when it cannot be told. */
-function isPostgres(pid: number): boolean {
-  if (process.platform === 'win32') return true;
+/** True when the process is a server of this cluster, which has its folder as its own. */
+function serves(pid: number, clusterDir: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+    process.kill(pid, 0);
+    if (process.platform === 'win32') return true;
+    return spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' }).stdout.includes(
+      clusterDir,
+    );
   } catch {
-    const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
-    return stdout ? stdout.includes('postgres') : true;
+    return false;
   }
 }
