@@ -3,7 +3,7 @@ import type { Deps } from '@jarvis/core';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { describeCause, logRequests } from './log.ts';
-import { createProviders, type ProviderSettings } from './oauth/providers.ts';
+import type { ProviderSettings } from './oauth/providers.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { sendError } from './rest/error-body.ts';
 import { restFacade } from './rest/facade.ts';
@@ -33,7 +33,7 @@ export function createApp(deps: Deps, options: AppOptions): Express {
   app.use(logRequests(deps.log));
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
-  app.use('/api/auth/oauth', oauthRoutes(deps, createProviders(options, publicUrl, deps.clock)));
+  app.use('/api/auth/oauth', oauthRoutes(deps, options));
   app.use('/api', restFacade(deps));
   app.use('/trpc', rpc(deps));
   app.use(webApp(webFolder));

@@ -45,7 +45,8 @@ export function googleProvider(
       const { tokenEndpoint, secretIn } = found;
       const tokens = await client.exchange(tokenEndpoint, code, flow.codeVerifier, secretIn, signal);
       try {
-        const claims = await verify(tokens.idToken(), found, client.clientId, flow, clock.now());
+        const verifying = verify(tokens.idToken(), found, client.clientId, flow, clock.now());
+        const claims = await within(signal, verifying);
         return identityOf(claims, await missingClaims(claims, found, tokens.accessToken(), signal));
       } catch (error) {
         throw error instanceof ProviderProblem
@@ -65,7 +66,9 @@ async function discover(issuer: string, signal: AbortSignal): Promise<Discovered
     const url = found[name];
     // Plain http only where the issuer itself is on it: a stand-in on loopback.
     const good =
-      typeof url === 'string' && URL.canParse(url) && (/^https:/i.test(url) || /^http:/i.test(issuer));
+      typeof url === 'string' &&
+      URL.canParse(url) &&
+      (url.startsWith('https:') || (url.startsWith('http:') && issuer.startsWith('http:')));
     if (!good) throw new ProviderProblem(`the discovery document has no good ${name}`);
     return url;
   };
@@ -106,6 +109,14 @@ async function verify(
       : payload.azp !== clientId;
   if (forAnother) throw new ProviderProblem('the ID token was made for another client');
   return payload;
+}
+
+/** jose asks for keys with a deadline of its own, which may be later than ours. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 /** Some issuers keep the address for the userinfo endpoint; its answer counts only for the same subject. */

@@ -25,6 +25,8 @@ export interface IdentityProvider {
 }
 
 export interface ProviderSettings {
+  /** For all that a provider is asked within one request; 10 s unless told. */
+  readonly providerMsMax?: number | undefined;
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
     | undefined;

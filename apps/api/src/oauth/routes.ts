@@ -17,16 +17,15 @@ import { describeCause } from '../log.ts';
 import { sendError } from '../rest/error-body.ts';
 import { readCookie, readSessionCookie, writeSessionCookie } from '../session-cookie.ts';
 import { ProviderProblem } from './provider-fetch.ts';
-import { type IdentityProvider, providerNames } from './providers.ts';
-
-/** For all that a provider is asked within one request. */
-const providerMsMax = 10_000;
+import { createProviders, type IdentityProvider, type ProviderSettings, providerNames } from './providers.ts';
 
 /**
  * Signing in through an identity provider: the redirect out and the callback in, mounted at `/api/auth/oauth`.
  * Both end in a redirect to one of two fixed pages; nothing in the request can name another.
  */
-export function oauthRoutes(deps: Deps, providers: ReadonlyMap<string, IdentityProvider>): Router {
+export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Router {
+  const providers = createProviders(settings, deps.settings.publicUrl, deps.clock);
+  const { providerMsMax = 10_000 } = settings;
   const secure = deps.settings.publicUrl.startsWith('https:');
   const routes = Router({ caseSensitive: true, strict: true });
   const known =
@@ -137,7 +136,7 @@ function fail({ log }: Deps, req: Request, res: Response, error: unknown): void 
 }
 
 function codeOf(error: unknown): ProviderFailureCode {
-  if (error instanceof ProviderSignInFailed) return error.code;
+  if (error instanceof ProviderSignInFailed) return error.failure;
   return error instanceof ProviderProblem ? 'provider' : 'server';
 }
 

@@ -20,12 +20,12 @@ import {
 export type ProviderFailureCode = 'config' | 'state' | 'denied' | 'provider' | 'email' | 'server';
 
 export class ProviderSignInFailed extends Error {
-  readonly code: ProviderFailureCode;
+  readonly failure: ProviderFailureCode;
 
-  constructor(code: ProviderFailureCode, reason: string, cause?: unknown) {
+  constructor(failure: ProviderFailureCode, reason: string, cause?: unknown) {
     super(reason, cause === undefined ? undefined : { cause });
     this.name = 'ProviderSignInFailed';
-    this.code = code;
+    this.failure = failure;
   }
 }
 

@@ -1,0 +1,482 @@
+import type { ServerResponse } from 'node:http';
+import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import {
+  CrookedIssuer,
+  clientId,
+  clientSecret,
+  comeBackFrom,
+  GithubStandIn,
+  Issuer,
+} from './support/identity-providers.ts';
+import { password, startService, type TestService } from './support/service.ts';
+
+const publicUrl = 'http://localhost:3000';
+const client = { clientId, clientSecret };
+
+let issuer: Issuer;
+let github: GithubStandIn;
+let crooked: CrookedIssuer;
+let service: TestService;
+let deceived: TestService;
+
+beforeAll(async () => {
+  issuer = await Issuer.start(`${publicUrl}/api/auth/oauth/google/callback`);
+  github = await GithubStandIn.start();
+  crooked = await CrookedIssuer.start();
+  service = await startService({
+    providers: {
+      google: { ...client, issuer: issuer.url },
+      github: { ...client, url: github.url, apiUrl: `${github.url}/api` },
+      providerMsMax: 3_000,
+    },
+  });
+  deceived = await startService({
+    providers: { google: { ...client, issuer: crooked.url }, providerMsMax: 400 },
+  });
+});
+afterAll(async () => {
+  await Promise.all([service.close(), deceived.close(), issuer.close(), github.close(), crooked.close()]);
+});
+
+let people = 0;
+let email: string;
+beforeEach(() => {
+  people += 1;
+  email = `provided-${people}@example.org`;
+  issuer.person = { id: `google-${people}`, email, emailVerified: true, name: 'Ada Lovelace' };
+  github.person = { id: String(people), name: 'Ada Lovelace' };
+  github.addresses = [{ email, primary: true, verified: true }];
+  github.denies = false;
+  github.fault = undefined;
+  Object.assign(crooked, { claims: {}, sign: undefined, fault: undefined, discovery: {}, nonce: '' });
+  // Begins a new minute for the limit of sign-ins, for half of the tests each.
+  service.deps.clock.advance(people % 10 === 0 ? 61 : 0);
+  deceived.deps.clock.advance(people % 10 === 0 ? 61 : 0);
+});
+
+/** Begins at the service and lets the provider do its part; the callback’s path and query. */
+async function begin(browser: Client, provider: string): Promise<string> {
+  const out = await browser.get(`/api/auth/oauth/${provider}`);
+  expect(out.status).toBe(302);
+  return comeBackFrom(out.headers.get('location') ?? '', publicUrl);
+}
+
+/** A whole sign-in; where it ends. */
+async function signIn(browser: Client, provider: string): Promise<string> {
+  const answer = await browser.get(await begin(browser, provider));
+  expect(answer.status).toBe(302);
+  return answer.headers.get('location') ?? '';
+}
+
+const userOf = async (browser: Client) => (await browser.get('/api/auth/session')).body.user;
+const failure = (code: string) => `/sign-in?error=${code}`;
+
+describe.each(['google', 'github'])('%s', (provider) => {
+  it('opens an account for a new person and signs in', async () => {
+    const browser = service.stranger();
+    expect(await signIn(browser, provider)).toBe('/');
+    expect(await userOf(browser)).toMatchObject({ email, displayName: 'Ada Lovelace' });
+    expect([...browser.cookies.keys()]).toEqual(['jarvis_session']);
+  });
+
+  it('signs a known person in to the same account, also when their address there has changed', async () => {
+    const first = service.stranger();
+    await signIn(first, provider);
+    const { id } = await userOf(first);
+    issuer.person = {
+      ...issuer.person,
+      id: `google-${people}`,
+      email: 'moved@example.org',
+      emailVerified: false,
+    };
+    github.addresses = [{ email: 'moved@example.org', primary: true, verified: false }];
+    const second = service.stranger();
+    expect(await signIn(second, provider)).toBe('/');
+    expect((await userOf(second)).id).toBe(id);
+    expect((await userOf(second)).email).toBe(email);
+  });
+
+  it('makes a new session and ends the one that the browser had', async () => {
+    const browser = await service.signedUp();
+    const old = browser.cookies.get('jarvis_session') ?? '';
+    await signIn(browser, provider);
+    const copy = service.stranger();
+    copy.cookies.set('jarvis_session', old);
+    expect(await userOf(copy)).toBeNull();
+    expect((await userOf(browser)).email).toBe(email);
+  });
+
+  it('joins an account whose address was never proven, and leaves whoever registered it nothing', async () => {
+    const squatter = await service.signedUp(email);
+    const program = await service.withKey(squatter);
+    await service.stranger().post('/api/auth/forgot', { email });
+    const before = await userOf(squatter);
+    const owner = service.stranger();
+    expect(await signIn(owner, provider)).toBe('/');
+    expect((await userOf(owner)).id).toBe(before.id);
+    expect(await userOf(squatter)).toBeNull();
+    expect((await program.get('/api/tasks')).body).toEqual({ error: 'Invalid API key.' });
+    expect((await service.stranger().post('/api/auth/login', { email, password })).status).toBe(401);
+  });
+
+  it('joins an account whose address was proven, and leaves its password and keys alone', async () => {
+    const person = await service.signedUp(email);
+    const program = await service.withKey(person);
+    await service.deps.db.run('update users set address_proven_at = created_at where email = $1', [email]);
+    const browser = service.stranger();
+    expect(await signIn(browser, provider)).toBe('/');
+    expect((await userOf(browser)).id).toBe((await userOf(person)).id);
+    expect((await program.get('/api/tasks')).status).toBe(200);
+    expect((await service.stranger().post('/api/auth/login', { email, password })).status).toBe(200);
+  });
+
+  it('answers `email` for an address that the provider does not vouch for', async () => {
+    await service.signedUp(email);
+    for (const [verified, address] of [
+      [false, email],
+      [undefined, email],
+      [true, undefined],
+      [true, 'not an address'],
+    ] as const) {
+      issuer.person = {
+        id: `google-${people}`,
+        ...(address === undefined ? {} : { email: address }),
+        ...(verified === undefined ? {} : { emailVerified: verified }),
+      };
+      github.addresses = address === undefined ? [] : [{ email: address, primary: true, verified }];
+      const browser = service.stranger();
+      expect(await signIn(browser, provider)).toBe(failure('email'));
+      expect(await userOf(browser)).toBeNull();
+    }
+  });
+
+  it('answers `email` for an address or a domain that the operator keeps out', async () => {
+    email = `ada@kept-out-${provider}.example.org`;
+    await service.deps.db.run('insert into restricted_addresses (address, created_at) values ($1, $2)', [
+      `@kept-out-${provider}.example.org`,
+      new Date().toISOString(),
+    ]);
+    issuer.person = { id: `google-${people}`, email, emailVerified: true };
+    github.addresses = [{ email, primary: true, verified: true }];
+    expect(await signIn(service.stranger(), provider)).toBe(failure('email'));
+  });
+
+  it('answers `denied` when the person says no, and for a restricted account', async () => {
+    const browser = service.stranger();
+    await signIn(browser, provider);
+    await service.deps.db.run('update users set restricted_at = created_at where email = $1', [email]);
+    expect(await signIn(service.stranger(), provider)).toBe(failure('denied'));
+    issuer.person = null;
+    github.denies = true;
+    expect(await signIn(service.stranger(), provider)).toBe(failure('denied'));
+  });
+
+  it('answers `state` for a replayed, a foreign, an expired or a made-up state', async () => {
+    const browser = service.stranger();
+    const callback = await begin(browser, provider);
+    const cookies = new Map(browser.cookies);
+
+    const foreign = service.stranger();
+    expect((await foreign.get(callback)).headers.get('location')).toBe(failure('state'));
+    await begin(foreign, provider);
+    expect((await foreign.get(callback)).headers.get('location')).toBe(failure('state'));
+
+    expect((await browser.get(callback)).headers.get('location')).toBe('/');
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect((await browser.get(callback)).headers.get('location')).toBe(failure('state'));
+
+    const late = service.stranger();
+    const lateCallback = await begin(late, provider);
+    service.deps.clock.advance(600);
+    expect((await late.get(lateCallback)).headers.get('location')).toBe(failure('state'));
+
+    const path = `/api/auth/oauth/${provider}/callback`;
+    for (const query of ['', '?code=x', '?code=x&state=', '?code=x&state=made-up', '?error=access_denied']) {
+      expect((await browser.get(path + query)).headers.get('location')).toBe(failure('state'));
+    }
+  });
+
+  it('answers `state` when the state was made for the other provider', async () => {
+    const browser = service.stranger();
+    const callback = await begin(browser, provider);
+    const other = provider === 'google' ? 'github' : 'google';
+    const crossed = callback.replace(`/${provider}/`, `/${other}/`);
+    expect((await browser.get(crossed)).headers.get('location')).toBe(failure('state'));
+  });
+
+  it('answers `provider` when the code is missing, twice there, or refused', async () => {
+    for (const change of [
+      (query: URLSearchParams) => query.delete('code'),
+      (query: URLSearchParams) => query.append('code', 'another'),
+      (query: URLSearchParams) => query.set('code', 'never given out'),
+      (query: URLSearchParams) => query.set('error', 'temporarily_unavailable'),
+    ]) {
+      const browser = service.stranger();
+      const [path = '', search] = (await begin(browser, provider)).split('?');
+      const query = new URLSearchParams(search);
+      change(query);
+      const answer = await browser.get(`${path}?${query}`);
+      expect(answer.headers.get('location')).toBe(failure('provider'));
+      expect(await userOf(browser)).toBeNull();
+    }
+  });
+
+  it('goes to fixed places only, whatever the request says', async () => {
+    const evil = 'https://evil.example';
+    const extra = `redirect=${evil}&next=${evil}&returnTo=//evil.example&redirect_uri=${evil}&state=x`;
+    const browser = service.stranger();
+    const out = await browser.get(`/api/auth/oauth/${provider}?${extra}`, {
+      'x-forwarded-host': 'evil.example',
+      referer: `${evil}/`,
+    });
+    const location = new URL(out.headers.get('location') ?? '');
+    expect([issuer.url, github.url]).toContain(location.origin);
+    expect(location.searchParams.get('redirect_uri')).toBe(
+      `${publicUrl}/api/auth/oauth/${provider}/callback`,
+    );
+    expect(location.href).not.toContain('evil');
+    const callback = await comeBackFrom(location.href, publicUrl);
+    const answer = await browser.get(`${callback}&redirect=${evil}&next=//evil.example`, {
+      host: 'evil.example',
+    });
+    expect(answer.headers.get('location')).toBe('/');
+  });
+
+  it('asks with PKCE and a state that cannot be guessed, and binds both to the browser', async () => {
+    const browser = service.stranger();
+    const [one, two] = await Promise.all([
+      browser.get(`/api/auth/oauth/${provider}`),
+      service.stranger().get(`/api/auth/oauth/${provider}`),
+    ]);
+    const query = new URL(one?.headers.get('location') ?? '').searchParams;
+    expect(query.get('response_type')).toBe('code');
+    expect(query.get('client_id')).toBe(clientId);
+    expect(query.get('code_challenge_method')).toBe('S256');
+    expect(query.get('code_challenge')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(query.get('state')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(query.get('state')).not.toBe(
+      new URL(two?.headers.get('location') ?? '').searchParams.get('state'),
+    );
+    const [cookie = ''] = one?.headers.getSetCookie() ?? [];
+    expect(cookie).toMatch(
+      /^jarvis_oauth=[A-Za-z0-9_-]{43}; Max-Age=600; Path=\/; .*HttpOnly; SameSite=Lax$/,
+    );
+    expect(one?.headers.get('cache-control')).toBe('no-store');
+    const rows = JSON.stringify(await service.deps.db.run('select oauth_states::text from oauth_states', []));
+    expect(rows).not.toContain(query.get('state'));
+    expect(rows).not.toContain(browser.cookies.get('jarvis_oauth'));
+  });
+
+  it('signs in two people, or one twice, at the same time', async () => {
+    const browsers = Array.from({ length: 6 }, () => service.stranger());
+    const ends = await Promise.all(browsers.map((browser) => signIn(browser, provider)));
+    expect(new Set(ends)).toEqual(new Set(['/']));
+    const ids = await Promise.all(browsers.map(async (browser) => (await userOf(browser)).id));
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe('a provider', () => {
+  it('that is not configured answers `config`; one that nobody knows is a 404', async () => {
+    const bare = await startService();
+    try {
+      for (const provider of ['google', 'github']) {
+        for (const path of [
+          `/api/auth/oauth/${provider}`,
+          `/api/auth/oauth/${provider}/callback?state=x&code=y`,
+        ]) {
+          const answer = await bare.stranger().get(path);
+          expect(answer.status).toBe(302);
+          expect(answer.headers.get('location')).toBe(failure('config'));
+        }
+      }
+      const unknown = await bare.stranger().get('/api/auth/oauth/facebook');
+      expect(unknown.status).toBe(404);
+      expect(unknown.body).toEqual({ error: expect.any(String) });
+    } finally {
+      await bare.close();
+    }
+  });
+
+  it('answers `server` when the database is away, and 401 to a bad key', async () => {
+    const broken = await startService({
+      providers: { github: { ...client, url: github.url, apiUrl: github.url } },
+    });
+    try {
+      const withKey = await broken
+        .stranger()
+        .get('/api/auth/oauth/github', { authorization: 'Bearer asst_x' });
+      expect(withKey).toMatchObject({ status: 401, body: { error: 'Invalid API key.' } });
+      await broken.deps.db.run('drop table oauth_states', []);
+      const answer = await broken.stranger().get('/api/auth/oauth/github');
+      expect(answer.headers.get('location')).toBe(failure('server'));
+    } finally {
+      await broken.close();
+    }
+  });
+
+  it('is only asked with GET', async () => {
+    const answer = await service.stranger().post('/api/auth/oauth/google', {});
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect((await service.stranger().request('OPTIONS', '/api/auth/oauth/google')).status).toBe(204);
+  });
+});
+
+describe('an ID token', () => {
+  /** A sign-in at the issuer that misbehaves as it was told; where it ends. */
+  async function attempt(): Promise<string | null> {
+    const browser = deceived.stranger();
+    const out = await browser.get('/api/auth/oauth/google');
+    const location = out.headers.get('location') ?? '';
+    if (location.startsWith('/')) return location;
+    const query = new URL(location).searchParams;
+    crooked.nonce = query.get('nonce') ?? '';
+    const state = encodeURIComponent(query.get('state') ?? '');
+    const answer = await browser.get(`/api/auth/oauth/google/callback?code=c&state=${state}`);
+    return answer.headers.get('location');
+  }
+
+  it('that is good signs in', async () => {
+    expect(await attempt()).toBe('/');
+  });
+
+  const seconds = () => Math.floor(deceived.deps.clock.now() / 1000);
+  const badClaims: [string, () => JWTPayload][] = [
+    ['of another issuer', () => ({ iss: 'https://accounts.google.com' })],
+    ['for another client', () => ({ aud: 'somebody-else' })],
+    ['for several clients and no one in particular', () => ({ aud: [clientId, 'somebody-else'] })],
+    ['that was given to another client', () => ({ azp: 'somebody-else' })],
+    ['that has expired', () => ({ iat: seconds() - 7200, exp: seconds() - 3600 })],
+    ['that never expires', () => ({ exp: undefined as never })],
+    ['of another sign-in', () => ({ nonce: 'x'.repeat(43) })],
+    ['without a nonce', () => ({ nonce: undefined })],
+    ['without a subject', () => ({ sub: undefined as never })],
+  ];
+  it.each(badClaims)('%s is refused', async (_name, claims) => {
+    crooked.claims = claims();
+    expect(await attempt()).toBe(failure('provider'));
+  });
+
+  it('signed with another key, with the client’s secret, or not at all is refused', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    crooked.sign = (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey);
+    expect(await attempt()).toBe(failure('provider'));
+    const secret = new TextEncoder().encode(clientSecret.padEnd(32));
+    crooked.sign = (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    expect(await attempt()).toBe(failure('provider'));
+    crooked.sign = async (claims) => new UnsecuredJWT(claims).encode();
+    expect(await attempt()).toBe(failure('provider'));
+    crooked.sign = async () => 'garbage';
+    expect(await attempt()).toBe(failure('provider'));
+  });
+
+  it('with an address that is “verified” in any way but true is not enough', async () => {
+    crooked.claims = { sub: 'crooked-2', email_verified: 'true' };
+    expect(await attempt()).toBe(failure('email'));
+  });
+});
+
+describe('a provider that fails', () => {
+  const paths = ['/.well-known/openid-configuration', '/token', '/keys'];
+  const faults: [string, (res: ServerResponse) => void][] = [
+    ['hangs', () => {}],
+    ['trickles', (res) => trickle(res)],
+    ['drops the connection', (res) => res.destroy()],
+    ['answers 500', (res) => res.writeHead(500).end('{}')],
+    ['answers with garbage', (res) => res.writeHead(200).end('<html>')],
+    ['answers with a list', (res) => res.writeHead(200).end('[]')],
+    ['answers without an end', (res) => flood(res)],
+    ['redirects elsewhere', (res) => res.writeHead(302, { location: `${github.url}/elsewhere` }).end()],
+  ];
+  const cases = paths.flatMap((path) => faults.map(([how, fault]) => [path, how, fault] as const));
+
+  it.each(cases)('at %s, as it %s, ends in `provider` within its deadline', async (path, _how, fault) => {
+    const fresh = await startService({
+      db: deceived.deps.db as never,
+      providers: { google: { ...client, issuer: crooked.url }, providerMsMax: 400 },
+    });
+    try {
+      fresh.deps.clock.advance(61 * (cases.length + people));
+      crooked.fault = (asked, res) => {
+        if (asked !== path) return false;
+        fault(res);
+        return true;
+      };
+      const before = github.requests.length;
+      const startedAt = performance.now();
+      const browser = fresh.stranger();
+      const out = await browser.get('/api/auth/oauth/google');
+      let location = out.headers.get('location') ?? '';
+      if (!location.startsWith('/')) {
+        const query = new URL(location).searchParams;
+        crooked.nonce = query.get('nonce') ?? '';
+        const answer = await browser.get(
+          `/api/auth/oauth/google/callback?code=c&state=${query.get('state') ?? ''}`,
+        );
+        location = answer.headers.get('location') ?? '';
+      }
+      expect(location).toBe(failure('provider'));
+      expect(performance.now() - startedAt).toBeLessThan(4_000);
+      expect(github.requests.length).toBe(before);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('names another issuer, or endpoints nobody can use, and gets nobody’s code', async () => {
+    for (const discovery of [
+      { issuer: 'https://accounts.google.com' },
+      { authorization_endpoint: 'javascript:alert(1)' },
+      { token_endpoint: undefined },
+      { jwks_uri: 7 },
+    ]) {
+      const fresh = await startService({
+        db: deceived.deps.db as never,
+        providers: { google: { ...client, issuer: crooked.url }, providerMsMax: 400 },
+      });
+      try {
+        fresh.deps.clock.advance(61 * (200 + people));
+        crooked.discovery = discovery;
+        const out = await fresh.stranger().get('/api/auth/oauth/google');
+        expect(out.headers.get('location')).toBe(failure('provider'));
+      } finally {
+        await fresh.close();
+      }
+    }
+  });
+
+  it.each(['hangs', 'answers 500', 'answers with garbage'])('github: as it %s, too', async (how) => {
+    const fault = faults.find(([name]) => name === how)?.[1];
+    for (const path of ['/login/oauth/access_token', '/api/user', '/api/user/emails']) {
+      const browser = service.stranger();
+      const callback = await begin(browser, 'github');
+      github.fault = (asked, res) => {
+        if (asked !== path) return false;
+        fault?.(res);
+        return true;
+      };
+      expect((await browser.get(callback)).headers.get('location')).toBe(failure('provider'));
+      github.fault = undefined;
+    }
+  });
+});
+
+function trickle(res: ServerResponse): void {
+  res.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => res.write(' '), 20);
+  res.on('close', () => clearInterval(timer));
+}
+
+function flood(res: ServerResponse): void {
+  res.writeHead(200, { 'content-type': 'application/json' });
+  const piece = Buffer.alloc(64 * 1024, 0x20);
+  const pour = () => {
+    while (!res.destroyed && res.write(piece));
+  };
+  res.on('drain', pour);
+  pour();
+}
