@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '@jarvis/core';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { describeCause, logRequests } from './log.ts';
 import type { ProviderSettings } from './oauth/providers.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { requestIdOf } from './request-id.ts';
 import { sendError } from './rest/error-body.ts';
 import { restFacade } from './rest/facade.ts';
 import { rpc } from './rpc.ts';
@@ -41,11 +41,8 @@ export function createApp(deps: Deps, options: AppOptions): Express {
   return app;
 }
 
-const acceptableRequestId = /^[A-Za-z0-9._-]{1,64}$/;
-
 const nameRequest: RequestHandler = (req, res, next) => {
-  const given = req.headers['x-request-id'];
-  req.requestId = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
+  req.requestId = requestIdOf(req.headers['x-request-id']);
   res.setHeader('X-Request-Id', req.requestId);
   next();
 };

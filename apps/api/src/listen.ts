@@ -1,43 +1,136 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Admission, isStream } from './admission.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
+const checkConnectionsEveryMs = 1_000;
 const keepAliveTimeoutMs = 65_000;
 const headerBytesMax = 16 * 1024;
-const connectionsMax = 2_000;
+const requestsPerSocketMax = 10_000;
+/** Beyond what admission answers with 503, connections are not even accepted. */
+const connectionsMax = 5_000;
+/** Longer than any answer may take: only a reader that takes nothing is idle for so long. */
+const idleBeyondReplyMs = 30_000;
 
-/** How long requests in flight may take to end once the server closes. */
-const drainMs = 10_000;
+/** How long requests in flight may take to end once the server closes; the rest of the 10 s is for the others. */
+const drainMs = 8_000;
+/** How long a caller that was refused should wait. */
+const retryAfterSeconds = 1;
+
+export interface ListenOptions {
+  /** How long the slowest answer may take; 60 s unless told. */
+  readonly replyTimeoutMs?: number;
+  /** Told of every request that was refused before it reached the app. */
+  onRefused?(req: IncomingMessage, res: ServerResponse): void;
+}
 
 export interface Listening {
   readonly port: number;
-  /** Accepts nothing more, lets requests in flight end, at most 10 s, then closes every connection. */
+  readonly admission: Admission;
+  /** Accepts nothing more, tells streams, lets requests in flight end, at most 8 s, then closes every connection. */
   close(): Promise<void>;
 }
 
 /** Listens with limits set; rejects when the address is taken. */
-export async function listen(app: RequestListener, host: string, port: number): Promise<Listening> {
-  const server = createServer({ maxHeaderSize: headerBytesMax }, app);
-  server.headersTimeout = headersTimeoutMs;
-  server.requestTimeout = requestTimeoutMs;
-  server.keepAliveTimeout = keepAliveTimeoutMs;
+export async function listen(
+  app: RequestListener,
+  host: string,
+  port: number,
+  { replyTimeoutMs = 60_000, onRefused }: ListenOptions = {},
+): Promise<Listening> {
+  const admission = new Admission();
+  const server = createServer(
+    {
+      maxHeaderSize: headerBytesMax,
+      connectionsCheckingInterval: checkConnectionsEveryMs,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      noDelay: true,
+    },
+    (req, res) => {
+      if (closing) res.setHeader('Connection', 'close');
+      const refusal = admission.enter(req, res);
+      if (!refusal) return app(req, res);
+      refuse(req, res, refusal === 'connections' || refusal === 'bodies');
+      onRefused?.(req, res);
+    },
+  );
+  let closing = false;
+  server.timeout = replyTimeoutMs + idleBeyondReplyMs;
   server.maxConnections = connectionsMax;
+  server.maxRequestsPerSocket = requestsPerSocketMax;
+  server.on('connection', (socket: Socket) => {
+    if (admission.connected(socket)) server.closeIdleConnections();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: 1_024 }, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    admission,
+    close: () => {
+      closing = true;
+      return drain(server, admission);
+    },
+  };
 }
 
-async function drain(server: Server): Promise<void> {
+/** Answers 503 without touching anything: no database, no body, no library. */
+function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): void {
+  const error = 'The service has more to do than it can. Try again in a moment.';
+  const forRpc = req.url?.startsWith('/trpc') === true;
+  const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, retryAfterSeconds };
+  const body = JSON.stringify(forRpc ? { error: { message: error, code: -32_603, data } } : { error });
+  res.writeHead(503, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Retry-After': String(retryAfterSeconds),
+    'X-Request-Id': requestIdOf(req.headers['x-request-id']),
+    'X-Content-Type-Options': 'nosniff',
+    ...(hangUp || hasBody(req) ? { Connection: 'close' } : {}),
+  });
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** A body that nobody reads would have to be thrown away before the connection can be used again. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+async function drain(server: Server, admission: Admission): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  for (const res of admission.open()) {
+    if (isStream(res)) endStream(res);
+    else if (!res.headersSent) res.setHeader('Connection', 'close');
+  }
+  // A connection that was kept alive is idle once its request has ended.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
+  clearInterval(sweep);
   clearTimeout(timer);
+  admission.close();
+}
+
+/** Tells the web app when to come back, then ends: it connects again, to whichever process answers. */
+function endStream(res: ServerResponse): void {
+  res.on('error', () => {});
+  res.write('retry: 500\n\n');
+  res.end(() => res.destroy());
 }

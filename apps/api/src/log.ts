@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type Log } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
 import type { RequestHandler } from 'express';
@@ -28,6 +29,14 @@ export function logRequests(log: Log): RequestHandler {
       );
     });
     next();
+  };
+}
+
+/** The line of a request that was refused before it reached the app, because there was too much to do. */
+export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse) => void {
+  return (req, res) => {
+    const requestId = res.getHeader('x-request-id');
+    log.info({ method: req.method, route: '(refused)', status: 503, durationMs: 0, requestId }, 'request');
   };
 }
 
