@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Rate, type RateName, rates } from '@jarvis/contract';
 import proxyAddr from 'proxy-addr';
@@ -7,14 +8,14 @@ import { parseModel } from './outside/model/model.ts';
 import { type ModelSettings, providerNames } from './outside/model/providers.ts';
 
 const text = z.string().optional();
-const wholeNumber = (fallback: number, min: number, max: number) =>
+const number = (min: number, max: number) =>
   z
     .string()
-    .default(String(fallback))
     .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
       error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
+const wholeNumber = (fallback: number, min: number, max: number) => number(min, max).default(fallback);
 const httpUrl = z
   .string()
   .refine(isHttpUrl, { error: 'must be an http or https address' })
@@ -73,6 +74,17 @@ const settings = z.object({
   GITHUB_URL: httpUrl,
   GITHUB_API_URL: httpUrl,
   POLICY_FILE: text,
+  WEB_CONCURRENCY: z
+    .string()
+    .default('1')
+    .refine(
+      (value) => value === 'auto' || (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 64),
+      {
+        error: 'must be a whole number from 1 to 64, or auto: one process for each core',
+      },
+    )
+    .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value))),
+  METRICS_PORT: number(0, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -115,6 +127,12 @@ export interface Config {
       }
     | undefined;
   readonly policyFile: string | undefined;
+  /** Processes behind the one port. */
+  readonly processes: number;
+  /** Undefined: no metrics. 0: any free port. */
+  readonly metricsPort: number | undefined;
+  /** The standard OTEL_… variables when they ask for traces; OpenTelemetry reads them itself. */
+  readonly tracing: Readonly<Record<string, string>> | undefined;
   readonly logLevel: string;
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
@@ -176,12 +194,27 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           }
         : undefined,
     policyFile: env.POLICY_FILE,
+    processes: env.WEB_CONCURRENCY,
+    metricsPort: env.METRICS_PORT,
+    tracing: tracingOf(given),
     logLevel: env.LOG_LEVEL,
     rates,
   };
 }
 
 type Settings = z.infer<typeof settings>;
+
+/** Traces are wanted when somebody says where to send them. */
+function tracingOf(given: Record<string, string | undefined>): Config['tracing'] {
+  const wanted =
+    (given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+    given.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+    given.OTEL_TRACES_EXPORTER !== 'none';
+  if (!wanted) return undefined;
+  return Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
+  );
+}
 
 function contradictions(env: Settings): string[] {
   const problems: string[] = [];

@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import {
   ChangeFeed,
@@ -11,8 +13,11 @@ import {
   startEmbedded,
 } from '@jarvis/core';
 import { createApp } from './app.ts';
+import type { Uses } from './banner.ts';
 import type { Config } from './config.ts';
 import { listen } from './listen.ts';
+import { logRefused } from './log.ts';
+import { type Observer, observed } from './observe.ts';
 import { createMailer } from './outside/mailer/mailer.ts';
 import { createModel } from './outside/model/model.ts';
 import { loadPolicy } from './outside/policy.ts';
@@ -21,10 +26,10 @@ import { createSearch } from './outside/search/search.ts';
 /** A running service. */
 export interface Service {
   readonly port: number;
-  readonly deps: Deps;
-  /** Which database is in use, without its password. */
-  readonly databaseName: string;
-  /** Lets requests in flight end, at most 10 s, then closes all that was opened. */
+  readonly uses: Uses;
+  /** Where the metrics are, when they are asked for. */
+  readonly metricsPort?: number | undefined;
+  /** Lets requests in flight end, at most 8 s, then closes all that was opened. */
   close(): Promise<void>;
 }
 
@@ -40,33 +45,53 @@ export async function start(config: Config, log: Log): Promise<Service> {
     while (opened.length > 0) await opened.pop()?.();
   };
   try {
-    const [{ db, databaseName }, model] = await Promise.all([
+    const [{ db, databaseName }, model, { metrics, tracing }] = await Promise.all([
       openDatabase(config, log, opened),
       createModel(config.model),
+      loadObservers(config),
     ]);
     await migrate(db);
+    const observers = [metrics, tracing].filter((observer) => observer !== undefined);
+    opened.push(...observers.map((observer) => () => observer.close()));
     const changes = new ChangeFeed({ db, clock: systemClock, log });
-    const deps = makeDeps(config, { log, db, model, changes });
+    const deps = observed(makeDeps(config, { log, db, model, changes }), observers, tracing !== undefined);
     opened.push(keepHouse(deps));
+    opened.push(() => changes.close());
     const app = createApp(deps, { ...config, webFolder });
-    const { port, close: stopListening } = await listen(app, config.host, config.port);
-    opened.push(stopListening, () => changes.close());
-    return { port, deps, databaseName, close };
+    const {
+      port,
+      admission,
+      close: stopListening,
+    } = await listen(seenBy(observers, app), config.host, config.port, {
+      replyTimeoutMs: config.chatTimeoutMs,
+      onRefused: logRefused(log),
+    });
+    opened.push(stopListening);
+    metrics?.watch(db, admission);
+    const uses = { databaseName, model: model.name, search: deps.search?.name, mailer: deps.mailer.name };
+    const metricsPort = await serveMetrics(config, opened);
+    return { port, uses, metricsPort, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function openDatabase(
-  { databaseUrl, databasePool, databasePooler, dataDir }: Config,
+/** Opens the database that the settings name; what was opened is added to `opened`. */
+export async function openDatabase(
+  { databaseUrl, databasePool, databasePooler, dataDir, processes }: Config,
   log: Log,
   opened: (() => Promise<void>)[],
-): Promise<{ db: Database; databaseName: string }> {
+): Promise<{ db: Database; databaseName: string; url: string }> {
   let url = databaseUrl;
   let databaseName = databaseUrl === undefined ? '' : withoutPassword(databaseUrl);
   if (url === undefined) {
-    const embedded = await startEmbedded({ dataDir, log });
+    const connections = Math.max(100, processes * databasePool + 20);
+    const embedded = await startEmbedded({
+      dataDir,
+      log,
+      settings: { max_connections: String(connections) },
+    });
     opened.push(() => embedded.stop());
     url = embedded.url;
     databaseName = `embedded Postgres ${embedded.version} in ${dataDir}`;
@@ -74,7 +99,35 @@ async function openDatabase(
   const prepare = databasePooler === 'none';
   const db = connect({ url, poolSize: databasePool, prepare, applicationName: 'jarvis', log });
   opened.push(() => db.close());
-  return { db, databaseName };
+  return { db, databaseName, url };
+}
+
+/** Metrics and traces cost nothing, not even their loading, unless they are asked for. */
+async function loadObservers({ metricsPort, tracing }: Config) {
+  const [metrics, traces] = await Promise.all([
+    metricsPort === undefined ? undefined : import('./metrics.ts').then(({ measure }) => measure()),
+    tracing && import('./tracing.ts').then(({ startTracing }) => startTracing(tracing)),
+  ]);
+  return { metrics, tracing: traces };
+}
+
+function seenBy(observers: readonly Observer[], app: RequestListener): RequestListener {
+  return observers.reduceRight<RequestListener>(
+    (next, observer) => (req, res) => observer.request(req, res, () => next(req, res)),
+    app,
+  );
+}
+
+/** In a cluster the primary serves them for all. */
+async function serveMetrics(
+  { host, metricsPort }: Config,
+  opened: (() => Promise<void>)[],
+): Promise<number | undefined> {
+  if (metricsPort === undefined || cluster.isWorker) return undefined;
+  const { serveMetrics: serve } = await import('./metrics.ts');
+  const { port, close } = await serve(host, metricsPort);
+  opened.push(close);
+  return port;
 }
 
 function withoutPassword(url: string): string {

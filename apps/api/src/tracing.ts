@@ -1,0 +1,102 @@
+import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Observer } from './observe.ts';
+
+/** What is still to be sent when the process ends has this long. */
+const flushMs = 1_000;
+
+/**
+ * OpenTelemetry traces: a span for each request, one below it for each statement and each call to the model, the
+ * search service and the mail server; sent by OTLP over HTTP in the background. Loaded only when the standard
+ * variables ask for it. A span has routes, statement texts and statuses in it, never a value, a body or an id.
+ */
+export function startTracing(variables: Readonly<Record<string, string>>): Observer {
+  // Where OpenTelemetry looks for endpoint, headers, batch sizes and the rest; `.env` puts nothing there.
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
+  const provider = new TracerProvider({
+    sampler: samplerNamed(variables.OTEL_TRACES_SAMPLER, variables.OTEL_TRACES_SAMPLER_ARG),
+    resource: resourceFromAttributes({ 'service.name': 'jarvis' }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const tracer = provider.getTracer('jarvis');
+  return {
+    request(req, res, answer) {
+      const { method = 'GET' } = req;
+      const span = tracer.startSpan(
+        method,
+        { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
+        callerOf(req.headers.traceparent),
+      );
+      res.once('close', () => {
+        const route = (req as { calledRoute?: string }).calledRoute;
+        if (route !== undefined) {
+          span.updateName(`${method} ${route}`);
+          span.setAttribute('http.route', route);
+        }
+        span.setAttribute('http.response.status_code', res.statusCode);
+        if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      context.with(trace.setSpan(context.active(), span), answer);
+    },
+    begin({ to, name, text }) {
+      const attributes =
+        to === 'database' ? { 'db.system.name': 'postgresql', ...(text && { 'db.query.text': text }) } : {};
+      const span = tracer.startSpan(`${to} ${name}`, { kind: SpanKind.CLIENT, attributes });
+      return (error) => endSpan(span, error);
+    },
+    async close() {
+      const timer = new Promise((resolve) => setTimeout(resolve, flushMs).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), timer]);
+    },
+  };
+}
+
+function endSpan(span: Span, error: unknown): void {
+  if (error !== undefined) {
+    // The name only: a message may hold what a person wrote.
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+  }
+  span.end();
+}
+
+/** The caller's span, when it sent a W3C traceparent. */
+function callerOf(header: string | string[] | undefined) {
+  const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(String(header ?? ''));
+  const [, traceId, spanId, flags] = match ?? [];
+  if (!traceId || !spanId || !flags) return context.active();
+  return trace.setSpanContext(context.active(), {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & 1,
+    isRemote: true,
+  });
+}
+
+/** OTEL_TRACES_SAMPLER, as the specification of OpenTelemetry names them. */
+function samplerNamed(name = 'parentbased_always_on', argument = '1'): Sampler {
+  const parent = name.startsWith('parentbased_');
+  const plain = name.replace('parentbased_', '');
+  const root =
+    plain === 'always_off'
+      ? new AlwaysOffSampler()
+      : plain === 'traceidratio'
+        ? new TraceIdRatioBasedSampler(Number(argument))
+        : new AlwaysOnSampler();
+  return parent ? new ParentBasedSampler({ root }) : root;
+}
