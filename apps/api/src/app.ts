@@ -5,6 +5,7 @@ import { describeCause, logRequests } from './log.ts';
 import type { ProviderSettings } from './oauth/providers.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { requestIdOf } from './request-id.ts';
+import { documents } from './rest/documents.ts';
 import { sendError } from './rest/error-body.ts';
 import { restFacade } from './rest/facade.ts';
 import { rpc } from './rpc.ts';
@@ -34,6 +35,7 @@ export function createApp(deps: Deps, options: AppOptions): Express {
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
   app.use('/api/auth/oauth', oauthRoutes(deps, options));
+  app.use('/api', documents(deps));
   app.use('/api', restFacade(deps));
   app.use('/trpc', rpc(deps));
   app.use(webApp(webFolder));

@@ -42,11 +42,11 @@ const conversationId = () => wantedId('Identifier of the conversation.');
 export const conversationById = z.object({ id: conversationId() });
 export const listConversationsInput = z.object({
   q: tidyText(0, limits.searchCharsMax)
-    .optional()
     .meta({
       description: `Only conversations whose title or messages contain this text, whatever its case and accents; up to ${limits.searchCharsMax} characters. Blank is no search.`,
       examples: ['turin'],
-    }),
+    })
+    .optional(),
 });
 export const createConversationInput = z.object({
   title: tidyText(0, limits.conversationTitleCharsMax)

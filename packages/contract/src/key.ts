@@ -43,7 +43,7 @@ export const createdKeyOutput = z
   .object({
     key: z.string().meta({
       description: 'The key itself. It is shown here only: store it now.',
-      examples: ['asst_3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq2DyC6rA'],
+      examples: ['asst_3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq2DyC6r'],
     }),
     id: id(),
     name,

@@ -32,7 +32,7 @@ export const memoryContent = singleLine(limits.memoryCharsMin, limits.memoryChar
 const memoryId = () => wantedId('Identifier of the memory.');
 
 export const listMemoriesInput = z.object({
-  type: memoryType.optional().describe('Only memories of this type; all of them without it.'),
+  type: memoryType.describe('Only memories of this type; all of them without it.').optional(),
 });
 export const updateMemoryInput = z.object({
   id: memoryId(),

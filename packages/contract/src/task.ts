@@ -31,7 +31,7 @@ export const taskTitle = tidyText(1, limits.taskTitleCharsMax);
 const taskId = () => wantedId('Identifier of the task.');
 
 export const listTasksInput = z.object({
-  status: taskStatus.optional().describe('Only tasks with this status; all of them without it.'),
+  status: taskStatus.describe('Only tasks with this status; all of them without it.').optional(),
 });
 export const createTaskInput = z.object({ title: taskTitle.meta(title) });
 export const updateTaskInput = z

@@ -29,7 +29,12 @@ export function singleLine(charsMin: number, charsMax: number): z.ZodString {
 
 /** A boolean and nothing that resembles one: `"true"`, `1` and `"no"` are refused. */
 export function strictBoolean() {
-  return z.union([z.literal(true), z.literal(false)]).meta({ override: { type: 'boolean' } });
+  return z.union([z.literal(true), z.literal(false)]).meta({
+    override: ({ jsonSchema }: { jsonSchema: { anyOf?: unknown; type?: unknown } }) => {
+      delete jsonSchema.anyOf;
+      jsonSchema.type = 'boolean';
+    },
+  });
 }
 
 /** ISO 8601 in UTC with milliseconds: `2026-01-31T09:30:00.123Z`. */

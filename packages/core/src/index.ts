@@ -6,6 +6,7 @@ export {
 } from './account/provider-sign-in.ts';
 export { type Identity, identify } from './auth/identity.ts';
 export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-states.ts';
+export { refusals } from './auth/refusals.ts';
 export { detectLanguage, type Language } from './chat/language.ts';
 export { compilePolicy, type PolicyRule } from './chat/policy.ts';
 export { memoryStatement } from './chat/remember.ts';
@@ -16,5 +17,6 @@ export { keepHouse } from './housekeeping.ts';
 export { ChangeFeed } from './live/changes.ts';
 export * from './ports.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
+export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { countCall, describeError, type ShownError } from './trpc.ts';

@@ -1,8 +1,11 @@
 import type { RateName } from '@jarvis/contract';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
-/** Who may call a procedure: anybody, a key or a session, a session only. */
-export type Access = 'anyone' | 'keyOrSession' | 'sessionOnly';
+/**
+ * Who may call a procedure: anybody, with no look at credentials (`open`) or refusing a bad key (`anyone`); a
+ * key or a session; a session only.
+ */
+export type Access = 'open' | 'anyone' | 'keyOrSession' | 'sessionOnly';
 
 /** What the ladder and the documentation note on a procedure. */
 export type ProcedureMeta = OpenApiMeta<{

@@ -2,6 +2,7 @@ import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { type Identity, identify } from './auth/identity.ts';
+import { refusals } from './auth/refusals.ts';
 import type { Context } from './context.ts';
 import { badRequest, DomainError, type ErrorKind, unauthenticated } from './errors.ts';
 import { fuller, networkOf, refusal, takeFromWindow } from './rate-limit/rate-limit.ts';
@@ -101,8 +102,6 @@ function isValidationError(cause: unknown): cause is { issues: Parameters<typeof
 
 const base = t.procedure.use(translated);
 
-const noCredential = 'Sign in or send an API key.';
-
 /** A key that is sent is always checked, also where no credential is asked for. */
 const withCheckedKey = t.middleware(async ({ ctx, next }) => {
   if (ctx.credentials.bearer !== undefined) await identify(ctx);
@@ -111,14 +110,14 @@ const withCheckedKey = t.middleware(async ({ ctx, next }) => {
 
 const withIdentity = t.middleware(async ({ ctx, next }) => {
   const identity = await identify(ctx);
-  if (!identity) throw unauthenticated(noCredential);
+  if (!identity) throw unauthenticated(refusals.noCredential);
   return next({ ctx: { identity } });
 });
 
 const withSession = t.middleware(async ({ ctx, next }) => {
   const identity = await identify(ctx);
-  if (!identity) throw unauthenticated(noCredential);
-  if (identity.via !== 'session') throw unauthenticated('Sign in with a browser session to use this.');
+  if (!identity) throw unauthenticated(refusals.noCredential);
+  if (identity.via !== 'session') throw unauthenticated(refusals.sessionNeeded);
   return next({ ctx: { identity } });
 });
 
@@ -152,7 +151,7 @@ const signedIn = base.meta({ access: 'sessionOnly' }).use(withSession);
  * is the rule's. `…AtMost(rate)` is the same rung with a rate limit. `open` looks at no credential: health.
  * What a rung checks stands in its meta too, where the OpenAPI document finds it.
  */
-export const open = anybody.use(withReadableRequest);
+export const open = base.meta({ access: 'open' }).use(withReadableRequest);
 export const anyone = anybody.use(withCheckedKey).use(withReadableRequest);
 export const anyoneAtMost = (rate: RateName) =>
   anybody.meta({ rate }).use(withCheckedKey).use(limited(rate)).use(withReadableRequest);

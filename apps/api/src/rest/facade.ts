@@ -26,7 +26,7 @@ export function restFacade(deps: Deps): Router {
 
 /** Answers for paths and methods that are not documented; HEAD goes on as the GET it stands for. */
 function matchPath(): RequestHandler {
-  const find = pathTable(appRouter, '');
+  const find = pathTable();
   return (req, res, next) => {
     const known = find(req.path);
     if (!known) return sendError(res, 404, { error: 'There is nothing at this path.' });

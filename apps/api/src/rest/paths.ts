@@ -1,5 +1,4 @@
-import type { AnyRouter } from '@trpc/server';
-import type { OpenApiMeta } from 'trpc-to-openapi';
+import { documentedProcedures } from './procedures.ts';
 
 /** A path that is documented, and what each of its methods calls. */
 export interface KnownPath {
@@ -7,18 +6,16 @@ export interface KnownPath {
   readonly procedures: ReadonlyMap<string, string>;
   /** The value of the `Allow` header: HEAD follows GET, OPTIONS is always there. */
   readonly allow: string;
-  /** As documented, such as `/api/tasks/{id}`. */
+  /** As documented, without the `/api`: `/tasks/{id}`. */
   readonly route: string;
 }
 
 /** Finds the documented path that a URL's path is, exactly: no other case, no slash more or less. */
-export function pathTable(router: AnyRouter, prefix: string): (path: string) => KnownPath | undefined {
+export function pathTable(): (path: string) => KnownPath | undefined {
   const byRoute = new Map<string, Map<string, string>>();
-  for (const [name, procedure] of Object.entries(router._def.procedures)) {
-    const meta = (procedure as { _def: { meta?: OpenApiMeta } })._def.meta?.openapi;
-    if (!meta) continue;
-    const route = `${prefix}${meta.path}`;
-    byRoute.set(route, (byRoute.get(route) ?? new Map()).set(meta.method, name));
+  for (const { name, openapi } of documentedProcedures()) {
+    const known = byRoute.get(openapi.path) ?? new Map();
+    byRoute.set(openapi.path, known.set(openapi.method, name));
   }
   const fixed = new Map<string, KnownPath>();
   const withParameter: { readonly pattern: RegExp; readonly known: KnownPath }[] = [];

@@ -1,5 +1,6 @@
 import type { User } from '@jarvis/contract';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { refusals } from '../auth/refusals.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
 import { conflict, restricted, unauthenticated } from '../errors.ts';
@@ -67,8 +68,7 @@ export async function signIn(
   const right = await verifyPassword(input.password, account?.passwordHash ?? null);
   if (!account || account.passwordHash === null || !right) throw wrongLogin();
   const { id, email, passwordHash, restrictedAt } = account;
-  if (restrictedAt !== null)
-    throw restricted('This account is restricted. Ask the operator of this service.');
+  if (restrictedAt !== null) throw restricted(refusals.restricted);
   const session = await db.transaction(async (tx) => {
     if (!(await holdIfPasswordIs.first(tx, { userId: id, passwordHash }))) throw wrongLogin();
     await endSessionOf({ db: tx, clock }, browser.sessionToken);

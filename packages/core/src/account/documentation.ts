@@ -1,7 +1,8 @@
+import { refusals } from '../auth/refusals.ts';
 import type { Documentation } from '../rest.ts';
 
 const tag = 'Account';
-const restricted = 'This account is restricted. Ask the operator of this service.';
+const { restricted } = refusals;
 const busy = 'Too many people are signing in right now. Try again in a moment.';
 
 /** What the OpenAPI document says of the operations on accounts. */

@@ -4,6 +4,7 @@ import { restricted, unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { parseKey } from './api-key-format.ts';
 import { selectKeyOwner, touchKey } from './queries.ts';
+import { refusals } from './refusals.ts';
 import { findSession } from './sessions.ts';
 
 interface Caller {
@@ -64,7 +65,7 @@ async function bySession({ deps, answer }: Context, token: string): Promise<Iden
 async function byKey({ deps, answer }: Context, bearer: string): Promise<Identity> {
   const key = parseKey(bearer);
   const found = key && (await selectKeyOwner.first(deps.db, key));
-  if (!found) throw unauthenticated('Invalid API key.');
+  if (!found) throw unauthenticated(refusals.invalidKey);
   const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
   answer.accountId = userId;
   refuseRestricted(restrictedAt);
@@ -73,8 +74,7 @@ async function byKey({ deps, answer }: Context, bearer: string): Promise<Identit
 }
 
 function refuseRestricted(restrictedAt: string | null): void {
-  if (restrictedAt !== null)
-    throw restricted('This account is restricted. Ask the operator of this service.');
+  if (restrictedAt !== null) throw restricted(refusals.restricted);
 }
 
 const noteUseAfterMs = 60_000;

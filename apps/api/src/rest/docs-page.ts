@@ -1,0 +1,63 @@
+/**
+ * The page that shows the OpenAPI document and tries it: Scalar, from this service alone. Its script is the one
+ * that Scalar's Fastify plugin serves; the package with the script as a file is ten times as large.
+ */
+export const docsPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Jarvis API</title>
+</head>
+<body>
+<div id="app"></div>
+<script src="/api/docs/scalar.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** Begins the page: nothing is asked of any other host, and nothing is told to one. */
+export const docsStart = `Scalar.createApiReference('#app', ${JSON.stringify({
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  persistAuth: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  authentication: { preferredSecurityScheme: 'apiKey' },
+})});
+`;
+
+/** The page's own policy: Scalar writes styles into it, so those may be inline; scripts may not. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Takes the script from the plugin by letting it register its routes. Loaded when it is first asked for. */
+export async function scalarScript(): Promise<string> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference');
+  let script: string | undefined;
+  const server = {
+    route({ url, handler }: { url: string; handler: (request: unknown, reply: unknown) => void }) {
+      if (!url.endsWith('.js')) return;
+      const reply = { header: () => reply, send: (text: string) => (script = text) };
+      handler({}, reply);
+    },
+  };
+  (plugin as unknown as Plugin)(server, { configuration: { url: '/api/openapi.json' } }, () => {});
+  if (script === undefined) throw new Error('Scalar’s plugin has no script');
+  return script;
+}
+
+type Plugin = (server: unknown, options: unknown, done: () => void) => void;

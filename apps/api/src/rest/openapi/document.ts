@@ -1,0 +1,80 @@
+import { errorBody } from '@jarvis/contract';
+import { appRouter } from '@jarvis/core';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { documentedProcedures } from '../procedures.ts';
+import { addExamples } from './examples.ts';
+import { headers } from './headers.ts';
+import { about, tags } from './introduction.ts';
+import { completeOperation } from './operation.ts';
+import { redirects } from './redirects.ts';
+import type { Document, PathItem } from './types.ts';
+
+/**
+ * The OpenAPI 3.1 document. Schemas, summaries and paths come from the procedures through trpc-to-openapi; what
+ * that package cannot know is added from the same sources: real statuses, headers, credentials, rates, errors.
+ */
+export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): Document {
+  const document = generateOpenApiDocument(appRouter, {
+    title: 'Jarvis',
+    version: '1.0.0',
+    description: about,
+    contact: { name: 'The operator of this installation', url: publicUrl },
+    license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    openApiVersion: '3.1.1',
+    baseUrl: '/',
+    securitySchemes: securitySchemes(publicUrl.startsWith('https:')),
+    defs: { Error: errorBody },
+  });
+  document.servers = [{ url: '/', description: 'This installation' }];
+  document.tags = tags;
+  document.paths = inOrderOfTags({ ...completed(document), ...redirects });
+  const components = document.components ?? {};
+  document.components = {
+    ...components,
+    headers,
+    schemas: Object.fromEntries(
+      Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error.')),
+    ),
+  };
+  addExamples(document);
+  return document;
+}
+
+/** Paths as the tags stand, so that the page begins with what the service is for. */
+function inOrderOfTags(paths: Record<string, PathItem>): Record<string, PathItem> {
+  const names = tags.map(({ name }) => name);
+  const place = ({ get, post, patch, delete: remove }: PathItem) =>
+    names.indexOf((get ?? post ?? patch ?? remove)?.tags?.[0] ?? '');
+  return Object.fromEntries(Object.entries(paths).toSorted(([, a], [, b]) => place(a) - place(b)));
+}
+
+function securitySchemes(secure: boolean) {
+  return {
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'asst_…',
+      description:
+        'A personal API key, sent as `Authorization: Bearer asst_…`. Never put one into an address.',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: secure ? '__Host-jarvis_session' : 'jarvis_session',
+      description: 'The cookie that signing in and registering set: a browser session of 30 days.',
+    },
+  } as const;
+}
+
+/** The generated paths as they are on the wire, each operation with all that its procedure's meta tells. */
+function completed(document: Document): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const { name, openapi, meta } of documentedProcedures()) {
+    const method = openapi.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+    const operation = document.paths?.[openapi.path]?.[method];
+    if (!operation) throw new Error(`${name} is missing from the generated document`);
+    const path = `/api${openapi.path}`;
+    paths[path] = { ...paths[path], [method]: completeOperation(operation, name, meta) };
+  }
+  return paths;
+}

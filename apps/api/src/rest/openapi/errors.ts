@@ -1,0 +1,107 @@
+import { describeIssues, type ErrorBody } from '@jarvis/contract';
+import { type ProcedureMeta, refusals, unavailable } from '@jarvis/core';
+import { z } from 'zod';
+import { headerReferences } from './headers.ts';
+import type { Operation, Response, Schema } from './types.ts';
+
+const meanings: Record<string, string> = {
+  400: 'The body or the query is invalid, a field is missing, or a value is over its limit.',
+  401: 'The credential is missing, invalid or revoked.',
+  403: 'The account or the address is restricted, or another site made the request.',
+  404: 'There is no such resource for this account.',
+  409: 'It exists already.',
+  429: 'The rate limit is reached.',
+  500: 'The server failed.',
+  503: 'Access could not be verified, or something that is needed does not answer.',
+  504: 'The reply took too long.',
+};
+
+/** The errors that an operation can answer with, in the words that callers read. */
+export function errorsOf(
+  operation: Operation,
+  meta: ProcedureMeta,
+  { limited, headers }: { readonly limited: boolean; readonly headers: Response['headers'] },
+): Record<string, Response> {
+  const texts = textsOf(operation, meta, limited);
+  return Object.fromEntries(
+    Object.entries(texts).map(([status, bodies]) => [
+      status,
+      {
+        description: meanings[status] ?? '',
+        headers: {
+          ...(status === '401' && meta.access !== 'anyone' ? headerReferences('X-Request-Id') : headers),
+          ...(status === '429' || status === '503' ? headerReferences('Retry-After') : {}),
+        },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            examples: Object.fromEntries(bodies.map((value) => [nameOf(value), { value }])),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function textsOf(
+  operation: Operation,
+  { access, openapi, documentation }: ProcedureMeta,
+  limited: boolean,
+): Record<string, ErrorBody[]> {
+  const own = (status: keyof NonNullable<NonNullable<typeof documentation>['errors']>) =>
+    documentation?.errors?.[status] ?? [];
+  const credential = {
+    open: [],
+    anyone: [refusals.invalidKey],
+    keyOrSession: [refusals.noCredential, refusals.invalidKey],
+    sessionOnly: [refusals.noCredential, refusals.sessionNeeded, refusals.invalidKey],
+  }[access ?? 'open'];
+  const forbidden = [
+    ...(access === 'keyOrSession' || access === 'sessionOnly' ? [refusals.restricted] : []),
+    ...(openapi?.method === 'GET' ? [] : ['This request comes from another site and was not carried out.']),
+  ];
+  const table: Record<string, ErrorBody[]> = {
+    400: [...unreadable(operation), ...plain(own(400))],
+    401: plain([...credential, ...own(401)]),
+    403: plain([...forbidden, ...own(403)]),
+    404: plain(own(404)),
+    409: plain(own(409)),
+    429: limited ? plain(['Too many requests. Try again in 42 seconds.']) : [],
+  };
+  if (access !== 'open') {
+    table[500] = plain([
+      ...own(500),
+      'Something went wrong on the server. Try again, or tell the operator. (request 7b0c6c1e)',
+    ]);
+    table[503] = plain([unavailable().message, ...own(503)]);
+    table[504] = plain(own(504));
+  }
+  return Object.fromEntries(Object.entries(table).filter(([, bodies]) => bodies.length > 0));
+}
+
+const plain = (texts: readonly string[]): ErrorBody[] => texts.map((error) => ({ error }));
+
+/** What is wrong with a request that cannot be read, by way of example. */
+function unreadable({ requestBody, parameters = [] }: Operation): ErrorBody[] {
+  if (!requestBody || !('content' in requestBody)) {
+    const query = parameters.find((each) => 'in' in each && each.in === 'query');
+    return [
+      query && 'name' in query
+        ? { error: `\`${query.name}\` must be given once.` }
+        : { error: 'The query has broken percent-encoding.' },
+    ];
+  }
+  const schema = requestBody.content['application/json']?.schema as Schema;
+  const [path] = schema.required ?? [];
+  const notJson = { error: 'The body must be a JSON object.' };
+  if (path === undefined) return [notJson];
+  const refused = z.object({ [path]: z.string() }).safeParse({});
+  const issues = describeIssues(refused.error?.issues ?? [], {});
+  return [{ error: issues.map(({ message }) => message).join(' '), issues }, notJson];
+}
+
+/** A short name for an example: its first words. */
+function nameOf({ error }: ErrorBody): string {
+  const words = error.toLowerCase().match(/[a-z]+/g) ?? [];
+  return words.slice(0, 5).join('-');
+}

@@ -1,0 +1,37 @@
+import type { Header } from './types.ts';
+
+const text = (description: string, example: string, pattern?: string): Header => ({
+  description,
+  schema: { type: 'string', examples: [example], ...(pattern ? { pattern } : {}) },
+});
+
+/** The headers of answers that are part of the contract. */
+export const headers: Record<string, Header> = {
+  'X-Request-Id': text(
+    'Names this request, for the operator’s log: the one that was sent, or a new one.',
+    '7b0c6c1e-5d0f-4a57-9f0e-0a2a4f1c9b7d',
+    '^[A-Za-z0-9._-]{1,64}$',
+  ),
+  'RateLimit-Policy': text(
+    'The rate limit that this request counted in: its name, requests (`q`) and window in seconds (`w`).',
+    '"taskWrites";q=60;w=60',
+  ),
+  RateLimit: text(
+    'How that window stands: requests that are left (`r`) and seconds until it ends (`t`).',
+    '"taskWrites";r=59;t=60',
+  ),
+  'Retry-After': {
+    description: 'Whole seconds until another try makes sense.',
+    schema: { type: 'integer', minimum: 1, examples: [42] },
+  },
+  'Set-Cookie': text(
+    'The session cookie: set, or removed when the session has ended.',
+    'jarvis_session=…; Path=/; Expires=Sat, 02 Mar 2026 09:30:00 GMT; HttpOnly; SameSite=Lax',
+  ),
+  'Cache-Control': text('Never stored.', 'no-store'),
+};
+
+/** References to some of them, as a response holds them. */
+export function headerReferences(...names: string[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,43 @@
+import { rates } from '@jarvis/contract';
+import { rateInWords } from './rates-in-words.ts';
+
+/** What stands above the operations. */
+export const about = `A conversational assistant. Anything that a conversation can do is here too: ask and receive a
+complete reply, keep conversations and tasks, read and correct what the assistant remembers.
+
+**Credentials.** A personal API key (\`Authorization: Bearer asst_…\`) opens chat, conversations and tasks; a browser
+session opens everything. A key that is sent is always checked and decides alone: a bad one is a \`401\`, never an
+anonymous request. Requests that change something with a session, made by another site, are refused with \`403\`.
+
+**Text.** Characters are Unicode code points, counted after white space at both ends is trimmed. Text with U+0000 or
+half of a surrogate pair is refused.
+
+**Requests.** Bodies are JSON objects in UTF-8 with \`Content-Type: application/json\`, up to 256 KiB (chat: 1 MiB).
+Unknown fields are ignored; a query parameter that is given twice is a \`400\`. An unknown path under \`/api\` is a
+\`404\`, a known one with another method a \`405\` with \`Allow\`; HEAD follows GET, OPTIONS answers \`204\`.
+
+**Answers.** Timestamps are ISO 8601 in UTC with milliseconds. Identifiers are strings; another account’s identifier
+gets the same \`404\` as a missing one. Every error has the body \`{ "error": "…" }\`, one sentence that a person can act
+on; where fields were refused, \`issues\` names them. Every answer has an \`X-Request-Id\`, yours if you sent one of 1-64
+letters, digits, dots, hyphens and underscores.
+
+**Rate limits.** ${Object.keys(rates)
+  .map((name) => rateInWords(name as keyof typeof rates))
+  .join(
+    '; ',
+  )}. Windows are fixed and start with the first request; a refused request does not count. The answers of
+limited operations carry \`RateLimit\` and \`RateLimit-Policy\`, and a \`429\` says in \`Retry-After\` when to try again.`;
+
+export const tags = [
+  { name: 'Chat', description: 'Ask a question and receive a complete reply.' },
+  { name: 'Conversations', description: 'Conversations and the messages in them.' },
+  { name: 'Tasks', description: 'The task list.' },
+  {
+    name: 'Memories',
+    description: 'What the assistant remembers; it makes memories itself, in conversations.',
+  },
+  { name: 'Web', description: 'Whether the web can be searched, and what was looked up.' },
+  { name: 'Keys', description: 'Personal API keys.' },
+  { name: 'Account', description: 'Registering, signing in, recovering a password, the profile.' },
+  { name: 'Health', description: 'Whether the service works.' },
+];

@@ -1,0 +1,57 @@
+import type { RateName } from '@jarvis/contract';
+import type { ProcedureMeta } from '@jarvis/core';
+import { successStatuses } from '../statuses.ts';
+import { errorsOf } from './errors.ts';
+import { headerReferences } from './headers.ts';
+import { rateInWords } from './rates-in-words.ts';
+import type { Operation, Parameter, RequestBody, Response, Schema } from './types.ts';
+
+/** A generated operation with its credentials, its rates in words, and the answers that it really gives. */
+export function completeOperation(generated: Operation, name: string, meta: ProcedureMeta): Operation {
+  const { access, documentation } = meta;
+  const rates: RateName[] = [...(meta.rate ? [meta.rate] : []), ...(documentation?.alsoCountedIn ?? [])];
+  const always = headerReferences(
+    'X-Request-Id',
+    ...(access === 'open' ? ['Cache-Control'] : []),
+    ...(rates.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
+  );
+  const success = generated.responses?.['200'] as Response;
+  const status = successStatuses[name] ?? 200;
+  const { parameters = [], requestBody, responses: _generated, ...rest } = generated;
+  return {
+    ...rest,
+    description: [generated.description, ...rates.map((each) => `At most ${rateInWords(each)}.`)].join(
+      '\n\n',
+    ),
+    security: access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : onlySession(access),
+    ...(parameters.length > 0 ? { parameters: parameters.map(described) } : {}),
+    ...(requestBody && 'content' in requestBody
+      ? { requestBody: stated(requestBody, meta.openapi?.method) }
+      : {}),
+    responses: {
+      [status]: {
+        ...success,
+        description: status === 201 ? 'Created.' : 'Done.',
+        headers: { ...always, ...(documentation?.setsCookie ? headerReferences('Set-Cookie') : {}) },
+      },
+      ...errorsOf(generated, meta, { limited: rates.length > 0, headers: always }),
+    },
+  };
+}
+
+const onlySession = (access: ProcedureMeta['access']) => (access === 'sessionOnly' ? [{ session: [] }] : []);
+
+/** An optional parameter's description is left on its schema. */
+function described(parameter: Parameter): Parameter {
+  if (!('in' in parameter) || parameter.description !== undefined) return parameter;
+  const { description } = parameter.schema as Schema;
+  return description === undefined ? parameter : { ...parameter, description };
+}
+
+/** No body is `{}`, so it is needed only where a field of it is. A change needs at least one field. */
+function stated(requestBody: RequestBody, method: string | undefined): RequestBody {
+  const schema = requestBody.content['application/json']?.schema as Schema;
+  const needsField = (schema.required ?? []).length > 0;
+  if (method === 'PATCH' && !needsField) schema.minProperties = 1;
+  return { ...requestBody, required: needsField || method === 'PATCH' };
+}

@@ -1,0 +1,72 @@
+import { headerReferences } from './headers.ts';
+import { rateInWords } from './rates-in-words.ts';
+import type { Operation, PathItem } from './types.ts';
+
+const provider = {
+  in: 'path' as const,
+  name: 'provider',
+  required: true,
+  description: 'The identity provider.',
+  schema: { type: 'string' as const, enum: ['google', 'github'], examples: ['google'] },
+};
+
+const failures =
+  'Failures are a redirect to `/sign-in?error=<code>`: `config` (the provider is not set up here), `state` (the sign-in was not begun in this browser, or more than 10 minutes ago), `denied` (the person said no), `provider` (the provider failed), `email` (it gave no verified address) or `server`.';
+
+const redirect = (description: string, example: string): NonNullable<Operation['responses']> => ({
+  302: {
+    description,
+    headers: {
+      ...headerReferences('X-Request-Id', 'Set-Cookie', 'Cache-Control'),
+      Location: { description: 'Where to go on.', schema: { type: 'string', examples: [example] } },
+    },
+  },
+  401: failure('An invalid API key was sent.', 'Invalid API key.'),
+  404: failure('There is no such provider.', 'There is nothing at this path.'),
+  default: failure('The server could not even redirect.', 'The request could not be read.'),
+});
+
+const failure = (description: string, error: string) => ({
+  description,
+  headers: headerReferences('X-Request-Id'),
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error } },
+  },
+});
+
+/** The operations that are redirects of a browser and so no procedures. Specification: Account, oauth. */
+export const redirects: Record<string, PathItem> = {
+  '/api/auth/oauth/{provider}': {
+    get: {
+      operationId: 'signInWithProvider',
+      tags: ['Account'],
+      summary: 'Sign in through an identity provider',
+      description: `Sends the browser to the provider, which sends it back to the callback.\n\n${failures}\n\nAt most ${rateInWords('signInPerNetwork')}.`,
+      security: [],
+      parameters: [provider],
+      responses: redirect(
+        'To the provider, or back to the sign-in page.',
+        'https://accounts.google.com/o/oauth2/v2/auth',
+      ),
+    },
+  },
+  '/api/auth/oauth/{provider}/callback': {
+    get: {
+      operationId: 'finishProviderSignIn',
+      tags: ['Account'],
+      summary: 'Where the identity provider sends the browser back to',
+      description: `Begins a session and sends the browser to the web app.\n\n${failures}`,
+      security: [],
+      parameters: [
+        provider,
+        ...['code', 'state', 'error'].map((name) => ({
+          in: 'query' as const,
+          name,
+          description: 'From the provider.',
+          schema: { type: 'string' as const },
+        })),
+      ],
+      responses: redirect('To the web app, or back to the sign-in page.', '/sign-in?error=denied'),
+    },
+  },
+};

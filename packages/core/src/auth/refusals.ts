@@ -1,0 +1,7 @@
+/** What callers are told who may not come in; the OpenAPI document shows the same texts. */
+export const refusals = {
+  noCredential: 'Sign in or send an API key.',
+  sessionNeeded: 'Sign in with a browser session to use this.',
+  invalidKey: 'Invalid API key.',
+  restricted: 'This account is restricted. Ask the operator of this service.',
+} as const;
