@@ -36,6 +36,14 @@ test('a refused statement says why, without the values in it', async () => {
   expect(JSON.stringify(error)).not.toContain('Key (id)');
 });
 
+test('a value that cannot be sent is an error of ours, and the connection serves on', async () => {
+  const calls = Array.from({ length: 6 }, () =>
+    expect(db.run('select $1::int', [undefined])).rejects.toThrow('undefined'),
+  );
+  await Promise.all(calls);
+  expect(await db.run('select $1::int', [1])).toEqual([[1]]);
+});
+
 test('what the server says while it cannot serve is unavailable', async () => {
   for (const code of [
     '08006',

@@ -115,10 +115,9 @@ class PooledDatabase implements Database {
       try {
         return await this.#tryTransaction(work, options, until);
       } catch (error) {
-        const failure = databaseFailure(error);
-        this.noticeFailure(failure);
-        if (!isPassing(failure)) throw failure;
-        if (triesLeft === 0 || performance.now() > until) throw unavailable(undefined, failure);
+        this.noticeFailure(error);
+        if (!isPassing(error)) throw error;
+        if (triesLeft === 0 || performance.now() > until) throw unavailable(undefined, error);
       }
     }
   }
@@ -158,8 +157,8 @@ class PooledDatabase implements Database {
     this.#expired += 1;
   }
 
-  noticeFailure(failure: Error): void {
-    if (isReadOnly(failure.cause)) this.#pool.renew();
+  noticeFailure(failure: unknown): void {
+    if (isReadOnly(failure)) this.#pool.renew();
   }
 
   async #tryTransaction<T>(

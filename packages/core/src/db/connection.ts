@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import type { DatabaseAddress, Host, TargetSession } from './address.ts';
 import { cancelBackend, failure, openSocket } from './socket.ts';
-import { arrayLiteral, types } from './types.ts';
+import { asText, types } from './types.ts';
 
 /** Rows as arrays; `count` is the number of rows read or changed. */
 export interface Rows extends Array<unknown[]> {
@@ -89,10 +89,10 @@ export class Connection {
    * postgres.js forgets queries there. Has no deadline of its own.
    */
   run(text: string, params: readonly unknown[], prepare: boolean): Promise<Rows> {
-    const values = params.some(Array.isArray) ? params.map(arrayAsText) : params;
     return new Promise((resolve, reject) => {
+      const values = params.map(asText);
       if (this.closed) return reject(failure('CONNECTION_CLOSED', 'the connection is closed'));
-      const query = this.#sql.unsafe(text, values as never[], { prepare, simple: false } as object).values();
+      const query = this.#sql.unsafe(text, values, { prepare, simple: false } as object).values();
       this.#unsettled.add(reject);
       query.then(
         (rows) => {
@@ -150,8 +150,6 @@ interface Backend {
   readonly pid: number;
   readonly secret: number;
 }
-
-const arrayAsText = (value: unknown): unknown => (Array.isArray(value) ? arrayLiteral(value) : value);
 
 const hello = `select pg_is_in_recovery(), current_setting('transaction_read_only') = 'on',
   current_setting('server_version_num')::int, current_setting('server_encoding')`;

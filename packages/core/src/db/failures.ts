@@ -68,25 +68,17 @@ const unavailableClasses = new Set(['08', '28', '3D', '53', '58', 'XX']);
 export function databaseFailure(error: unknown): Error {
   if (error instanceof DomainError || error instanceof QueryError) return error;
   if (!(error instanceof Error)) return unavailable(undefined, error);
-  const code = 'code' in error ? String(error.code) : '';
-  if (error.name !== 'PostgresError') {
-    // A value that cannot be sent is a bug of ours, everything else is the connection.
-    return ourBugs.has(code) || code === '' ? error : unavailable(undefined, error);
-  }
+  // A value that cannot be sent, or code of ours that failed inside a transaction.
+  if (!('code' in error)) return error;
+  const code = String(error.code);
+  if (error.name !== 'PostgresError') return unavailable(undefined, error);
   if (unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2))) {
     return unavailable(undefined, new QueryError(error as PostgresFailure));
   }
   return new QueryError(error as PostgresFailure);
 }
 
-const ourBugs = new Set([
-  'UNDEFINED_VALUE',
-  'MAX_PARAMETERS_EXCEEDED',
-  'NOT_TAGGED_CALL',
-  'UNSAFE_TRANSACTION',
-]);
-
 /** The server writes no more: every connection should be opened anew, to find one that does. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25006';
+  return error instanceof DomainError && hasCode(error.cause, '25006');
 }

@@ -64,8 +64,8 @@ test('work that takes too long is rolled back, and its connection serves again',
     },
     { deadlineMs: 150 },
   );
-  await expect(slow).rejects.toMatchObject({ kind: 'unavailable' });
-  await expect(idle).rejects.toMatchObject({ kind: 'unavailable' });
+  const late = { kind: 'unavailable' };
+  await Promise.all([expect(slow).rejects.toMatchObject(late), expect(idle).rejects.toMatchObject(late)]);
   await Promise.all([db.run('select 1', []), db.run('select 1', [])]);
   expect(await parents()).not.toContain(30);
   expect(await parents()).not.toContain(31);
@@ -75,6 +75,11 @@ test('work that takes too long is rolled back, and its connection serves again',
     [],
   );
   expect(row).toEqual([0]);
+});
+
+test('what the work itself throws comes out as it is', async () => {
+  const own = Object.assign(new Error('mine'), { code: 'ENOENT' });
+  await expect(db.transaction(() => Promise.reject(own))).rejects.toBe(own);
 });
 
 test('nothing runs in a transaction that has ended', async () => {

@@ -71,7 +71,7 @@ export class Transaction implements Queries {
       if (this.#ended) throw this.#ended;
       this.#ended = new Error('the transaction has ended');
       if (this.#failure) throw this.#failure;
-      const { command } = await this.#connection.run('commit', [], this.#prepare);
+      const { command } = await this.#send('commit', [], true);
       // What a failed transaction answers to a commit.
       if (command !== 'COMMIT') throw this.#failure ?? new Error('the transaction was rolled back');
       return { state: 'over', result };

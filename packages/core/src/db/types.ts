@@ -1,28 +1,45 @@
-/**
- * How values travel. Out: timestamps as ISO strings with three digits of milliseconds, int8 and numeric as
- * numbers, json parsed. In: text as it is, so that a jsonb parameter is JSON text and a time an ISO string.
- */
+/** How values come out: timestamps as ISO strings with milliseconds, int8 and numeric as numbers, json parsed. */
 export const types = {
-  number: {
-    to: 0,
-    from: [20, 21, 23, 26, 700, 701, 1700],
-    serialize: String,
-    parse: Number,
-  },
+  number: { to: 0, from: [20, 21, 23, 26, 700, 701, 1700], serialize: String, parse: Number },
+  boolean: { to: 16, from: [16], serialize: String, parse: (text: string) => text === 't' },
   json: {
     to: 3802,
     from: [114, 3802],
-    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    serialize: String,
     parse: (text: string): unknown => JSON.parse(text),
   },
-  date: {
-    to: 1184,
-    from: [1184],
-    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
-    parse: isoTimestamp,
-  },
+  timestamptz: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
   asWritten: { to: 1114, from: [1082, 1083, 1114], serialize: String, parse: (text: string) => text },
+  bytea: {
+    to: 17,
+    from: [17],
+    serialize: String,
+    parse: (text: string) => Buffer.from(text.slice(2), 'hex'),
+  },
 };
+
+/**
+ * How values go in: as text, which the server reads by the type it expects. Done before postgres.js sees them: a
+ * value that it cannot send makes it reject another statement than the one it belongs to. Throws a TypeError.
+ */
+export function asText(value: unknown): string | null {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+      return String(value);
+    case 'object':
+      if (value === null) return null;
+      if (Array.isArray(value)) return arrayLiteral(value);
+      if (value instanceof Date) return value.toISOString();
+      if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+      return JSON.stringify(value);
+    default:
+      throw new TypeError(`a statement was given a value that is ${typeof value}`);
+  }
+}
 
 /**
  * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`, by string work: a list of a thousand rows carries
@@ -45,9 +62,10 @@ function slowTimestamp(text: string): string {
 }
 
 /** A one-dimensional array as Postgres reads it, for `= any($1)`. */
-export function arrayLiteral(values: readonly unknown[]): string {
-  const items = values.map((value) =>
-    value === null || value === undefined ? 'null' : `"${String(value).replace(/[\\"]/g, '\\$&')}"`,
-  );
+function arrayLiteral(values: readonly unknown[]): string {
+  const items = values.map((value) => {
+    const text = asText(value);
+    return text === null ? 'null' : `"${text.replace(/[\\"]/g, '\\$&')}"`;
+  });
   return `{${items.join(',')}}`;
 }

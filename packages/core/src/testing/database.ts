@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database } from '../db/client.ts';
+import { isRunning } from '../db/embedded/postmaster.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { silentLog } from './silent-log.ts';
@@ -13,14 +14,14 @@ export interface TestDatabase extends Database {
   readonly url: string;
 }
 
-/** Set by the global setup for the tests of a run: where databases are made. */
+/** Set by the global setup for the tests of a run: where databases are made, and from which one. */
 const clusterVariable = 'JARVIS_TEST_CLUSTER';
-const template = 'jarvis_template';
+const templateVariable = 'JARVIS_TEST_TEMPLATE';
 
 /** Takes about 30 ms. Needs the global setup (`global-setup.ts`) or a `startTestCluster` before it. */
 export async function freshDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const clusterUrl = process.env[clusterVariable];
-  if (!clusterUrl)
+  const { [clusterVariable]: clusterUrl, [templateVariable]: template } = process.env;
+  if (!clusterUrl || !template)
     throw new Error('add "@jarvis/core/testing/global-setup" to globalSetup in vitest.config.ts');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(clusterUrl, `create database ${name} template ${template} strategy wal_log`);
@@ -52,8 +53,9 @@ export async function freshDatabase(options: { poolSize?: number } = {}): Promis
 export async function startTestCluster(): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
   const { url, stop } = external ? { url: external, stop: async () => {} } : await temporaryCluster();
-  process.env[clusterVariable] = url;
-  await administer(url, `drop database if exists ${template} with (force)`);
+  const template = `jarvis_template_${process.pid}`;
+  const drop = () => administer(url, `drop database if exists ${template} with (force)`);
+  await drop();
   await administer(url, `create database ${template}`);
   const db = connect({
     url: inDatabase(url, template),
@@ -63,8 +65,9 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
   });
   await migrate(db);
   await db.close();
+  Object.assign(process.env, { [clusterVariable]: url, [templateVariable]: template });
   return async () => {
-    delete process.env[clusterVariable];
+    await drop();
     await stop();
   };
 }
@@ -98,16 +101,19 @@ async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;
     const pid = Number(name.slice(folderPrefix.length).split('-')[0]);
-    if (Number.isInteger(pid) && !isAlive(pid)) await removeCluster(join(tmpdir(), name));
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    // Another run may be doing the same.
+    await removeCluster(join(tmpdir(), name)).catch(() => {});
   }
 }
 
 async function removeCluster(dataDir: string): Promise<void> {
-  // Joining and leaving stops the server that was left running.
-  await startEmbedded({ dataDir, log: silentLog })
-    .then((embedded) => embedded.stop())
-    .catch(() => {});
-  await rm(dataDir, { recursive: true, force: true }).catch(() => {});
+  // Joining and leaving stops a server that was left running.
+  if (isRunning(join(dataDir, 'postgres'))) {
+    const embedded = await startEmbedded({ dataDir, log: silentLog });
+    await embedded.stop();
+  }
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 function isAlive(pid: number): boolean {

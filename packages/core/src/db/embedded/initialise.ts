@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, program } from './binaries.ts';
@@ -33,11 +33,20 @@ export async function initialise(
     await initdb([`--username=${clusterOwner}`, '--no-sync', '--no-instructions', ...locale, ...initArgs]);
     await initdb(['--sync-only']);
     await rename(unfinished, clusterDir);
+    await syncFolder(dirname(clusterDir));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
     throw error;
   }
+}
+
+/** The name of a new folder is on disk only when the folder above is. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path);
+  await folder.sync();
+  await folder.close();
 }
 
 /** What the server and its tools are given of our environment: messages in English, times in UTC. */
