@@ -1,6 +1,7 @@
 import type { Deps } from '@jarvis/core';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import { exportRoute } from './export-route.ts';
 import { describeCause, logRequests } from './log.ts';
 import type { ProviderSettings } from './oauth/providers.ts';
 import { oauthRoutes } from './oauth/routes.ts';
@@ -36,6 +37,7 @@ export function createApp(deps: Deps, options: AppOptions): Express {
   app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
   app.use('/api/auth/oauth', oauthRoutes(deps, options));
   app.use('/api', documents(deps));
+  app.all('/api/auth/export', exportRoute(deps));
   app.use('/api', restFacade(deps));
   app.use('/trpc', rpc(deps));
   app.use(webApp(webFolder));

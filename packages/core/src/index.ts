@@ -1,10 +1,11 @@
+export { exportAccount } from './account/export-account.ts';
 export {
   type ProvidedIdentity,
   type ProviderFailureCode,
   ProviderSignInFailed,
   signInWithProvider,
 } from './account/provider-sign-in.ts';
-export { type Identity, identify } from './auth/identity.ts';
+export { type Identity, identify, requireSession } from './auth/identity.ts';
 export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-states.ts';
 export { refusals } from './auth/refusals.ts';
 export { detectLanguage, type Language } from './chat/language.ts';
@@ -19,4 +20,4 @@ export * from './ports.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
-export { countCall, describeError, type ShownError } from './trpc.ts';
+export { asTrpcError, countCall, describeError, type ShownError } from './trpc.ts';

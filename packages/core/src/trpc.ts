@@ -1,10 +1,9 @@
 import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { type Identity, identify } from './auth/identity.ts';
-import { refusals } from './auth/refusals.ts';
+import { type Identity, identify, requireIdentity, requireSession } from './auth/identity.ts';
 import type { Context } from './context.ts';
-import { badRequest, DomainError, type ErrorKind, unauthenticated } from './errors.ts';
+import { badRequest, DomainError, type ErrorKind } from './errors.ts';
 import { fuller, networkOf, refusal, takeFromWindow } from './rate-limit/rate-limit.ts';
 import type { ProcedureMeta } from './rest.ts';
 
@@ -85,16 +84,19 @@ const translated = t.middleware(async ({ next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
   const { cause } = result.error;
-  if (cause instanceof DomainError) {
-    throw new TRPCError({ code: codes[cause.kind], message: cause.message, cause });
-  }
+  if (cause instanceof DomainError) throw asTrpcError(cause);
   if (result.error.code === 'BAD_REQUEST' && isValidationError(cause)) {
     const issues = describeIssues(cause.issues, await getRawInput());
     const refused = badRequest(issues.map((issue) => issue.message).join(' '), issues);
-    throw new TRPCError({ code: 'BAD_REQUEST', message: refused.message, cause: refused });
+    throw asTrpcError(refused);
   }
   throw result.error;
 });
+
+/** A domain error as tRPC's; for the few routes that are not procedures, too. */
+export function asTrpcError(cause: DomainError): TRPCError {
+  return new TRPCError({ code: codes[cause.kind], message: cause.message, cause });
+}
 
 function isValidationError(cause: unknown): cause is { issues: Parameters<typeof describeIssues>[0] } {
   return cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);
@@ -108,18 +110,13 @@ const withCheckedKey = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
-const withIdentity = t.middleware(async ({ ctx, next }) => {
-  const identity = await identify(ctx);
-  if (!identity) throw unauthenticated(refusals.noCredential);
-  return next({ ctx: { identity } });
-});
+const withIdentity = t.middleware(async ({ ctx, next }) =>
+  next({ ctx: { identity: await requireIdentity(ctx) } }),
+);
 
-const withSession = t.middleware(async ({ ctx, next }) => {
-  const identity = await identify(ctx);
-  if (!identity) throw unauthenticated(refusals.noCredential);
-  if (identity.via !== 'session') throw unauthenticated(refusals.sessionNeeded);
-  return next({ ctx: { identity } });
-});
+const withSession = t.middleware(async ({ ctx, next }) =>
+  next({ ctx: { identity: await requireSession(ctx) } }),
+);
 
 /** Raises what the transport found wrong with the body or the query. Comes last before the input. */
 const withReadableRequest = t.middleware(({ ctx, next }) => {

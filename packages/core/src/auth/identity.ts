@@ -44,6 +44,20 @@ export function identify(ctx: Context): Promise<Identity | undefined> {
   return identity;
 }
 
+/** The caller, by key or session. Throws unauthenticated without either. */
+export async function requireIdentity(ctx: Context): Promise<Identity> {
+  const identity = await identify(ctx);
+  if (!identity) throw unauthenticated(refusals.noCredential);
+  return identity;
+}
+
+/** The caller by their browser session. Throws unauthenticated without one, also for a good key alone. */
+export async function requireSession(ctx: Context): Promise<SessionIdentity> {
+  const identity = await requireIdentity(ctx);
+  if (identity.via !== 'session') throw unauthenticated(refusals.sessionNeeded);
+  return identity;
+}
+
 async function lookUp(ctx: Context): Promise<Identity | undefined> {
   const { bearer, sessionToken } = ctx.credentials;
   if (bearer !== undefined) return byKey(ctx, bearer);

@@ -1,0 +1,100 @@
+import { notFound } from '../errors.ts';
+import type { Deps } from '../ports.ts';
+import {
+  pageOfConversations,
+  pageOfLookups,
+  pageOfMemories,
+  pageOfMessages,
+  pageOfTasks,
+  selectForExport,
+  selectKeysForExport,
+  selectSessionsForExport,
+} from './export-queries.ts';
+import { selectIdentities } from './queries.ts';
+
+const pageRows = 200;
+/** Before every id there is. */
+const start = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Everything that an account owns, as the pieces of one JSON document. Reads a page at a time and only when
+ * the last one has been taken, so that its size does not matter. Never a password, a key or a token, hashed or
+ * not.
+ */
+export async function* exportAccount({ db, clock }: Deps, userId: string): AsyncGenerator<string> {
+  const account = await selectForExport.first(db, { userId });
+  if (!account) throw notFound('Account');
+  const own = { userId };
+  yield `{"exportedAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
+  yield `,"account":${JSON.stringify(account)}`;
+  yield `,"identityProviders":${JSON.stringify(await selectIdentities(db, own))}`;
+  yield `,"sessions":${JSON.stringify(await selectSessionsForExport(db, own))}`;
+  yield `,"keys":${JSON.stringify(await selectKeysForExport(db, own))}`;
+  yield ',"conversations":';
+  yield* withMessages(
+    rowsOf((after) => pageOfConversations(db, { userId, after: after?.id ?? start, limit: pageRows })),
+    rowsOf<{ id: string; conversationId: string }>((after) =>
+      pageOfMessages(db, {
+        userId,
+        afterConversation: after?.conversationId ?? start,
+        after: after?.id ?? start,
+        limit: pageRows,
+      }),
+    ),
+  );
+  for (const [name, page] of [
+    ['tasks', pageOfTasks],
+    ['memories', pageOfMemories],
+    ['lookups', pageOfLookups],
+  ] as const) {
+    yield `,"${name}":`;
+    yield* listOf(
+      rowsOf<{ id: string }>((after) => page(db, { userId, after: after?.id ?? start, limit: pageRows })),
+    );
+  }
+  yield '}\n';
+}
+
+/** All rows of a list that is read by pages, each beginning after the last row of the one before. */
+async function* rowsOf<Row>(page: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let after: Row | undefined;
+  for (;;) {
+    const rows = await page(after);
+    yield* rows;
+    if (rows.length < pageRows) return;
+    after = rows.at(-1);
+  }
+}
+
+async function* listOf(rows: AsyncGenerator<unknown>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** Both come in the order of the conversations' ids, so that they are joined as they pass by. */
+async function* withMessages(
+  conversations: AsyncGenerator<{ id: string }>,
+  messages: AsyncGenerator<{ conversationId: string }>,
+): AsyncGenerator<string> {
+  let message = await messages.next();
+  let separator = '[';
+  for await (const conversation of conversations) {
+    yield `${separator}${JSON.stringify(conversation).slice(0, -1)},"messages":`;
+    separator = ',';
+    // A conversation that was deleted while this is read leaves messages without one.
+    while (!message.done && message.value.conversationId < conversation.id) message = await messages.next();
+    let inner = '[';
+    while (!message.done && message.value.conversationId === conversation.id) {
+      const { conversationId: _, ...shown } = message.value;
+      yield inner + JSON.stringify(shown);
+      inner = ',';
+      message = await messages.next();
+    }
+    yield inner === '[' ? '[]}' : ']}';
+  }
+  yield separator === '[' ? '[]' : ']';
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { apiKeys, conversations, lookups, memories, messages, sessions, tasks, users } from '../db/schema.ts';
+import { statement, type Values } from '../db/statement.ts';
+
+type Own = { userId: string };
+type Page = { userId: string; after: string; limit: number };
+
+export const selectForExport = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      id: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      preferredLanguage: users.preferredLanguage,
+      memoryEnabled: users.memoryEnabled,
+      webSearchEnabled: users.webSearchEnabled,
+      displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
+      addressProvenAt: users.addressProvenAt,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, v.userId)),
+);
+
+export const selectSessionsForExport = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      signedInAt: sessions.signedInAt,
+      expiresAt: sessions.expiresAt,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, v.userId)),
+);
+
+export const selectKeysForExport = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      prefix: apiKeys.prefix,
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, v.userId))
+    .orderBy(asc(apiKeys.id)),
+);
+
+export const pageOfConversations = statement((q, v: Values<Page>) =>
+  q
+    .select({
+      id: conversations.id,
+      title: conversations.title,
+      createdAt: conversations.createdAt,
+      updatedAt: conversations.updatedAt,
+    })
+    .from(conversations)
+    .where(and(eq(conversations.userId, v.userId), gt(conversations.id, v.after)))
+    .orderBy(asc(conversations.id))
+    .limit(v.limit),
+);
+
+export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) =>
+  q
+    .select({
+      id: messages.id,
+      conversationId: messages.conversationId,
+      role: messages.role,
+      content: messages.content,
+      policyDenied: messages.policyDenied,
+      createdAt: messages.createdAt,
+      extras: messages.extras,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.userId, v.userId),
+        sql`(${messages.conversationId}, ${messages.id}) > (${v.afterConversation}::uuid, ${v.after}::uuid)`,
+      ),
+    )
+    .orderBy(asc(messages.conversationId), asc(messages.id))
+    .limit(v.limit),
+);
+
+export const pageOfTasks = statement((q, v: Values<Page>) =>
+  q
+    .select({
+      id: tasks.id,
+      title: tasks.title,
+      status: tasks.status,
+      createdBy: tasks.createdBy,
+      createdAt: tasks.createdAt,
+      updatedAt: tasks.updatedAt,
+      completedAt: tasks.completedAt,
+    })
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), gt(tasks.id, v.after)))
+    .orderBy(asc(tasks.id))
+    .limit(v.limit),
+);
+
+export const pageOfMemories = statement((q, v: Values<Page>) =>
+  q
+    .select({
+      id: memories.id,
+      type: memories.type,
+      content: memories.content,
+      conversationId: memories.conversationId,
+      createdAt: memories.createdAt,
+      updatedAt: memories.updatedAt,
+    })
+    .from(memories)
+    .where(and(eq(memories.userId, v.userId), gt(memories.id, v.after)))
+    .orderBy(asc(memories.id))
+    .limit(v.limit),
+);
+
+export const pageOfLookups = statement((q, v: Values<Page>) =>
+  q
+    .select({
+      id: lookups.id,
+      query: lookups.query,
+      status: lookups.status,
+      resultCount: lookups.resultCount,
+      error: lookups.error,
+      conversationId: lookups.conversationId,
+      createdAt: lookups.createdAt,
+    })
+    .from(lookups)
+    .where(and(eq(lookups.userId, v.userId), gt(lookups.id, v.after)))
+    .orderBy(asc(lookups.id))
+    .limit(v.limit),
+);
