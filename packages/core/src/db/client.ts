@@ -143,14 +143,20 @@ class PooledDatabase implements Database {
     this.#pool.release(connection);
   }
 
-  /** Gives the server a moment to stop what runs on a connection; what still hangs then is thrown away. */
-  giveUp(connection: Connection): NodeJS.Timeout {
+  /**
+   * After a call's deadline: has the server stop, waits for `last` and frees the connection. What still hangs
+   * after a moment is thrown away, and with it the trust in all other connections.
+   */
+  async abandon(connection: Connection, last: () => Promise<unknown>): Promise<void> {
     this.#expired += 1;
-    connection.cancel();
-    return setTimeout(() => {
+    const hang = setTimeout(() => {
       connection.destroy('it did not answer in time');
       this.#pool.renew();
     }, cancelGraceMs);
+    await connection.cancel();
+    await last();
+    clearTimeout(hang);
+    this.#pool.release(connection);
   }
 
   expiredWaiting(): void {
@@ -173,17 +179,9 @@ class PooledDatabase implements Database {
     const transaction = new Transaction(connection, this.#prepare, options, until, tellServer);
     const outcome = await transaction.perform(work);
     if (outcome.state === 'over') this.release(connection);
-    else void this.#rollBackLater(transaction, connection);
+    else void this.abandon(connection, () => transaction.rollBack());
     if ('error' in outcome) throw outcome.error;
     return outcome.result;
-  }
-
-  /** After the deadline: nobody waits for this any more. */
-  async #rollBackLater(transaction: Transaction, connection: Connection): Promise<void> {
-    const hang = this.giveUp(connection);
-    await transaction.rollBack();
-    clearTimeout(hang);
-    this.release(connection);
   }
 }
 
@@ -199,7 +197,8 @@ class Call implements Waiter {
   readonly #reject: (error: Error) => void;
   readonly #timer: NodeJS.Timeout;
   #connection: Connection | undefined;
-  #hang: NodeJS.Timeout | undefined;
+  #answer: Promise<void> | undefined;
+  #expired = false;
 
   constructor(
     database: PooledDatabase,
@@ -221,13 +220,13 @@ class Call implements Waiter {
 
   serve(connection: Connection): void {
     this.#connection = connection;
-    connection.run(this.#text, this.#params, this.#prepared).then(
+    this.#answer = connection.run(this.#text, this.#params, this.#prepared).then(
       (rows) => {
-        this.#settled(connection);
+        this.#free(connection);
         this.#resolve(rows);
       },
       (error: unknown) => {
-        this.#settled(connection);
+        this.#free(connection);
         const failure = databaseFailure(error);
         this.#database.noticeFailure(failure);
         this.#reject(failure);
@@ -241,16 +240,16 @@ class Call implements Waiter {
   }
 
   expire(): void {
-    if (this.#connection) this.#hang = this.#database.giveUp(this.#connection);
-    else this.#database.expiredWaiting();
+    this.#expired = true;
     this.done = true;
+    if (this.#connection) void this.#database.abandon(this.#connection, async () => this.#answer);
+    else this.#database.expiredWaiting();
     this.#reject(unavailable(undefined, new Error('the database did not answer within the deadline')));
   }
 
-  #settled(connection: Connection): void {
+  #free(connection: Connection): void {
     clearTimeout(this.#timer);
-    clearTimeout(this.#hang);
-    this.#database.release(connection);
+    if (!this.#expired) this.#database.release(connection);
   }
 }
 
@@ -272,11 +271,14 @@ class Reservation implements Waiter {
   ) {
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timer = setTimeout(() => {
-      this.done = true;
-      database.expiredWaiting();
-      reject(unavailable(undefined, new Error('no connection was free within the deadline')));
-    }, deadlineMs);
+    this.#timer = setTimeout(
+      () => {
+        this.done = true;
+        database.expiredWaiting();
+        reject(unavailable(undefined, new Error('no connection was free within the deadline')));
+      },
+      Math.max(0, deadlineMs),
+    );
   }
 
   serve(connection: Connection): void {

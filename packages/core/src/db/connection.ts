@@ -114,9 +114,13 @@ export class Connection {
     else this.#onClosed = listener;
   }
 
-  /** Asks the server to give up the statement that runs now, which then rejects with 57014. */
-  cancel(): void {
-    if (this.#backend) void cancelBackend(this.#options.address, this.#options.host, this.#backend);
+  /**
+   * Asks the server to give up the statement that runs now, which then rejects with 57014. Until this resolves the
+   * connection must not be used: another statement could be hit.
+   */
+  async cancel(): Promise<void> {
+    if (this.#unsettled.size === 0 || !this.#backend) return;
+    await cancelBackend(this.#options.address, this.#options.host, this.#backend);
   }
 
   /** Ends it at once; whatever runs on it rejects. */

@@ -32,7 +32,10 @@ export async function openSocket(address: DatabaseAddress, host: Host, timeoutMs
   }
 }
 
-/** Asks the server to stop what a backend is doing. Best effort: never rejects, done after a second at most. */
+/**
+ * Asks the server to stop what a backend is doing. Resolves when it has passed that on, from when on the next
+ * statement is safe from it; or after two seconds at most. Never rejects.
+ */
 export async function cancelBackend(
   address: DatabaseAddress,
   host: Host,
@@ -47,8 +50,11 @@ export async function cancelBackend(
     message.writeUInt32BE(backend.secret, 12);
     socket.on('error', () => {});
     socket.setTimeout(1_000, () => socket.destroy());
-    socket.end(message);
     socket.resume();
+    await new Promise((resolve) => {
+      socket.on('close', resolve);
+      socket.end(message);
+    });
   } catch {
     // The caller's own deadline deals with a server that cannot be reached.
   }

@@ -46,7 +46,7 @@ export class Transaction implements Queries {
   async perform<T>(work: (tx: Queries) => Promise<T>): Promise<Outcome<T>> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, this.#until - performance.now(), 'late');
+      timer = setTimeout(resolve, Math.max(0, this.#until - performance.now()), 'late');
     });
     const done = await Promise.race([this.#workThenCommit(work), late]);
     clearTimeout(timer);
