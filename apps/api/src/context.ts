@@ -2,49 +2,45 @@ import type { Answer, Context, Credentials, Deps } from '@jarvis/core';
 import type { Request, Response } from 'express';
 import { readSessionCookie } from './session-cookie.ts';
 
-/** Core's context for one HTTP request. */
+/**
+ * Core's context for one HTTP request. Every field is its own, none a getter: the ladder's rungs hand on a copy
+ * of the context, and a copy has no getters.
+ */
 export class HttpContext implements Context {
   readonly deps: Deps;
   readonly credentials: Credentials;
+  readonly clientAddress: string;
+  readonly userAgent: string | undefined;
   readonly requestId: string;
   readonly requestProblem: string | undefined;
+  readonly signal: AbortSignal;
   readonly answer: Answer = {};
   readonly req: Request;
   readonly res: Response;
-  #signal: AbortSignal | undefined;
 
   constructor(deps: Deps, req: Request, res: Response) {
     this.deps = deps;
     this.req = req;
     this.res = res;
+    this.clientAddress = req.ip ?? '';
+    this.userAgent = req.headers['user-agent'];
     this.requestId = req.requestId;
     this.requestProblem = req.requestProblem;
     this.credentials = {
       bearer: readBearer(req),
       sessionToken: readSessionCookie(req, deps.settings.publicUrl.startsWith('https:')),
     };
+    this.signal = signalOf(res);
     req.context = this;
   }
+}
 
-  get clientAddress(): string {
-    return this.req.ip ?? '';
-  }
-
-  get userAgent(): string | undefined {
-    return this.req.headers['user-agent'];
-  }
-
-  /** Made when first asked for: most calls never look. */
-  get signal(): AbortSignal {
-    if (!this.#signal) {
-      const controller = new AbortController();
-      this.#signal = controller.signal;
-      const res = this.res;
-      if (res.destroyed && !res.writableFinished) controller.abort();
-      else res.once('close', () => res.writableFinished || controller.abort());
-    }
-    return this.#signal;
-  }
+/** Aborts when the client goes away before it has the whole answer. */
+function signalOf(res: Response): AbortSignal {
+  const controller = new AbortController();
+  if (res.destroyed && !res.writableFinished) controller.abort();
+  else res.once('close', () => res.writableFinished || controller.abort());
+  return controller.signal;
 }
 
 /**
@@ -54,10 +50,10 @@ export class HttpContext implements Context {
 export function readBearer(req: Request): string | undefined {
   const header = req.headers.authorization;
   if (header === undefined) return undefined;
-  const match = /^bearer(?:\s+(.*))?$/i.exec(header);
-  if (!match) return undefined;
   const sent = req.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
   );
-  return sent.length > 1 ? '' : (match[1] ?? '').trim();
+  if (sent.length > 1) return '';
+  const match = /^bearer(?:\s+(.*))?$/i.exec(header);
+  return match ? (match[1] ?? '').trim() : undefined;
 }

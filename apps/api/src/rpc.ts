@@ -21,7 +21,12 @@ export function rpc(deps: Deps): Router {
       maxBatchSize: batchCallsMax,
       createContext: ({ req, res }) => new HttpContext(deps, req, res),
       responseMeta({ ctx, errors }) {
-        if (ctx) writeAnswerHeaders((ctx as HttpContext).res, ctx, errors[0]);
+        if (ctx)
+          writeAnswerHeaders(
+            (ctx as HttpContext).res,
+            ctx,
+            errors.find(({ code }) => code === 'TOO_MANY_REQUESTS') ?? errors[0],
+          );
         return { headers: { 'Cache-Control': 'no-store' } };
       },
       onError({ error, req }) {
@@ -37,10 +42,13 @@ const readRpcBody = Router().use(...readBody(chatBodyBytesMax));
 /** Input in the address is JSON too, and as able to overflow a stack. */
 const refuseDeepQuery: RequestHandler = (req, _res, next) => {
   req.calledRoute = `/trpc${req.path}`;
-  const input: unknown = req.query.input;
-  if (typeof input === 'string' && isTooDeep(input)) {
+  const [path, queryText] = req.url.split(/\?(.*)/s);
+  const query = new URLSearchParams(queryText);
+  for (const name of ['input', 'connectionParams']) {
+    if (!isTooDeep(query.get(name) ?? '')) continue;
     req.requestProblem = 'The input is nested too deeply.';
-    req.url = req.url.replace(/([?&])input=[^&]*/, '$1input=%7B%7D');
+    query.delete(name);
+    req.url = `${path}?${query}`;
   }
   next();
 };

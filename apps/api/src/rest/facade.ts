@@ -67,8 +67,9 @@ const giveReadable: RequestHandler = (req, _res, next) => {
   next();
 };
 
-function readQuery(req: Request, text: string | undefined): Record<string, string> {
-  const query: Record<string, string> = Object.create(null);
+/** Values by name; an empty one in an array, which trpc-to-openapi unpacks, because it drops an empty string. */
+function readQuery(req: Request, text: string | undefined): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
   if (text === undefined || text === '') return query;
   try {
     decodeURIComponent(text);
@@ -78,22 +79,28 @@ function readQuery(req: Request, text: string | undefined): Record<string, strin
   }
   for (const [name, value] of new URLSearchParams(text)) {
     if (name in query) req.requestProblem ??= `\`${name}\` must be given once.`;
-    query[name] = value;
+    query[name] = value === '' ? [''] : value;
   }
   return query;
 }
 
-/** A path parameter that cannot be decoded stays as it is: an id that is malformed, and so missing. */
+/**
+ * The path with its parameters decoded, which trpc-to-openapi leaves out. One with anything but letters, digits,
+ * hyphens and underscores is a malformed id, and so a missing one: `-` stands for it, lest it be read as `..`, as
+ * the beginning of a query, or as the id that it begins with.
+ */
 function decodePath(path: string): string {
-  try {
-    return path.includes('%') ? path.split('/').map(decodeSegment).join('/') : path;
-  } catch {
-    return path;
-  }
+  return path.split('/').map(decodeSegment).join('/');
 }
 
 function decodeSegment(segment: string): string {
-  return encodeURI(decodeURIComponent(segment)).replaceAll('/', '%2F');
+  if (/^[\w-]*$/.test(segment)) return segment;
+  try {
+    const decoded = decodeURIComponent(segment);
+    return /^[\w-]+$/.test(decoded) ? decoded : '-';
+  } catch {
+    return '-';
+  }
 }
 
 function callProcedure(deps: Deps): RequestHandler {
