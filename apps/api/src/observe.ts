@@ -122,6 +122,5 @@ function observedDatabase(db: Database, watch: Watch): Database {
     ping: (deadlineMs) => db.ping(deadlineMs),
     close: (graceMs) => db.close(graceMs),
     stats: () => db.stats(),
-    drizzle: () => db.drizzle(),
   };
 }

@@ -37,11 +37,11 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   const params = new URLSearchParams(search);
   const [user = '', password = ''] = splitOnce(login, ':').map(decode);
   const hosts = readHosts(params.get('host') ?? decodeKeepingLists(hostList), params.get('port'));
-  const name = user || params.get('user') || process.env.PGUSER || userInfo().username;
+  const name = user || params.get('user') || userInfo().username;
   return {
     hosts,
     user: name,
-    password: password || params.get('password') || process.env.PGPASSWORD || '',
+    password: password || params.get('password') || '',
     database: decode(path) || params.get('dbname') || name,
     target: readTarget(params.get('target_session_attrs'), hosts),
     tls: readTls(params, hosts),

@@ -1,4 +1,3 @@
-import { integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '../testing/database.ts';
 import { flakyServer } from '../testing/flaky-server.ts';
@@ -106,26 +105,6 @@ test('the session is as the statements rely on, and a pooler is asked for nothin
   expect(server.greetings[1]).not.toMatch(/timeout|options/);
   await Promise.all([direct.close(), pooled.close()]);
   await server.stop();
-});
-
-test('drizzle on the same pool leaves the types as they are', async () => {
-  const moments = pgTable('moments', {
-    id: integer('id').primaryKey(),
-    at: timestamp('at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
-    data: jsonb('data').$type<{ a: number }>(),
-  });
-  await db.run('create table moments (id int primary key, at timestamptz(3) not null, data jsonb)', []);
-  const moment = { id: 1, at: '2026-01-31T09:30:00.120Z', data: { a: 1 } };
-  const orm = db.drizzle();
-  await orm.insert(moments).values(moment);
-  expect(await orm.select().from(moments)).toEqual([moment]);
-  expect(await db.run('select at, data from moments', [])).toEqual([[moment.at, moment.data]]);
-  const undone = orm.transaction(async (tx) => {
-    await tx.delete(moments);
-    tx.rollback();
-  });
-  await expect(undone).rejects.toThrow('Rollback');
-  expect(await orm.$count(moments)).toBe(1);
 });
 
 test('a closed database refuses', async () => {

@@ -1,10 +1,8 @@
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { unavailable } from '../errors.ts';
 import type { Log } from '../ports.ts';
 import { parseDatabaseUrl } from './address.ts';
 import type { Connection, Rows } from './connection.ts';
-import { drizzleOn } from './drizzle.ts';
-import { databaseFailure, isPassing, isReadOnly } from './failures.ts';
+import { databaseFailure, isPassing, isReadOnly, reasonOf } from './failures.ts';
 import { Pool, type Waiter } from './pool.ts';
 import { Transaction, type TransactionOptions } from './transaction.ts';
 
@@ -35,8 +33,6 @@ export interface Database extends Queries {
   /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
   close(graceMs?: number): Promise<void>;
   stats(): DatabaseStats;
-  /** For libraries that want drizzle (Lucia's adapter). Same pool, deadlines and types; not prepared by name. */
-  drizzle(): PostgresJsDatabase;
 }
 
 export interface DatabaseStats {
@@ -132,10 +128,6 @@ class PooledDatabase implements Database {
 
   stats(): DatabaseStats {
     return { ...this.#pool.figures, statements: this.#statements, expired: this.#expired };
-  }
-
-  drizzle(): PostgresJsDatabase {
-    return drizzleOn(this);
   }
 
   /** A call settled: its connection is free for the next. */
@@ -311,7 +303,6 @@ function reportOnce(log: Pick<Log, 'warn'>): (cause: unknown) => void {
     if (performance.now() - reportedAt < 10_000) return;
     reportedAt = performance.now();
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    log.warn({ code, reason }, 'the database cannot be reached');
+    log.warn({ code, reason: reasonOf(cause) }, 'the database cannot be reached');
   };
 }

@@ -78,6 +78,15 @@ export function databaseFailure(error: unknown): Error {
   return new QueryError(error as PostgresFailure);
 }
 
+/** Why the database could not be reached, for the operator. */
+export function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause instanceof DomainError && cause.cause) return reasonOf(cause.cause);
+  // What Node says when every address of a name refused has no message of its own.
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
+  return cause.message;
+}
+
 /** The server writes no more: every connection should be opened anew, to find one that does. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof DomainError && hasCode(error.cause, '25006');

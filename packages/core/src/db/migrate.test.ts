@@ -50,3 +50,14 @@ test('a database of a newer program is left alone', async () => {
   write(first);
   await expect(migrate(db, folder)).rejects.toThrow('0001_second');
 });
+
+test('a database that cannot be reached is told of with the reason', async () => {
+  const nowhere = connect({
+    url: 'postgres://u@localhost:1/db',
+    poolSize: 1,
+    applicationName: 'test',
+    log: silentLog,
+  });
+  await expect(migrate(nowhere, folder)).rejects.toThrow(/^The database cannot be used: .*ECONNREFUSED/);
+  await nowhere.close();
+});

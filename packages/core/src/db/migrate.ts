@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database, Queries } from './client.ts';
-import { QueryError } from './failures.ts';
+import { QueryError, reasonOf } from './failures.ts';
 
 /** Where drizzle-kit writes them (`npm run generate`). */
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -15,19 +15,27 @@ const deadlineMs = 30 * 60_000;
 /**
  * Brings the database to this program's schema and returns the names of what was applied. Several processes may
  * do so at once, also through a transaction pooler: each migration is one transaction under an advisory lock. One
- * query when there is nothing to do. Throws an Error with one line when the database belongs to a newer program.
+ * query when there is nothing to do. Throws an Error with one line when the database cannot be reached, or belongs
+ * to a newer program.
  */
 export async function migrate(db: Database, folder: string = migrationsFolder): Promise<string[]> {
   const known = readJournal(folder);
-  const applied: string[] = [];
-  if (missing(known, await appliedNames(db)).length === 0) return applied;
-  await db.transaction(createTable, { deadlineMs });
-  for (let done = false; !done; ) {
-    const name = await db.transaction((tx) => applyNext(tx, known, folder), { deadlineMs });
-    if (name === undefined) done = true;
-    else applied.push(name);
+  if (missing(known, await appliedNames(db)).length === 0) return [];
+  try {
+    return await applyAll(db, known, folder);
+  } catch (error) {
+    throw new Error(`The database could not be migrated: ${reasonOf(error)}`, { cause: error });
   }
-  return applied;
+}
+
+async function applyAll(db: Database, known: readonly string[], folder: string): Promise<string[]> {
+  const applied: string[] = [];
+  await db.transaction(createTable, { deadlineMs });
+  for (;;) {
+    const name = await db.transaction((tx) => applyNext(tx, known, folder), { deadlineMs });
+    if (name === undefined) return applied;
+    applied.push(name);
+  }
 }
 
 async function applyNext(tx: Queries, known: readonly string[], folder: string): Promise<string | undefined> {
@@ -58,7 +66,7 @@ async function appliedNames(db: Database): Promise<string[]> {
     return names(await db.run('select name from migrations order by number', [], { prepared: false }));
   } catch (error) {
     if (error instanceof QueryError && error.code === '42P01') return [];
-    throw error;
+    throw new Error(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -38,7 +38,6 @@ export async function freshDatabase(options: { poolSize?: number } = {}): Promis
     transaction: (...call) => db.transaction(...call),
     ping: (...call) => db.ping(...call),
     stats: () => db.stats(),
-    drizzle: () => db.drizzle(),
     close: async (graceMs) => {
       await db.close(graceMs);
       await administer(clusterUrl, `drop database if exists ${name} with (force)`);
