@@ -1,4 +1,5 @@
 import { accountRouter } from './account/router.ts';
+import { chatRouter } from './chat/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
@@ -12,6 +13,7 @@ import { webRouter } from './web/router.ts';
 /** The table of contents: every procedure of the service, by domain. */
 export const appRouter = router({
   health: healthRouter,
+  chat: chatRouter,
   conversations: conversationsRouter,
   tasks: tasksRouter,
   memories: memoriesRouter,

@@ -1,0 +1,89 @@
+import { isStepCount, type ModelMessage, streamText, type ToolSet } from 'ai';
+import type { Model } from '../ports.ts';
+
+/** Rounds of tool calls and answers in one turn; the last one must be an answer. */
+const stepsMax = 8;
+
+/** How a run ended. Whatever happened before is in `text`. */
+export type ModelEnd =
+  | { readonly end: 'complete' | 'filtered' | 'stopped' | 'left' | 'late'; readonly text: string }
+  | { readonly end: 'failed'; readonly text: string; readonly error: unknown };
+
+export interface ModelRun {
+  readonly model: Model;
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: ToolSet;
+  /** Aborts with a reason: `stopped` by the person, `left` by the caller, `late` by the deadline. */
+  readonly halt: AbortSignal;
+  readonly onText: (piece: string) => void;
+}
+
+/**
+ * Asks the model and runs the tools it calls, one after another, until it has answered. Never throws: the ways
+ * in which a stream can fail (a refusal before the first byte, an error in band, a socket that dies midway, an
+ * abort that throws nothing) all end here. Ends at once when halted, also when the model or a tool ignores it.
+ */
+export async function runModel(run: ModelRun): Promise<ModelEnd> {
+  let text = '';
+  let finish: string | undefined;
+  const write = (piece: string) => {
+    text += piece;
+    run.onText(piece);
+  };
+  const halted = whenAborted(run.halt);
+  try {
+    const parts = streamText({
+      model: run.model.languageModel,
+      instructions: run.instructions,
+      messages: [...run.messages],
+      tools: run.tools,
+      toolCallConcurrency: 1,
+      stopWhen: isStepCount(stepsMax),
+      prepareStep: ({ stepNumber }) => (stepNumber === stepsMax - 1 ? { toolChoice: 'none' } : undefined),
+      maxRetries: 1,
+      abortSignal: run.halt,
+      // Errors come through the stream as well; this only keeps them off the console.
+      onError: () => {},
+    }).stream[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await Promise.race([parts.next(), halted.promise]);
+      if (next === 'halted') return { end: haltReason(run.halt), text };
+      if (next.done) break;
+      const part = next.value;
+      if (part.type === 'start-step' && text !== '' && !/\s$/.test(text)) write('\n\n');
+      if (part.type === 'text-delta') write(part.text);
+      if (part.type === 'finish-step') finish = part.finishReason;
+      if (part.type === 'abort') return { end: haltReason(run.halt), text };
+      if (part.type === 'error') return failure(run.halt, text, part.error);
+    }
+  } catch (error) {
+    return failure(run.halt, text, error);
+  } finally {
+    halted.forget();
+  }
+  if (finish === 'content-filter') return { end: 'filtered', text };
+  if (finish === undefined || finish === 'error') {
+    return { end: 'failed', text, error: new Error(`the model ended with ${finish ?? 'nothing'}`) };
+  }
+  return { end: 'complete', text: text.trim() };
+}
+
+function failure(halt: AbortSignal, text: string, error: unknown): ModelEnd {
+  return halt.aborted ? { end: haltReason(halt), text } : { end: 'failed', text, error };
+}
+
+export type HaltReason = 'stopped' | 'left' | 'late';
+
+const haltReason = ({ reason }: AbortSignal): HaltReason =>
+  reason === 'stopped' || reason === 'late' ? reason : 'left';
+
+function whenAborted(signal: AbortSignal): { promise: Promise<'halted'>; forget: () => void } {
+  let onAbort = () => {};
+  const promise = new Promise<'halted'>((resolve) => {
+    onAbort = () => resolve('halted');
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
+}

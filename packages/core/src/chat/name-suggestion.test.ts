@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { statedName, suggestName } from './name-suggestion.ts';
+
+test.each([
+  ['My name is Ada', 'Ada'],
+  ['Hi, my name is Ada Lovelace.', 'Ada Lovelace'],
+  ['Please call me Ada!', 'Ada'],
+  ["I'm called Ada", 'Ada'],
+  ['my name is ada', 'Ada'],
+  ['Hello! My name is Jean-Luc and I like tea', 'Jean-Luc'],
+  ['I prefer to be called Max', 'Max'],
+  ['You can call me Al.', 'Al'],
+  ['Ich heiße Jürgen', 'Jürgen'],
+  ['Mein Name ist Ada.', 'Ada'],
+  ['Nenn mich bitte Ada', 'Ada'],
+  ['Du kannst mich Ada nennen', 'Ada'],
+  ['Mi chiamo Ada', 'Ada'],
+  ['Ciao, mi chiamo Ada e vivo a Roma', 'Ada'],
+  ['Chiamami Ada', 'Ada'],
+  ['Il mio nome è Ada', 'Ada'],
+])('%s', (message, name) => {
+  expect(statedName(message)).toBe(name);
+});
+
+test.each([
+  'My name is not Ada',
+  'Call me tomorrow',
+  'Call me back at 5',
+  "Don't call me Ada",
+  'Is my name Ada?',
+  'Can you call me Ada?',
+  'He said: "My name is Ada"',
+  '"My name is Ada" is what she said',
+  '> My name is Ada',
+  'Her name is Ada',
+  'My dog’s name is Rex',
+  'Ich heiße nicht Ada',
+  'Wie heiße ich?',
+  'Non mi chiamo Ada',
+  'Nenn mich nicht Ada',
+  'I am called to the office',
+])('%s states no name', (message) => {
+  expect(statedName(message)).toBeUndefined();
+});
+
+const user = { displayName: '', displayNameChangePromptDisabled: false } as Parameters<typeof suggestName>[1];
+
+test('nothing is suggested that is the display name already, or when the prompt is disabled', () => {
+  expect(suggestName('My name is Ada', user)).toEqual({ name: 'Ada' });
+  expect(suggestName('My name is Ada', { ...user, displayName: 'ada' })).toBeUndefined();
+  expect(suggestName('My name is Ada', { ...user, displayNameChangePromptDisabled: true })).toBeUndefined();
+});

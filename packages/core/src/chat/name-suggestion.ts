@@ -1,0 +1,76 @@
+import { limits, type NameSuggestion, type User } from '@jarvis/contract';
+
+/**
+ * The name that a message says its writer prefers, unless it is the display name already or the account does
+ * not want to be asked. A quotation, a question or a negation is not such a statement.
+ */
+export function suggestName(
+  message: string,
+  { displayName, displayNameChangePromptDisabled }: User,
+): NameSuggestion | undefined {
+  if (displayNameChangePromptDisabled) return undefined;
+  const name = statedName(message);
+  if (name === undefined || fold(name) === fold(displayName)) return undefined;
+  return { name };
+}
+
+export function statedName(message: string): string | undefined {
+  const sentences = message
+    .slice(0, 4_000)
+    .replaceAll('’', "'")
+    .split(/\n+|(?<=[.!?;])\s+/);
+  for (const sentence of sentences) {
+    const plain = sentence.trim();
+    if (/\?\s*$/.test(plain) || /^[>"“„«']/.test(plain)) continue;
+    for (const pattern of statements) {
+      const name = asName(pattern.exec(plain)?.groups?.name);
+      if (name !== undefined) return name;
+    }
+  }
+  return undefined;
+}
+
+const opening =
+  '^(?:(?:hi|hello|hey|hallo|guten tag|guten morgen|ciao|salve|buongiorno|well|so|by the way|btw|please|bitte|übrigens|comunque|per favore|and|und|e|ok|okay|jarvis|can you|could you|kannst du|puoi)[,!.:]?(?:\\s+(?:jarvis|there))?[,!.:]?\\s+)*';
+const name = "(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?:\\s+\\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})";
+const end =
+  '(?=\\s*(?:[,.;!)]|$|\\s(?:and|but|from|now|und|aber|aus|nennen|rufen|genannt|e|ma|please|bitte|instead)(?!\\p{L})))';
+const pattern = (words: string) => new RegExp(`${opening}(?:${words})\\s+${name}${end}`, 'iu');
+
+const statements: readonly RegExp[] = [
+  pattern(
+    "my (?:preferred |first |nick|new )?name(?:'s| is)|the name's|i(?:'m| am) called|i go by|you (?:can|may|should) call me|(?:just |always )?call me|i(?:'d| would) (?:like|prefer) (?:you )?to (?:call me|be called)|i prefer to be called|address me as",
+  ),
+  pattern(
+    'ich hei(?:ß|ss)e|mein (?:vor|spitz|ruf)?name ist|(?:du kannst|sie können) mich|nenn(?:e|en)?(?: sie)? mich(?: einfach| bitte)?|ich werde',
+  ),
+  pattern('mi chiamo|il mio nome è|(?:puoi |può )?chiamarmi|chiamami(?: pure)?|mi chiamano'),
+];
+
+/** Words that follow "call me" and the like without being a name. */
+const notNames = new Set(
+  `to for upon into not never no a an the back later tomorrow today when if at on in after before crazy maybe old whatever what that
+  this it sorry now soon anytime again by my your his her their tired happy mr mrs ms sir madam
+  nicht nie kein keine ein eine einen der die das morgen heute später wenn um nach vor an bitte einfach genannt gerufen so
+  non mai un una uno il lo la i gli le domani oggi dopo quando se più alle pure così`.split(/\s+/),
+);
+
+function asName(found: string | undefined): string | undefined {
+  if (found === undefined) return undefined;
+  // "Du kannst mich Ada nennen" leaves the verb behind.
+  const words = found
+    .normalize('NFC')
+    .replace(/[.'-]+$/, '')
+    .replace(/\s+(?:nennen|rufen|genannt|gerufen)$/i, '')
+    .split(/\s+/);
+  const first = words[0] ?? '';
+  if (notNames.has(first.toLowerCase()) || [...words.join(' ')].length > limits.displayNameCharsMax)
+    return undefined;
+  const lowered = words.filter((word) => /^\p{Ll}/u.test(word) && !particles.has(word)).length;
+  if (lowered > (words.length === lowered ? 2 : 0)) return undefined;
+  return words.join(' ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+const particles = new Set(['von', 'van', 'der', 'de', 'di', 'del', 'della', 'da', 'la', 'zu', 'al', 'bin']);
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,0 +1,121 @@
+import type { Conversation } from '@jarvis/contract';
+import { sql } from 'drizzle-orm';
+import { rawStatement } from '../db/statement.ts';
+
+export type StoredMessage = readonly [role: 'user' | 'assistant', content: string, policyDenied: boolean];
+
+export interface ContextRow {
+  /** Null when the account has no such conversation. */
+  readonly title: string | null;
+  /** Newest first. */
+  readonly history: readonly StoredMessage[] | null;
+  /** Content and time of the last change. */
+  readonly memories: readonly [content: string, updatedAt: string][] | null;
+}
+
+/**
+ * All that a turn needs to know before it asks the model, in one round trip: whether the conversation is
+ * there, its newest messages up to a size in bytes and a count, and the memories, those first that have a
+ * word of the message in them. Reads pages, however much is stored.
+ */
+export const selectContext = rawStatement<
+  ContextRow,
+  {
+    userId: string;
+    /** Null for a new conversation. */
+    conversationId: string | null;
+    historyBytes: number;
+    historyMax: number;
+    memoriesMax: number;
+    /** `%word%` for each word of the message, folded. */
+    patterns: readonly string[];
+  }
+>(
+  (v) => sql`
+    select
+      (select title from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as title,
+      (
+        select json_agg(json_build_array(role, content, policy_denied) order by id desc)
+        from (
+          select id, role, content, policy_denied, sum(octet_length(content) + 16) over (order by id desc) as size
+          from (
+            select id, role, content, policy_denied from messages
+            where user_id = ${v.userId} and conversation_id = ${v.conversationId}
+            order by id desc
+            limit ${v.historyMax}::int
+          ) as newest
+        ) as sized
+        where size <= ${v.historyBytes}::bigint
+      ) as history,
+      (
+        select json_agg(json_build_array(content, updated_at))
+        from (
+          select content, updated_at from memories where user_id = ${v.userId}
+          order by fold(content) like any (${v.patterns}::text[]) desc, updated_at desc, id desc
+          limit ${v.memoriesMax}::int
+        ) as remembered
+      ) as memories`,
+);
+
+interface StoredTurn {
+  userId: string;
+  conversationId: string;
+  userMessageId: string;
+  message: string;
+  askedAt: string;
+  assistantMessageId: string;
+  reply: string;
+  extras: string | null;
+  policyDenied: boolean;
+  now: string;
+}
+
+/** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
+export const storeTurn = rawStatement<Conversation, StoredTurn>(
+  (v) => sql`
+    with touched as (
+      update conversations set updated_at = ${v.now}::timestamptz, last_message_at = ${v.now}::timestamptz
+      where user_id = ${v.userId} and id = ${v.conversationId}
+      returning user_id, id, title, created_at, updated_at
+    ), stored as (
+      insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at, extras)
+      select touched.user_id, m.id, touched.id, m.role, m.content, m.denied, m.at, m.extras
+      from touched, (values
+        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.askedAt}::timestamptz, null::jsonb),
+        (${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
+          ${v.now}::timestamptz, ${v.extras}::jsonb)
+      ) as m (id, role, content, denied, at, extras)
+    )
+    select id, title, created_at as "createdAt", updated_at as "updatedAt" from touched`,
+);
+
+/** Begins a conversation with its first turn. */
+export const storeFirstTurn = rawStatement<Conversation, StoredTurn & { title: string }>(
+  (v) => sql`
+    with begun as (
+      insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
+      values (${v.userId}, ${v.conversationId}, ${v.title}, 'message', ${v.askedAt}::timestamptz,
+        ${v.now}::timestamptz, ${v.now}::timestamptz)
+      returning user_id, id, title, created_at, updated_at
+    ), stored as (
+      insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at, extras)
+      select begun.user_id, m.id, begun.id, m.role, m.content, m.denied, m.at, m.extras
+      from begun, (values
+        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.askedAt}::timestamptz, null::jsonb),
+        (${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
+          ${v.now}::timestamptz, ${v.extras}::jsonb)
+      ) as m (id, role, content, denied, at, extras)
+    )
+    select id, title, created_at as "createdAt", updated_at as "updatedAt" from begun`,
+);
+
+/** Replaces a title that was cut from the message, and no other. */
+export const improveTitle = rawStatement<
+  { id: string },
+  { userId: string; conversationId: string; title: string }
+>(
+  (v) => sql`
+    update conversations set title = ${v.title}, titled_by = 'model'
+    where user_id = ${v.userId} and id = ${v.conversationId} and titled_by = 'message'
+    returning id`,
+);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { titleFrom, titleFromModel } from './title.ts';
+
+test('a short first line is the title as it is', () => {
+  expect(titleFrom('Plan a trip\nto Turin')).toBe('Plan a trip');
+  expect(titleFrom('\n\n  Hello\tthere  ')).toBe('Hello there');
+});
+
+test('a long line is cut at a word, at most 60 characters', () => {
+  const title = titleFrom('word '.repeat(30));
+  expect([...title].length).toBeLessThanOrEqual(60);
+  expect(title).toMatch(/word…$/);
+});
+
+test('a line without spaces is cut between code points', () => {
+  const title = titleFrom('🦉'.repeat(100));
+  expect([...title]).toHaveLength(60);
+  expect(title.isWellFormed()).toBe(true);
+});
+
+test('a model’s title is taken only when it is one', () => {
+  expect(titleFromModel('"A trip to Turin."')).toBe('A trip to Turin');
+  expect(titleFromModel('Title: A trip')).toBe('A trip');
+  expect(titleFromModel('')).toBeUndefined();
+  expect(titleFromModel('one\ntwo')).toBeUndefined();
+  expect(titleFromModel('x'.repeat(61))).toBeUndefined();
+});

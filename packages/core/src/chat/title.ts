@@ -1,0 +1,35 @@
+import { defaults, limits } from '@jarvis/contract';
+
+/** A title from a message: its first line, cut at a word, at most 60 characters. */
+export function titleFrom(message: string): string {
+  const line =
+    message
+      .split(/[\r\n\u2028\u2029]+/)
+      .map((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+      .find((text) => text !== '')
+      ?.normalize('NFC') ?? '';
+  return cutAtWord(line, limits.automaticTitleCharsMax) || defaults.conversationTitle;
+}
+
+/** A model's proposal as a title; undefined when it is none: empty, too long, several lines. */
+export function titleFromModel(text: string): string | undefined {
+  const line = text
+    .trim()
+    .replace(/^(?:title|titel|titolo)\s*:\s*/i, '')
+    .replace(/^["'“„«*#\s]+|["'”“»*.\s]+$/g, '')
+    .normalize('NFC');
+  const length = [...line].length;
+  return length < 2 || length > limits.automaticTitleCharsMax || /[\p{Cc}\u2028\u2029]/u.test(line)
+    ? undefined
+    : line;
+}
+
+/** Cuts between words where there are any; never inside a code point. */
+export function cutAtWord(text: string, charsMax: number): string {
+  const chars = [...text];
+  if (chars.length <= charsMax) return text;
+  const head = chars.slice(0, charsMax - 1).join('');
+  const space = head.lastIndexOf(' ');
+  const cut = /\s/.test(chars[charsMax - 1] ?? '') || space < charsMax / 3 ? head : head.slice(0, space);
+  return `${cut.trimEnd().replace(/[,;:–-]+$/, '')}…`;
+}

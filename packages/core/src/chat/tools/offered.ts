@@ -1,0 +1,61 @@
+import { type ToolSet, tool } from 'ai';
+import { z } from 'zod';
+import { DomainError } from '../../errors.ts';
+import type { ToolName } from './captions.ts';
+import { memoryTools } from './memory-tools.ts';
+import { taskTools } from './task-tools.ts';
+import type { TurnFacts } from './turn-facts.ts';
+import { webSearch } from './web-search.ts';
+
+/** The tools of one turn. What the account or the deployment has switched off is not offered at all. */
+export function offeredTools(turn: TurnFacts): ToolSet {
+  const tools: ToolSet = {
+    ...taskTools(turn),
+    ...memoryTools(turn),
+    ...webSearch(turn),
+    ...currentDate(turn),
+  };
+  return Object.fromEntries(
+    Object.entries(tools).map(([name, offered]) => [name, safely(turn, name, offered)]),
+  );
+}
+
+/** A tool that throws would hand the error's text to the model: it is told only that it did not work. */
+function safely({ log, deps }: TurnFacts, name: string, offered: ToolSet[string]): ToolSet[string] {
+  const { execute } = offered;
+  if (!execute) return offered;
+  const guarded: typeof execute = async (input, options) => {
+    try {
+      return await execute(input, options);
+    } catch (error) {
+      deps.log.warn(
+        { tool: name, reason: error instanceof Error ? error.message : String(error) },
+        'a tool failed',
+      );
+      log.note(name as ToolName, '', 'error');
+      const message = error instanceof DomainError ? error.message : 'That did not work.';
+      return { ok: false, reason: 'failed', message };
+    }
+  };
+  return { ...offered, execute: guarded };
+}
+
+function currentDate({ deps, log }: TurnFacts): ToolSet {
+  return {
+    current_date: tool({
+      description: 'The current date, time, weekday and time zone.',
+      inputSchema: z.object({}),
+      execute: async () => {
+        log.note('current_date', '', 'done');
+        return { ok: true, ...dateNow(deps.clock.now()) };
+      },
+    }),
+  };
+}
+
+/** The time zone is that of the machine: the people it serves are mostly near it. */
+export function dateNow(nowMs: number): { iso: string; weekday: string; timeZone: string } {
+  const now = new Date(nowMs);
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now);
+  return { iso: now.toISOString(), weekday, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}

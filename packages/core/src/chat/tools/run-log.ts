@@ -1,0 +1,93 @@
+import type { Source, ToolRun } from '@jarvis/contract';
+import type { SearchResult } from '../../ports.ts';
+import type { Language } from '../language.ts';
+import { caption, stepLabel, type ToolName } from './captions.ts';
+
+/** A step as the web app sees it while it happens. */
+export interface ShownStep {
+  readonly label: string;
+  readonly state: 'running' | 'done' | 'error';
+}
+
+export interface SavedMemory {
+  readonly id: string;
+  readonly content: string;
+}
+
+/** What the tools of one turn did. */
+export class RunLog {
+  readonly savedMemories: SavedMemory[] = [];
+  /** Results of this turn's searches, by the number that the model cites. */
+  readonly results: SearchResult[] = [];
+  /** True once text from the web is part of the turn. */
+  searched = false;
+  /** True once something is stored that would outlive a failed turn. */
+  changed = false;
+  readonly #steps: { tool: ToolName; label: string; state: 'running' | 'done' | 'error' }[] = [];
+  readonly #language: Language;
+  readonly #onStep: (step: ShownStep) => void;
+
+  constructor(language: Language, onStep: (step: ShownStep) => void) {
+    this.#language = language;
+    this.#onStep = onStep;
+  }
+
+  /** Notes that a tool is at work; the function returned says how it ended. */
+  begin(tool: ToolName, subject: string): (state: 'done' | 'error') => void {
+    const step = {
+      tool,
+      label: stepLabel(tool, subject, this.#language),
+      state: 'running' as ShownStep['state'],
+    };
+    this.#steps.push(step);
+    this.#onStep({ label: step.label, state: 'running' });
+    return (state) => {
+      step.state = state;
+      this.#onStep({ label: step.label, state });
+    };
+  }
+
+  /** Notes a tool that has run. */
+  note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
+    const label = stepLabel(tool, subject, this.#language);
+    this.#steps.push({ tool, label, state });
+    this.#onStep({ label, state });
+  }
+
+  get shownSteps(): ShownStep[] {
+    return this.#steps.map(({ label, state }) => ({ label, state }));
+  }
+
+  /** Undefined when no tool ran. A step that never ended counts as failed. */
+  toolRun(turnFailed = false): ToolRun | undefined {
+    if (this.#steps.length === 0) return undefined;
+    const steps = this.#steps.map(({ tool, label, state }) => ({ tool, label, failed: state !== 'done' }));
+    return {
+      state: turnFailed || steps.some(({ failed }) => failed) ? 'error' : 'completed',
+      caption: caption(steps, this.#language),
+      steps: steps.map(({ label, failed }) => ({ label, state: failed ? 'error' : 'done' })),
+    };
+  }
+
+  /** The steps that worked, as lines of a reply that has to do without the model. */
+  get summary(): string {
+    return this.#steps
+      .filter(({ state }) => state === 'done')
+      .map(({ label }) => `- ${label}`)
+      .join('\n');
+  }
+}
+
+/** The results that a reply cites as [n], in the order cited; all of them when it cites none. At most 8. */
+export function sourcesCited(reply: string, results: readonly SearchResult[], max: number): Source[] {
+  const cited = [...reply.matchAll(/\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\](?!\()/g)].flatMap(([, list]) =>
+    (list ?? '').split(',').map((number) => results[Number(number) - 1]),
+  );
+  const named = [...new Set(cited)].filter((result) => result !== undefined);
+  return (named.length > 0 ? named : results).slice(0, max).map(asSource);
+}
+
+function asSource({ title, url, snippet }: SearchResult): Source {
+  const { origin, hostname } = new URL(url);
+  return { title, url, domain: hostname.replace(/^www\./, ''), snippet, favicon: `${origin}/favicon.ico` };
+}

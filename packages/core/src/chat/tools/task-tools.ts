@@ -1,0 +1,123 @@
+import { limits, type Task } from '@jarvis/contract';
+import { type ToolSet, tool } from 'ai';
+import { z } from 'zod';
+import { createTask, deleteTask, listTasks, updateTask } from '../../tasks/tasks.ts';
+import type { ToolName } from './captions.ts';
+import { resolve } from './resolve.ts';
+import { type Refusal, refuse, refusedWrite, type TurnFacts } from './turn-facts.ts';
+
+const words = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
+const title = z.string().describe('The title, 1 to 200 characters.');
+
+/** The tools for tasks; only the one that reads when nothing may be stored. */
+export function taskTools(turn: TurnFacts): ToolSet {
+  const reading = {
+    list_tasks: tool({
+      description: 'List the tasks of the person, newest first, at most 100.',
+      inputSchema: z.object({ status: z.enum(['open', 'done']).optional() }),
+      execute: async ({ status }) => {
+        const tasks = await listTasks(turn.deps, turn.user.id, status);
+        turn.log.note('list_tasks', '', 'done');
+        return { ok: true, count: tasks.length, tasks: tasks.slice(0, 100).map(shown) };
+      },
+    }),
+  };
+  if (turn.stateless) return reading;
+  return {
+    ...reading,
+    add_task: tool({
+      description: 'Add a task to the list of the person. One call for each task.',
+      inputSchema: z.object({ title }),
+      execute: ({ title: wanted }) => addTask(turn, wanted),
+    }),
+    rename_task: tool({
+      description: 'Give a task another title.',
+      inputSchema: z.object({ task: words, title }),
+      execute: ({ task, title: wanted }) => {
+        const tidy = tidyTitle(wanted);
+        return tidy === undefined
+          ? refuse('invalid', 'A title has 1 to 200 characters.')
+          : onTask(turn, 'rename_task', task, (id) =>
+              updateTask(turn.deps, turn.user.id, { id, title: tidy }),
+            );
+      },
+    }),
+    complete_task: tool({
+      description: 'Mark a task as done.',
+      inputSchema: z.object({ task: words }),
+      execute: ({ task }) =>
+        onTask(turn, 'complete_task', task, (id) =>
+          updateTask(turn.deps, turn.user.id, { id, status: 'done' }),
+        ),
+    }),
+    reopen_task: tool({
+      description: 'Mark a done task as open again.',
+      inputSchema: z.object({ task: words }),
+      execute: ({ task }) =>
+        onTask(turn, 'reopen_task', task, (id) =>
+          updateTask(turn.deps, turn.user.id, { id, status: 'open' }),
+        ),
+    }),
+    delete_task: tool({
+      description:
+        'Delete a task for good. Only when the person asks for it; a finished task is completed instead.',
+      inputSchema: z.object({ task: words }),
+      execute: ({ task }) =>
+        onTask(turn, 'delete_task', task, async (id, found) => {
+          await deleteTask(turn.deps, turn.user.id, id);
+          return found;
+        }),
+    }),
+  };
+}
+
+async function addTask(turn: TurnFacts, wanted: string) {
+  const tidy = tidyTitle(wanted);
+  if (tidy === undefined) return refuse('invalid', 'A title has 1 to 200 characters.');
+  const refused = refusedWrite(turn, 'add_task', tidy);
+  if (refused) return refused;
+  const task = await createTask(turn.deps, turn.user.id, { title: tidy, createdBy: 'assistant' });
+  turn.log.changed = true;
+  turn.log.note('add_task', task.title, 'done');
+  return { ok: true, task: shown(task) };
+}
+
+/** Finds the task that is meant and acts on it; says so when there is none or more than one. */
+async function onTask(
+  turn: TurnFacts,
+  name: ToolName,
+  meant: string,
+  act: (id: string, task: Task) => Promise<Task>,
+): Promise<object> {
+  const tasks = await listTasks(turn.deps, turn.user.id);
+  const wantsDone = name === 'reopen_task';
+  const resolved = resolve(
+    meant,
+    tasks,
+    (task) => task.title,
+    (task) => (task.status === 'done') === wantsDone,
+  );
+  if (!('found' in resolved)) {
+    turn.log.note(name, meant, 'error');
+    const candidates = resolved.reason === 'ambiguous' ? resolved.candidates.map(shown) : undefined;
+    return { ok: false, reason: resolved.reason, ...(candidates && { candidates }) };
+  }
+  const refused: Refusal | undefined = refusedWrite(turn, name, resolved.found.title);
+  if (refused) return refused;
+  const task = await act(resolved.found.id, resolved.found);
+  turn.log.changed = true;
+  turn.log.note(name, task.title, 'done');
+  return { ok: true, task: shown(task) };
+}
+
+function tidyTitle(text: string): string | undefined {
+  const tidy = text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .normalize('NFC')
+    .toWellFormed();
+  const length = [...tidy].length;
+  return length === 0 || length > limits.taskTitleCharsMax ? undefined : tidy;
+}
+
+const shown = ({ id, title: text, status }: Task) => ({ id, title: text, status });

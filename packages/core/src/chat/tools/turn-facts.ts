@@ -1,0 +1,40 @@
+import type { User } from '@jarvis/contract';
+import type { Deps } from '../../ports.ts';
+import type { Language } from '../language.ts';
+import type { ToolName } from './captions.ts';
+import { isAskedFor } from './grounded.ts';
+import type { RunLog } from './run-log.ts';
+
+/** What the tools of one turn need to know. */
+export interface TurnFacts {
+  readonly deps: Deps;
+  readonly user: User;
+  readonly conversationId: string;
+  /** The person's own message, from which alone it is decided what may be written after a search. */
+  readonly message: string;
+  readonly language: Language;
+  /** Nothing at all is stored. */
+  readonly stateless: boolean;
+  readonly signal: AbortSignal;
+  readonly log: RunLog;
+}
+
+/** What a tool answers instead of acting; `message` is for the model. */
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: 'secret' | 'full' | 'not_asked' | 'invalid';
+  readonly message: string;
+}
+
+export const refuse = (reason: Refusal['reason'], message: string): Refusal => ({
+  ok: false,
+  reason,
+  message,
+});
+
+/** After a search, what the person's message does not ask for is not done, whatever the model was told. */
+export function refusedWrite(turn: TurnFacts, tool: ToolName, subject: string): Refusal | undefined {
+  if (!turn.log.searched || isAskedFor(tool, subject, turn.message)) return undefined;
+  turn.deps.log.warn({ userId: turn.user.id, tool }, 'a write that the message does not ask for was refused');
+  return refuse('not_asked', 'The person did not ask for this in their message. Do not try again.');
+}
