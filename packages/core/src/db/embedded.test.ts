@@ -110,6 +110,25 @@ test('from an empty folder to a durable UTF-8 cluster, and back to no process', 
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
 });
 
+test('the server logs no values', async () => {
+  const dataDir = emptyFolder();
+  const embedded = await startEmbedded({
+    dataDir,
+    log: silentLog,
+    settings: { log_min_duration_statement: '0' },
+  });
+  await inDatabase(embedded.url, async (db) => {
+    await db.run('create table private (value text primary key)', []);
+    const insert = () => db.run('insert into private values ($1)', ['a secret']);
+    await insert();
+    await expect(insert()).rejects.toMatchObject({ code: '23505' });
+  });
+  await embedded.stop();
+  const text = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(text).toContain('insert into private');
+  expect(text).not.toContain('a secret');
+});
+
 test('a second process joins, and the last to leave stops the server', async () => {
   const dataDir = emptyFolder();
   const first = await startElsewhere(dataDir);

@@ -94,5 +94,8 @@ const smallMachine = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_min_duration_statement: '1s',
+  // What people wrote is in parameters and in the details of errors: neither is logged.
+  log_parameter_max_length: '0',
+  log_error_verbosity: 'terse',
   random_page_cost: '1.1',
 };
