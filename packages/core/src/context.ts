@@ -1,3 +1,4 @@
+import type { Identity } from './auth/identity.ts';
 import type { Deps } from './ports.ts';
 import type { RateState } from './rate-limit/rate-limit.ts';
 
@@ -32,4 +33,6 @@ export interface Context {
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   readonly answer: Answer;
+  /** What `identify` found, so that it looks once a request. */
+  caller?: Promise<Identity | undefined> | undefined;
 }

@@ -1,7 +1,8 @@
 import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { type Identity, identify, requireIdentity, requireSession } from './auth/identity.ts';
+import { identify, requireIdentity, requireSession } from './auth/identity.ts';
+import { type OwnRows, RowsOfCaller } from './auth/own-rows.ts';
 import type { Context } from './context.ts';
 import { badRequest, DomainError, type ErrorKind } from './errors.ts';
 import { fuller, networkOf, refusal, takeFromWindow } from './rate-limit/rate-limit.ts';
@@ -79,19 +80,37 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
   CLIENT_CLOSED_REQUEST: 'The client closed the request.',
 };
 
-/** Turns domain errors and refused input into tRPC's errors; the only place that does. */
-const translated = t.middleware(async ({ next, getRawInput }) => {
-  const result = await next();
-  if (result.ok) return result;
-  const { cause } = result.error;
-  if (cause instanceof DomainError) throw asTrpcError(cause);
-  if (result.error.code === 'BAD_REQUEST' && isValidationError(cause)) {
+/**
+ * A rung of the ladder: one middleware (each costs tRPC a copy of all that is passed on) that makes its checks,
+ * goes on, and turns domain errors and refused input into tRPC's errors; the only place that does. What the
+ * checks grant is put onto the context itself: a copy of it would lose what is computed when asked for.
+ */
+const rung = <Granted extends object>(
+  meta: ProcedureMeta,
+  check: (ctx: Context) => Promise<Granted> | Granted,
+) =>
+  t.procedure.meta(meta).use(async ({ ctx, next, getRawInput }) => {
+    try {
+      Object.assign(ctx, await check(ctx));
+      if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
+    } catch (error) {
+      throw await translate(error, getRawInput);
+    }
+    const result = await next<Granted>({});
+    if (!result.ok) throw await translate(result.error, getRawInput);
+    return result;
+  });
+
+async function translate(error: unknown, getRawInput: () => Promise<unknown>): Promise<unknown> {
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (cause instanceof DomainError) return asTrpcError(cause);
+  if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && isValidationError(cause)) {
     const issues = describeIssues(cause.issues, await getRawInput());
     const refused = badRequest(issues.map((issue) => issue.message).join(' '), issues);
-    throw asTrpcError(refused);
+    return asTrpcError(refused);
   }
-  throw result.error;
-});
+  return error;
+}
 
 /** A domain error as tRPC's; for the few routes that are not procedures, too. */
 export function asTrpcError(cause: DomainError): TRPCError {
@@ -102,36 +121,6 @@ function isValidationError(cause: unknown): cause is { issues: Parameters<typeof
   return cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);
 }
 
-const base = t.procedure.use(translated);
-
-/** A key that is sent is always checked, also where no credential is asked for. */
-const withCheckedKey = t.middleware(async ({ ctx, next }) => {
-  if (ctx.credentials.bearer !== undefined) await identify(ctx);
-  return next();
-});
-
-const withIdentity = t.middleware(async ({ ctx, next }) =>
-  next({ ctx: { identity: await requireIdentity(ctx) } }),
-);
-
-const withSession = t.middleware(async ({ ctx, next }) =>
-  next({ ctx: { identity: await requireSession(ctx) } }),
-);
-
-/** Raises what the transport found wrong with the body or the query. Comes last before the input. */
-const withReadableRequest = t.middleware(({ ctx, next }) => {
-  if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
-  return next();
-});
-
-/** Counts the call in a window of its account, or of its network where no account is known yet. */
-const limited = (name: RateName) =>
-  t.middleware(async ({ ctx, next }) => {
-    const { identity } = ctx as Context & { identity?: Identity };
-    await countCall(ctx, name, identity?.userId ?? networkOf(ctx.clientAddress));
-    return next();
-  });
-
 /** Counts a call and notes the window for the transport. Throws tooMany when the window is full. */
 export async function countCall(ctx: Context, name: RateName, subject: string): Promise<void> {
   const state = await takeFromWindow(ctx.deps, name, subject);
@@ -139,28 +128,70 @@ export async function countCall(ctx: Context, name: RateName, subject: string): 
   if (state.refused) throw refusal(state);
 }
 
-const anybody = base.meta({ access: 'anyone' });
-const known = base.meta({ access: 'keyOrSession' }).use(withIdentity);
-const signedIn = base.meta({ access: 'sessionOnly' }).use(withSession);
-
 /**
  * The ladder. Each rung checks in the decided order: credential, restriction, rate limit, body; existence
  * is the rule's. `…AtMost(rate)` is the same rung with a rate limit. `open` looks at no credential: health.
  * What a rung checks stands in its meta too, where the OpenAPI document finds it.
  */
-export const open = base.meta({ access: 'open' }).use(withReadableRequest);
-export const anyone = anybody.use(withCheckedKey).use(withReadableRequest);
+export const open = rung({ access: 'open' }, () => ({}));
+
+/** A key that is sent is always checked, also where no credential is asked for. */
+export const anyone = rung({ access: 'anyone' }, async (ctx) => {
+  if (ctx.credentials.bearer !== undefined) await identify(ctx);
+  return {};
+});
+
+/** Counts in the window of the caller's network: no account is known yet. */
 export const anyoneAtMost = (rate: RateName) =>
-  anybody.meta({ rate }).use(withCheckedKey).use(limited(rate)).use(withReadableRequest);
+  rung({ access: 'anyone', rate }, async (ctx) => {
+    if (ctx.credentials.bearer !== undefined) await identify(ctx);
+    await countCall(ctx, rate, networkOf(ctx.clientAddress));
+    return {};
+  });
 
 /** Key or session. `ctx.identity` says whose. */
-export const keyOrSession = known.use(withReadableRequest);
+export const keyOrSession = rung({ access: 'keyOrSession' }, async (ctx) => ({
+  identity: await requireIdentity(ctx),
+}));
 export const keyOrSessionAtMost = (rate: RateName) =>
-  known.meta({ rate }).use(limited(rate)).use(withReadableRequest);
+  rung({ access: 'keyOrSession', rate }, async (ctx) => {
+    const identity = await requireIdentity(ctx);
+    await countCall(ctx, rate, identity.userId);
+    return { identity };
+  });
+
+/**
+ * Key or session, for a procedure that only reads rows of the caller's: `ctx.own` finds the caller and the rows
+ * in one round trip. Whatever fails before it has asked, the credential is told of first.
+ */
+export const keyOrSessionReading = t.procedure
+  .meta({ access: 'keyOrSession' })
+  .use(async ({ ctx, next, getRawInput }) => {
+    const own = new RowsOfCaller(ctx);
+    try {
+      if (ctx.requestProblem !== undefined) {
+        await requireIdentity(ctx);
+        throw badRequest(ctx.requestProblem);
+      }
+      Object.assign(ctx, { own });
+      const result = await next<{ own: OwnRows }>({});
+      if (!own.asked) await requireIdentity(ctx);
+      if (result.ok) return result;
+      throw result.error;
+    } catch (error) {
+      throw await translate(error, getRawInput);
+    }
+  });
 
 /** A browser session only; a valid key alone is a 401. */
-export const sessionOnly = signedIn.use(withReadableRequest);
+export const sessionOnly = rung({ access: 'sessionOnly' }, async (ctx) => ({
+  identity: await requireSession(ctx),
+}));
 export const sessionOnlyAtMost = (rate: RateName) =>
-  signedIn.meta({ rate }).use(limited(rate)).use(withReadableRequest);
+  rung({ access: 'sessionOnly', rate }, async (ctx) => {
+    const identity = await requireSession(ctx);
+    await countCall(ctx, rate, identity.userId);
+    return { identity };
+  });
 
 export const router = t.router;

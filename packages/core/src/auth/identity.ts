@@ -27,8 +27,6 @@ export interface SessionIdentity extends Caller {
 /** Who is calling. */
 export type Identity = KeyIdentity | SessionIdentity;
 
-const known = new WeakMap<Context, Promise<Identity | undefined>>();
-
 /**
  * Who is calling, looked up once a request; undefined without a (living) credential. An API key that was
  * sent decides alone, whatever cookie is there. Throws unauthenticated for a key that is unknown, revoked
@@ -36,12 +34,8 @@ const known = new WeakMap<Context, Promise<Identity | undefined>>();
  * Specification: Authentication, rules 3 to 5, 10 and 11.
  */
 export function identify(ctx: Context): Promise<Identity | undefined> {
-  let identity = known.get(ctx);
-  if (!identity) {
-    identity = lookUp(ctx);
-    known.set(ctx, identity);
-  }
-  return identity;
+  ctx.caller ??= lookUp(ctx);
+  return ctx.caller;
 }
 
 /** The caller, by key or session. Throws unauthenticated without either. */
@@ -87,14 +81,14 @@ async function byKey({ deps, answer }: Context, bearer: string): Promise<Identit
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
 }
 
-function refuseRestricted(restrictedAt: string | null): void {
+export function refuseRestricted(restrictedAt: string | null): void {
   if (restrictedAt !== null) throw restricted(refusals.restricted);
 }
 
 const noteUseAfterMs = 60_000;
 
 /** Off the path of the answer, and at most once a minute for each key. */
-function noteUse(
+export function noteUse(
   { db, clock, log }: Deps,
   { userId, keyId, lastUsedAt }: { userId: string; keyId: string; lastUsedAt: string | null },
 ): void {

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
 import { statement, type Values } from '../db/statement.ts';
 
@@ -22,6 +23,27 @@ export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt))),
 );
+
+/** Who calls with this key, as far as reading their rows needs it; see own-rows.ts. */
+export const keyCaller = (q: PostgresJsDatabase, v: Values<{ hash: string }>) =>
+  q
+    .select({
+      userId: apiKeys.userId,
+      restrictedAt: users.restrictedAt,
+      keyId: apiKeys.id,
+      lastUsedAt: apiKeys.lastUsedAt,
+    })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt)));
+
+/** As `keyCaller`, with a session, whose age is the caller's to look at. */
+export const sessionCaller = (q: PostgresJsDatabase, v: Values<{ sessionId: string }>) =>
+  q
+    .select({ userId: sessions.userId, restrictedAt: users.restrictedAt, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, v.sessionId));
 
 /** Notes that a key was used, unless that was noted after `staleBefore`. */
 export const touchKey = statement(

@@ -33,6 +33,7 @@ export interface FoundSession {
 
 type Store = { readonly db: Queries; readonly clock: Clock };
 
+const lifetime = new TimeSpan(30, 'd');
 const userAgentCharsMax = 256;
 
 /** Begins a session with an id that was never used before: 30 days, more with use. */
@@ -66,6 +67,11 @@ export async function findSession({ db, clock }: Store, token: string): Promise<
     restrictedAt,
     extendedTo: session.fresh ? shifted(session.expiresAt, clock).toISOString() : undefined,
   };
+}
+
+/** Whether more than half of a session's time is left, so that Lucia would not extend it. */
+export function isYoung(expiresAt: string, clock: Clock): boolean {
+  return clock.now() < Date.parse(expiresAt) - lifetime.milliseconds() / 2;
 }
 
 /** Ends the session of a cookie's token, if there is one. */
@@ -140,7 +146,7 @@ function luciaOver(db: Queries, clock: Clock): OurLucia {
   const made = lucias.get(db);
   if (made?.clock === clock) return made.lucia;
   const lucia: OurLucia = new Lucia(new SessionStore(db, clock), {
-    sessionExpiresIn: new TimeSpan(30, 'd'),
+    sessionExpiresIn: lifetime,
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,
   });

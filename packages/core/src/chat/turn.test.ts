@@ -1,5 +1,6 @@
 import type { User } from '@jarvis/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { RowsOf } from '../auth/own-rows.ts';
 import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
 import type { Deps } from '../ports.ts';
 import { listTasks } from '../tasks/tasks.ts';
@@ -62,7 +63,7 @@ it('stores nothing of a stateless call, offers no tool that writes, and names no
   expect(offered).not.toEqual(expect.arrayContaining(['add_task']));
   expect(offered).not.toEqual(expect.arrayContaining(['save_memory']));
   expect(turn.conversation).toBeNull();
-  expect(await listConversations(deps, bob.id)).toEqual([]);
+  expect(await listConversations(deps, new RowsOf(db, bob.id))).toEqual([]);
   const { rows } = { rows: await db.run('select count(*)::int from memories where user_id = $1', [bob.id]) };
   expect(rows[0]).toEqual([0]);
   await expect(readConversation(deps, bob.id, turn.conversationId)).rejects.toThrow('not found');
@@ -100,7 +101,7 @@ it('does two things in one turn and says so', async () => {
     ],
   });
   expect(steps).toHaveLength(2);
-  const tasks = await listTasks(deps, eve.id);
+  const tasks = await listTasks(new RowsOf(db, eve.id));
   expect(tasks.map(({ title, status, createdBy }) => [title, status, createdBy])).toEqual([
     ['Milk', 'open', 'assistant'],
     ['Tax return', 'done', 'assistant'],

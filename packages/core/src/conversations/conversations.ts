@@ -1,4 +1,5 @@
 import { type Conversation, defaults, limits, type Message } from '@jarvis/contract';
+import type { OwnRows } from '../auth/own-rows.ts';
 import { notFound } from '../errors.ts';
 import { knownId, newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
@@ -17,11 +18,11 @@ import {
  * Conversations with at least one message, last changed first, at most `limits.conversationListMax`. `q`
  * narrows them to those whose title or messages contain it, whatever its case and accents; blank is no `q`.
  */
-export function listConversations({ db }: Deps, userId: string, q?: string): Promise<Conversation[]> {
-  const page = { userId, limit: limits.conversationListMax };
+export async function listConversations({ db }: Deps, own: OwnRows, q?: string): Promise<Conversation[]> {
+  const limit = limits.conversationListMax;
   return q === undefined || q === ''
-    ? selectConversations(db, page)
-    : searchConversations(db, { ...page, q });
+    ? own.read(selectConversations, { limit })
+    : searchConversations(db, { userId: await own.userId(), q, limit });
 }
 
 /** Makes an empty conversation, which is not listed before its first message. */

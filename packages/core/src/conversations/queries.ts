@@ -1,7 +1,8 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { ownRead } from '../auth/own-rows.ts';
 import { conversations, messages } from '../db/schema.ts';
-import { rawStatement, statement } from '../db/statement.ts';
+import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;
 
@@ -28,13 +29,13 @@ const containing = (text: SQLWrapper) =>
 type ConversationRow = { id: string; title: string; createdAt: string; updatedAt: string };
 
 /** Those with a message, last changed first. */
-export const selectConversations = statement((q) =>
+export const selectConversations = ownRead((q, v: Values<{ userId: string; limit: number }>) =>
   q
     .select(conversation)
     .from(conversations)
-    .where(and(eq(conversations.userId, p('userId')), isNotNull(conversations.lastMessageAt)))
+    .where(and(eq(conversations.userId, v.userId), isNotNull(conversations.lastMessageAt)))
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(p('limit')),
+    .limit(v.limit),
 );
 
 /**

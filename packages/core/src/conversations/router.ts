@@ -15,7 +15,7 @@ import {
   searchOutput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSession, router, sessionOnly } from '../trpc.ts';
+import { keyOrSession, keyOrSessionReading, router, sessionOnly } from '../trpc.ts';
 import {
   addMessage,
   createConversation,
@@ -28,12 +28,12 @@ import { documented } from './documentation.ts';
 import { readPage, searchForHits } from './pages.ts';
 
 export const conversationsRouter = router({
-  list: keyOrSession
+  list: keyOrSessionReading
     .meta(rest('GET', '/conversations', documented.list))
     .input(listConversationsInput)
     .output(conversationsOutput)
     .query(async ({ ctx, input }) => ({
-      conversations: await listConversations(ctx.deps, ctx.identity.userId, input.q),
+      conversations: await listConversations(ctx.deps, ctx.own, input.q),
     })),
 
   create: keyOrSession

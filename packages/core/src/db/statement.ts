@@ -18,7 +18,7 @@ export type Values<T> = { readonly [K in keyof T]: Placeholder<K & string, T[K]>
 type Loose = Record<string, unknown>;
 
 /** What the query builder gives: waiting for it would give the rows, which is where their type is taken from. */
-type Built<Row> = PromiseLike<Row[]> & SQLWrapper;
+export type Built<Row> = PromiseLike<Row[]> & SQLWrapper;
 
 export type StatementOptions = Pick<RunOptions, 'prepared' | 'deadlineMs'>;
 
@@ -47,10 +47,59 @@ export function rawStatement<Row, T extends object = Loose>(
   return make(build(placeholders as Values<T>), undefined, options);
 }
 
+/** What comes with the rows of a statement, found in the same round trip. */
+export interface HeadedStatement<Head, Row, Values> {
+  /** The head, and the rows that belong to it; without a head there are no rows. */
+  (db: Queries, values: Values): Promise<{ head: Head | undefined; rows: Row[] }>;
+  readonly text: string;
+}
+
+/**
+ * Two statements in one: the first finds one row, the head; the second, whose `userId` is the head's, is carried
+ * out if `proceed` holds for it. The head comes as the first row, in columns of its own, which are null (four
+ * bytes, nothing to decode) in all others.
+ */
+export function headedStatement<
+  Head extends { userId: string },
+  HeadValues extends object,
+  Row,
+  T extends { userId: string },
+>(
+  buildHead: (q: PostgresJsDatabase, values: Values<HeadValues>) => Built<Head>,
+  proceed: SQL,
+  buildRows: (q: PostgresJsDatabase, values: Values<T>) => Built<Row>,
+): HeadedStatement<Head, Row, HeadValues & Omit<T, 'userId'>> {
+  const head = buildHead(builder, placeholders as Values<HeadValues>);
+  const rows = buildRows(builder, placeholdersOfHead as Values<T>);
+  const [headFields, rowFields] = [fieldsOf(head), fieldsOf(rows)];
+  const names = sql.join(
+    headFields.map(({ path }) => sql.identifier(path.join('.'))),
+    sql`, `,
+  );
+  const nulls = (fields: readonly Field[]) => sql.raw(fields.map(() => 'null').join(', '));
+  const query = sql`with head (${names}) as (${head.getSQL()})
+    select head.*, ${nulls(rowFields)} from head
+    union all
+    select ${nulls(headFields)}, body.* from head cross join lateral (${rows.getSQL()}) body where ${proceed}`;
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const fill = filler(params);
+  const headOf = rowMapper<Head>(headFields);
+  const rowOf = rowMapper<Row>(rowFields, headFields.length);
+  const execute = async (db: Queries, values: HeadValues & Omit<T, 'userId'>) => {
+    const [first, ...others] = await db.run(text, fill(values as Loose));
+    return { head: first && headOf(first), rows: others.map(rowOf) };
+  };
+  return Object.assign(execute, { text });
+}
+
 const builder = drizzle.mock();
 const dialect = new PgDialect();
 
 const placeholders: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
+const placeholdersOfHead: unknown = new Proxy(
+  {},
+  { get: (_, name) => (name === 'userId' ? sql.raw('head."userId"') : sql.placeholder(String(name))) },
+);
 
 type Mapper<Row> = (row: readonly unknown[]) => Row;
 
@@ -112,7 +161,7 @@ function fieldsOf(built: unknown): readonly Field[] {
   return fields ?? [];
 }
 
-function rowMapper<Row>(fields: readonly Field[]): Mapper<Row> {
+function rowMapper<Row>(fields: readonly Field[], from = 0): Mapper<Row> {
   const decoders = fields.map(({ field }) => decoderOf(field));
   const names = fields.map(({ path }) => {
     const [name, ...deeper] = path;
@@ -123,7 +172,7 @@ function rowMapper<Row>(fields: readonly Field[]): Mapper<Row> {
   return (row) => {
     const mapped: Loose = {};
     for (let i = 0; i < names.length; i += 1) {
-      const value = row[i];
+      const value = row[from + i];
       const decode = decoders[i];
       mapped[names[i] as string] = decode && value !== null ? decode(value) : value;
     }

@@ -1,6 +1,8 @@
+import type { TaskStatus } from '@jarvis/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { ownRead } from '../auth/own-rows.ts';
 import { tasks } from '../db/schema.ts';
-import { statement } from '../db/statement.ts';
+import { statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;
 
@@ -15,22 +17,18 @@ const task = {
   completedAt: tasks.completedAt,
 };
 
-export const selectTasks = statement((q) =>
-  q
-    .select(task)
-    .from(tasks)
-    .where(eq(tasks.userId, p('userId')))
-    .orderBy(desc(tasks.id))
-    .limit(p('limit')),
+export const selectTasks = ownRead((q, v: Values<{ userId: string; limit: number }>) =>
+  q.select(task).from(tasks).where(eq(tasks.userId, v.userId)).orderBy(desc(tasks.id)).limit(v.limit),
 );
 
-export const selectTasksByStatus = statement((q) =>
-  q
-    .select(task)
-    .from(tasks)
-    .where(and(eq(tasks.userId, p('userId')), eq(tasks.status, p('status'))))
-    .orderBy(desc(tasks.id))
-    .limit(p('limit')),
+export const selectTasksByStatus = ownRead(
+  (q, v: Values<{ userId: string; status: TaskStatus; limit: number }>) =>
+    q
+      .select(task)
+      .from(tasks)
+      .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
+      .orderBy(desc(tasks.id))
+      .limit(v.limit),
 );
 
 export const insertTask = statement((q) =>

@@ -8,20 +8,18 @@ import {
   updateTaskInput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSession, keyOrSessionAtMost, router } from '../trpc.ts';
+import { keyOrSessionAtMost, keyOrSessionReading, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks.ts';
 
 const taskWrite = keyOrSessionAtMost('taskWrites');
 
 export const tasksRouter = router({
-  list: keyOrSession
+  list: keyOrSessionReading
     .meta(rest('GET', '/tasks', documented.list))
     .input(listTasksInput)
     .output(tasksOutput)
-    .query(async ({ ctx, input }) => ({
-      tasks: await listTasks(ctx.deps, ctx.identity.userId, input.status),
-    })),
+    .query(async ({ ctx, input }) => ({ tasks: await listTasks(ctx.own, input.status) })),
 
   create: taskWrite
     .meta(rest('POST', '/tasks', documented.create))

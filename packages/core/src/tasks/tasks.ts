@@ -1,13 +1,16 @@
 import { limits, type Task, type TaskStatus } from '@jarvis/contract';
+import type { OwnRows } from '../auth/own-rows.ts';
 import { notFound } from '../errors.ts';
 import { knownId, newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { deleteTaskRow, insertTask, selectTasks, selectTasksByStatus, updateTaskRow } from './queries.ts';
 
 /** Newest first, at most `limits.taskListMax`; all of them, or those of one status. */
-export function listTasks({ db }: Deps, userId: string, status?: TaskStatus): Promise<Task[]> {
-  const page = { userId, limit: limits.taskListMax };
-  return status === undefined ? selectTasks(db, page) : selectTasksByStatus(db, { ...page, status });
+export function listTasks(own: OwnRows, status?: TaskStatus): Promise<Task[]> {
+  const limit = limits.taskListMax;
+  return status === undefined
+    ? own.read(selectTasks, { limit })
+    : own.read(selectTasksByStatus, { status, limit });
 }
 
 /** Adds an open task. Specification: States, task status. */

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Context, Credentials } from '../context.ts';
+import { newId } from '../ids.ts';
+import { appRouter } from '../router.ts';
+import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '../testing/index.ts';
+import { makeKey } from './api-key-format.ts';
+import { createSession } from './sessions.ts';
+
+let db: TestDatabase;
+let deps: TestDeps;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  deps = testDeps(db);
+});
+afterAll(() => db.close());
+
+function calling(credentials: Credentials, requestProblem?: string) {
+  const ctx: Context = {
+    deps,
+    credentials,
+    clientAddress: '127.0.0.1',
+    userAgent: undefined,
+    requestId: 'test',
+    requestProblem,
+    signal: new AbortController().signal,
+    answer: {},
+  };
+  return { ctx, call: appRouter.createCaller(ctx) };
+}
+
+/** Somebody with a key, a session and two tasks. */
+async function person() {
+  const nowMs = deps.clock.now();
+  const now = new Date(nowMs).toISOString();
+  const userId = newId(nowMs);
+  await db.run(
+    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
+       web_search_enabled, display_name_change_prompt_disabled, created_at)
+     values ($1, $2, $2, '', 'auto', true, true, false, $3)`,
+    [userId, `${userId}@example.org`, now],
+  );
+  const { key, prefix, hash } = makeKey();
+  await db.run(
+    `insert into api_keys (user_id, id, name, prefix, hash, created_at, last_used_at)
+     values ($1, $2, '', $3, $4, $5, $5)`,
+    [userId, newId(nowMs), prefix, hash, now],
+  );
+  const { token } = await createSession(deps, userId, undefined);
+  const { call } = calling({ bearer: key });
+  await call.tasks.create({ title: 'first' });
+  await call.tasks.create({ title: 'second' });
+  return { userId, key, token };
+}
+
+const titles = ({ tasks }: { tasks: { title: string }[] }) => tasks.map((task) => task.title);
+
+it('finds the caller and the rows in one statement, by key and by session', async () => {
+  const { userId, key, token } = await person();
+  for (const credentials of [{ bearer: key }, { sessionToken: token }]) {
+    const { ctx, call } = calling(credentials);
+    const before = db.stats().statements;
+    expect(titles(await call.tasks.list({}))).toEqual(['second', 'first']);
+    expect(db.stats().statements - before).toBe(1);
+    expect(ctx.answer.accountId).toBe(userId);
+  }
+});
+
+it('answers an account without rows with an empty list', async () => {
+  const { key } = await person();
+  expect(await calling({ bearer: key }).call.conversations.list({})).toEqual({ conversations: [] });
+});
+
+it('refuses a key from its next request on once it is revoked', async () => {
+  const { key, token } = await person();
+  const { keys } = await calling({ sessionToken: token }).call.keys.list();
+  await calling({ sessionToken: token }).call.keys.revoke({ id: keys[0]?.id ?? '' });
+  await expect(calling({ bearer: key }).call.tasks.list({})).rejects.toThrow('Invalid API key.');
+});
+
+it('tells of the credential before anything that is wrong with the request', async () => {
+  const { key } = await person();
+  const wrong = { status: 'never' as 'open' };
+  await expect(calling({}).call.tasks.list(wrong)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(calling({ bearer: 'asst_x' }).call.tasks.list(wrong)).rejects.toThrow('Invalid API key.');
+  await expect(calling({}, 'Unreadable.').call.tasks.list({})).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+  await expect(calling({ bearer: key }, 'Unreadable.').call.tasks.list({})).rejects.toThrow('Unreadable.');
+  await expect(calling({ bearer: key }).call.tasks.list(wrong)).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  });
+});
+
+it('refuses a restricted account, however it calls', async () => {
+  const { userId, key, token } = await person();
+  await db.run('update users set restricted_at = created_at where id = $1', [userId]);
+  for (const credentials of [{ bearer: key }, { sessionToken: token }]) {
+    await expect(calling(credentials).call.tasks.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  }
+});
+
+it('extends a session when half of its time has gone, and refuses one that has ended', async () => {
+  const { token } = await person();
+  deps.clock.advance(16 * 24 * 3_600);
+  const { ctx, call } = calling({ sessionToken: token });
+  expect(titles(await call.tasks.list({}))).toEqual(['second', 'first']);
+  expect(ctx.answer.session?.token).toBe(token);
+  deps.clock.advance(31 * 24 * 3_600);
+  await expect(calling({ sessionToken: token }).call.tasks.list({})).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+});
