@@ -186,7 +186,7 @@ export const conversations = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('conversations_listed')
-      .on(table.userId, table.updatedAt.desc(), table.id.desc())
+      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`last_message_at is not null`),
   ],
 );
@@ -230,7 +230,7 @@ export const tasks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    index('tasks_by_status').on(table.userId, table.status, table.id.desc()),
+    index('tasks_by_status').on(table.userId, table.status, table.id.desc().nullsFirst()),
   ],
 );
 
@@ -251,7 +251,7 @@ export const memories = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('memories_content').on(table.userId, table.contentKey),
-    index('memories_listed').on(table.userId, table.updatedAt.desc(), table.id.desc()),
+    index('memories_listed').on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 );
 
@@ -302,7 +302,7 @@ export const runningTurns = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    index('running_turns_of_conversation').on(table.userId, table.conversationId, table.id.desc()),
+    index('running_turns_of_conversation').on(table.userId, table.conversationId, table.id.desc().nullsFirst()),
     index('running_turns_beat_at').on(table.beatAt),
   ],
 );
