@@ -29,7 +29,7 @@ export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Ro
   const secure = deps.settings.publicUrl.startsWith('https:');
   const routes = Router({ caseSensitive: true, strict: true });
   const known =
-    (handler: (req: Request, res: Response, provider: IdentityProvider) => Promise<void>): RequestHandler =>
+    (handler: (ctx: HttpContext, provider: IdentityProvider) => Promise<void>): RequestHandler =>
     async (req, res, next) => {
       const name = String(req.params.provider);
       if (!providerNames.some((each) => each === name)) return next();
@@ -41,9 +41,11 @@ export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Ro
       }
       res.set('Cache-Control', 'no-store');
       try {
+        const ctx = new HttpContext(deps, req, res);
+        await identifyKey(ctx);
         const provider = providers.get(name);
         if (!provider) throw new ProviderSignInFailed('config', `${name} is not configured`);
-        await handler(req, res, provider);
+        await handler(ctx, provider);
       } catch (error) {
         fail(deps, req, res, error);
       }
@@ -51,9 +53,8 @@ export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Ro
 
   routes.all(
     '/:provider',
-    known(async (req, res, provider) => {
-      const ctx = new HttpContext(deps, req, res);
-      await identifyKey(ctx);
+    known(async (ctx, provider) => {
+      const { req, res } = ctx;
       await countCall(ctx, 'signInPerNetwork', networkOf(ctx.clientAddress));
       const flow = await beginFlow(deps, provider.name, readBrowserToken(req, secure));
       const url = await provider.authorizationUrl(flow, AbortSignal.timeout(providerMsMax));
@@ -67,9 +68,8 @@ export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Ro
 
   routes.all(
     '/:provider/callback',
-    known(async (req, res, provider) => {
-      const ctx = new HttpContext(deps, req, res);
-      await identifyKey(ctx);
+    known(async (ctx, provider) => {
+      const { req, res } = ctx;
       const query = new URLSearchParams(req.url.split('?')[1] ?? '');
       const flow = await takeFlow(deps, provider, query, readBrowserToken(req, secure));
       const code = readCode(provider, query);

@@ -1,3 +1,5 @@
+import { checkDocumented } from './documented.ts';
+
 /** An answer as a client sees it. */
 export interface ClientAnswer {
   readonly status: number;
@@ -8,7 +10,7 @@ export interface ClientAnswer {
   readonly body: any;
 }
 
-/** Somebody who speaks HTTP, with a cookie jar. */
+/** Somebody who speaks HTTP, with a cookie jar. Throws at an answer that the OpenAPI document does not know. */
 export class Client {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -48,7 +50,9 @@ export class Client {
     });
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parse(text) };
+    const answer = { status: response.status, headers: response.headers, text, body: parse(text) };
+    checkDocumented({ method, path, ...answer });
+    return answer;
   }
 
   #cookieHeader(): string {

@@ -1,4 +1,5 @@
 export { deliverDueResetMails } from '../account/password-reset.ts';
+export { saveMemory } from '../memories/memories.ts';
 export { sweep } from '../housekeeping.ts';
 export { MovableClock } from './clock.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
@@ -9,3 +10,4 @@ export { accountIn, personIn } from './people.ts';
 export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
 export { fakeSearch, ScriptedSearch } from './scripted-search.ts';
 export { silentLog } from './silent-log.ts';
+export { recordLookup } from '../web/lookups.ts';

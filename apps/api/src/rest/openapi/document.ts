@@ -3,6 +3,7 @@ import { appRouter } from '@jarvis/core';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { documentedProcedures } from '../procedures.ts';
 import { addExamples } from './examples.ts';
+import { accountExport } from './export.ts';
 import { headers } from './headers.ts';
 import { about, tags } from './introduction.ts';
 import { completeOperation } from './operation.ts';
@@ -27,7 +28,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   });
   document.servers = [{ url: '/', description: 'This installation' }];
   document.tags = tags;
-  document.paths = inOrderOfTags({ ...completed(document), ...redirects });
+  document.paths = inOrderOfTags({ ...completed(document), ...accountExport, ...redirects });
   const components = document.components ?? {};
   document.components = {
     ...components,

@@ -1,0 +1,62 @@
+import { errorsOf } from './errors.ts';
+import { headerReferences } from './headers.ts';
+import type { Operation, PathItem, Schema } from './types.ts';
+
+const list = (description: string): Schema => ({
+  type: 'array',
+  description,
+  items: { type: 'object' },
+  examples: [[]],
+});
+
+const everything: Schema = {
+  type: 'object',
+  description: 'All that the account owns, with the fields that the other operations show and some more.',
+  properties: {
+    exportedAt: { type: 'string', format: 'date-time', examples: ['2026-01-31T09:30:00.123Z'] },
+    account: { type: 'object', description: 'The account and its preferences.', examples: [{}] },
+    identityProviders: list('Identity providers that sign in to it.'),
+    sessions: list('Sign-ins that are still good.'),
+    keys: list('API keys, without the keys themselves.'),
+    conversations: list('Conversations with their messages.'),
+    tasks: list('Tasks.'),
+    memories: list('Memories.'),
+    lookups: list('Web lookups.'),
+  },
+};
+
+const operation: Operation = {
+  operationId: 'exportAccount',
+  tags: ['Account'],
+  summary: 'Export everything in the account',
+  description: 'One JSON file, streamed. No secret is in it.',
+  security: [{ session: [] }],
+  responses: {
+    200: {
+      description: 'Done.',
+      headers: headerReferences('X-Request-Id', 'Cache-Control'),
+      content: {
+        'application/json': {
+          schema: { ...everything, required: Object.keys(everything.properties ?? {}) },
+        },
+      },
+    },
+  },
+};
+
+/** Streamed as it is read, and so no procedure. */
+export const accountExport: Record<string, PathItem> = {
+  '/api/auth/export': {
+    get: {
+      ...operation,
+      responses: {
+        ...operation.responses,
+        ...errorsOf(
+          operation,
+          { access: 'sessionOnly', openapi: { method: 'GET', path: '/auth/export' } },
+          { limited: false, headers: headerReferences('X-Request-Id') },
+        ),
+      },
+    },
+  },
+};

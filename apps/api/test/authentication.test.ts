@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Belongings, belongingsOf, userIdOf } from './support/belongings.ts';
+import { Client, type ClientAnswer } from './support/client.ts';
+import { nameOf, operations, type SampleOperation } from './support/operations.ts';
+import { rawRequest } from './support/raw.ts';
+import { password, startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let ada: Client;
+let program: Client;
+let hers: Belongings;
+let bob: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.signedUp();
+  program = await service.withKey(ada);
+  hers = await belongingsOf(service, ada);
+  bob = await service.signedUp();
+});
+afterAll(() => service.close());
+
+const invalidKey = { error: 'Invalid API key.' };
+const noCredential = { error: 'Sign in or send an API key.' };
+
+const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
+
+const send = (who: Client, { method, path, body, resource }: SampleOperation, id?: string) =>
+  who.request(method, path.replace(':id', id ?? (resource ? hers[resource] : '')), body);
+
+/** Things that answers are allowed to differ in. */
+const bytesOf = ({ status, text }: ClientAnswer) => ({ status, text });
+
+const guarded = operations.filter(({ auth }) => auth !== 'none');
+const withId = operations.filter(({ resource }) => resource !== undefined);
+
+/** The id of something that may be deleted. */
+async function freshId({ resource }: SampleOperation): Promise<string | undefined> {
+  service.deps.clock.advance(61);
+  return resource && (await belongingsOf(service, ada))[resource];
+}
+
+/** Specification: Authentication, access by endpoint group. */
+describe.for(guarded)('$method $path', (operation) => {
+  it('refuses a request without a credential', async () => {
+    const answer = await send(service.stranger(), operation);
+    expect(bytesOf(answer)).toEqual({ status: 401, text: JSON.stringify(noCredential) });
+  });
+
+  it('serves a session', async () => {
+    const person = operation.path.endsWith('/logout') ? await service.signedUp() : ada;
+    expect((await send(person, operation, await freshId(operation))).status).toBe(operation.success);
+  });
+
+  it(operation.auth === 'key' ? 'serves a key' : 'refuses a key', async () => {
+    if (operation.auth === 'key') {
+      const answer = await send(program, operation, await freshId(operation));
+      expect(answer.status).toBe(operation.success);
+    } else {
+      const answer = await send(program, operation);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ error: 'Sign in with a browser session to use this.' });
+    }
+  });
+
+  it('looks at the credential before the body', async () => {
+    if (operation.method === 'GET' || operation.method === 'DELETE') return;
+    const path = operation.path.replace(':id', nobodysId);
+    const answer = await service.stranger().request(operation.method, path, '{ not json');
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('a key that is not good', () => {
+  const kinds: Record<string, () => Promise<string>> = {
+    unknown: async () => 'asst_unknownunknownunknownunknownunknownunknownun00000',
+    'of a good form, but unknown': async () => {
+      const { key, id } = (await bob.post('/api/keys', {})).body;
+      await service.deps.db.run('delete from api_keys where id = $1', [id]);
+      return key;
+    },
+    revoked: async () => {
+      const { key, id } = (await ada.post('/api/keys', {})).body;
+      await ada.delete(`/api/keys/${id}`);
+      return key;
+    },
+    malformed: async () => 'nonsense',
+    empty: async () => '',
+    'of another case': async () =>
+      (program.headers.authorization ?? '').slice('Bearer '.length).toUpperCase(),
+    'cut short': async () => (program.headers.authorization ?? '').slice('Bearer '.length, -1),
+    'with more behind it': async () => `${(program.headers.authorization ?? '').slice('Bearer '.length)} x`,
+    'very long': async () => `asst_${'a'.repeat(8_000)}`,
+  };
+
+  it.for(Object.keys(kinds))(
+    '%s: is one and the same 401 everywhere, whatever cookie is there',
+    async (kind) => {
+      service.deps.clock.advance(61);
+      const key = await kinds[kind]?.();
+      const headers = { authorization: `Bearer ${key}`.trim() };
+      const withCookie = new Client(service.url, headers);
+      for (const [name, value] of ada.cookies) withCookie.cookies.set(name, value);
+      for (const operation of operations) {
+        if (operation.path === '/api/health') continue;
+        for (const who of [new Client(service.url, headers), withCookie]) {
+          const answer = await send(who, operation);
+          expect(bytesOf(answer), nameOf(operation)).toEqual({
+            status: 401,
+            text: JSON.stringify(invalidKey),
+          });
+        }
+      }
+      for (const path of ['/api/openapi.json', '/api/docs', '/api/auth/oauth/google']) {
+        expect(bytesOf(await new Client(service.url, headers).get(path)), path).toEqual({
+          status: 401,
+          text: JSON.stringify(invalidKey),
+        });
+      }
+      expect((await new Client(service.url, headers).get('/api/health')).status).toBe(200);
+      const rpc = await fetch(`${service.url}/trpc/setup.waysIn`, { headers });
+      expect(rpc.status).toBe(401);
+      expect(((await rpc.json()) as { error: { message: string } }).error.message).toBe('Invalid API key.');
+    },
+  );
+
+  it('is refused on its next request after it was revoked', async () => {
+    const { key, id } = (await ada.post('/api/keys', {})).body;
+    const holder = new Client(service.url, { authorization: `Bearer ${key}` });
+    expect((await holder.get('/api/tasks')).status).toBe(200);
+    await ada.delete(`/api/keys/${id}`);
+    expect(bytesOf(await holder.get('/api/tasks'))).toEqual({
+      status: 401,
+      text: JSON.stringify(invalidKey),
+    });
+  });
+});
+
+describe('a key', () => {
+  it('is understood whatever the case of its scheme', async () => {
+    const key = (program.headers.authorization ?? '').slice('Bearer '.length);
+    const answer = await new Client(service.url, { authorization: `bearer   ${key}` }).get('/api/tasks');
+    expect(answer.status).toBe(200);
+  });
+
+  it('decides whose account it is, whatever cookie is there', async () => {
+    await program.post('/api/tasks', { title: 'Hers' });
+    const both = new Client(service.url, program.headers);
+    for (const [name, value] of bob.cookies) both.cookies.set(name, value);
+    const { tasks } = (await both.get('/api/tasks')).body;
+    expect(tasks.map(({ title }: { title: string }) => title)).toContain('Hers');
+    expect((await both.get('/api/keys')).status).toBe(401);
+  });
+
+  it('is no credential in a query string', async () => {
+    const key = (program.headers.authorization ?? '').slice('Bearer '.length);
+    for (const name of ['key', 'api_key', 'access_token', 'authorization']) {
+      expect((await service.stranger().get(`/api/tasks?${name}=${key}`)).status).toBe(401);
+    }
+  });
+
+  it('sent in two Authorization headers is malformed, whichever comes first', async () => {
+    const good = program.headers.authorization ?? '';
+    for (const pair of [
+      [good, good],
+      [good, 'Bearer x'],
+      ['Basic eDp5', good],
+    ]) {
+      const headers = pair.flatMap((value) => ['Authorization', value]);
+      const answer = await rawRequest(service.url, '/api/tasks', { headers });
+      expect({ status: answer.status, text: answer.text }).toEqual({
+        status: 401,
+        text: JSON.stringify(invalidKey),
+      });
+    }
+  });
+
+  it('is not narrower than the account: it sees what the session made', async () => {
+    const { task } = (await ada.post('/api/tasks', { title: 'From the browser' })).body;
+    expect((await program.patch(`/api/tasks/${task.id}`, { status: 'done' })).status).toBe(200);
+  });
+
+  it('has its last use noted, at most a minute late', async () => {
+    const person = await service.signedUp();
+    const holder = await service.withKey(person);
+    const lastUse = async () => (await person.get('/api/keys')).body.keys[0].lastUsedAt;
+    await holder.get('/api/tasks');
+    await expect.poll(lastUse).not.toBeNull();
+    const first = await lastUse();
+    service.deps.clock.advance(30);
+    await holder.get('/api/tasks');
+    expect(await lastUse()).toBe(first);
+    service.deps.clock.advance(31);
+    await holder.get('/api/tasks');
+    await expect.poll(lastUse).not.toBe(first);
+  });
+});
+
+describe('another scheme than Bearer', () => {
+  it('is ignored: a proxy’s Basic password does not lock people out', async () => {
+    const headers = { authorization: 'Basic dXNlcjpwYXNz' };
+    expect((await ada.get('/api/tasks', headers)).status).toBe(200);
+    expect((await service.stranger().get('/api/tasks', headers)).body).toEqual(noCredential);
+    expect((await service.stranger().get('/api/auth/session', headers)).body).toEqual({ user: null });
+  });
+});
+
+describe('a session cookie that is not good', () => {
+  it.for(['', 'nonsense', 'a'.repeat(43), `${'a'.repeat(43)}; jarvis_session=${'b'.repeat(43)}`])(
+    '“%s” is no credential',
+    async (value) => {
+      const headers = { cookie: `jarvis_session=${value}` };
+      expect((await service.stranger().get('/api/tasks', headers)).body).toEqual(noCredential);
+      expect((await service.stranger().get('/api/auth/session', headers)).body).toEqual({ user: null });
+    },
+  );
+
+  it('ends with logging out, on the server too', async () => {
+    const person = await service.signedUp();
+    const copy = new Client(service.url);
+    for (const [name, value] of person.cookies) copy.cookies.set(name, value);
+    expect((await person.post('/api/auth/logout')).body).toEqual({ ok: true });
+    expect(person.cookies.size).toBe(0);
+    expect((await copy.get('/api/tasks')).status).toBe(401);
+  });
+});
+
+/** Specification: a request that names another account's identifier gets the same 404 as a missing one. */
+describe('another account’s id', () => {
+  it.for(withId)(
+    '$method $path: gets the same bytes as a missing and as a malformed one',
+    async (operation) => {
+      service.deps.clock.advance(61);
+      const before = await belongings();
+      const foreign = await send(bob, operation);
+      const missing = await send(bob, operation, nobodysId);
+      expect(foreign.status).toBe(404);
+      expect(bytesOf(foreign)).toEqual(bytesOf(missing));
+      const headersOf = ({ headers }: ClientAnswer) =>
+        [...headers.keys()].filter((name) => !name.startsWith('ratelimit')).sort();
+      expect(headersOf(foreign)).toEqual(headersOf(missing));
+      for (const id of [
+        'x',
+        `${nobodysId}x`,
+        '%20',
+        '%00',
+        '%ff',
+        '%',
+        '..%2f..',
+        '%2e%2e',
+        `${nobodysId}%3Fq=1`,
+        `${nobodysId}%23`,
+        '1%20or%201=1',
+        '🙂',
+        'a'.repeat(2_000),
+      ]) {
+        const answer = await rawSend(bob, operation, id);
+        expect(answer, id).toEqual({ status: 404, text: missing.text });
+      }
+      expect(await belongings()).toEqual(before);
+    },
+  );
+
+  it('cannot be guessed at by an id with something behind it', async () => {
+    const answer = await rawSend(ada, withId[0] as SampleOperation, `${hers.conversation}%3Fx`);
+    expect(answer.status).toBe(404);
+  });
+
+  it('is found in capitals and percent-encoded too, by its own account', async () => {
+    expect((await ada.get(`/api/conversations/${hers.conversation.toUpperCase()}`)).status).toBe(200);
+    const encoded = hers.conversation.replaceAll('-', '%2D');
+    expect((await ada.get(`/api/conversations/${encoded}`)).status).toBe(200);
+  });
+
+  async function belongings() {
+    service.deps.clock.advance(61);
+    return Promise.all(
+      ['/api/conversations', '/api/tasks', '/api/memories', '/api/keys'].map(
+        async (path) => (await ada.get(path)).body,
+      ),
+    );
+  }
+});
+
+async function rawSend(who: Client, { method, path, body }: SampleOperation, id: string) {
+  service.deps.clock.advance(61);
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { status, text } = await rawRequest(service.url, encodeNonAscii(path.replace(':id', id)), {
+    method,
+    headers: ['Cookie', cookie, ...(body ? ['Content-Type', 'application/json'] : [])],
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status, text };
+}
+
+/** Node refuses to send these as they are. */
+const encodeNonAscii = (path: string) =>
+  path.replace(/[^\u0021-\u007e]+/gu, (text) => encodeURIComponent(text));
+
+describe('a restricted account', () => {
+  it('gets 403 with its session and with its keys at once, before its body is read', async () => {
+    const person = await service.signedUp('restricted@example.org');
+    const holder = await service.withKey(person);
+    await service.deps.db.run('update users set restricted_at = now() where id = $1', [
+      await userIdOf(person),
+    ]);
+    for (const operation of guarded) {
+      const path = operation.path.replace(':id', nobodysId);
+      const body = operation.body ? '{ not json' : undefined;
+      const answer = await person.request(operation.method, path, body);
+      expect(answer.status, nameOf(operation)).toBe(403);
+      if (operation.auth === 'key') {
+        expect((await holder.request(operation.method, path, body)).status, nameOf(operation)).toBe(403);
+      }
+    }
+    expect((await person.get('/api/auth/session')).status).toBe(403);
+    const login = { email: 'restricted@example.org', password };
+    expect((await service.stranger().post('/api/auth/login', login)).status).toBe(403);
+    const wrong = await service.stranger().post('/api/auth/login', { ...login, password: 'wrong password' });
+    expect(wrong.status).toBe(401);
+    await service.deps.db.run('update users set restricted_at = null where id = $1', [
+      (
+        await service.deps.db.run('select id from users where email = $1', ['restricted@example.org'])
+      )[0]?.[0],
+    ]);
+    expect((await person.get('/api/tasks')).status).toBe(200);
+  });
+});

@@ -1,0 +1,58 @@
+import { recordLookup, saveMemory } from '@jarvis/core/testing';
+import type { Client } from './client.ts';
+import type { TestService } from './service.ts';
+
+/** Ids of one of each thing that an account can have. */
+export interface Belongings {
+  readonly conversation: string;
+  readonly task: string;
+  readonly memory: string;
+  readonly key: string;
+}
+
+export const userIdOf = async (person: Client): Promise<string> =>
+  (await person.get('/api/auth/session')).body.user.id;
+
+let remembered = 0;
+
+/** What no endpoint makes: a memory, as the assistant saves it. */
+export async function remember(
+  { deps }: TestService,
+  person: Client,
+  content = `Owns book number ${++remembered}.`,
+): Promise<string> {
+  const userId = await userIdOf(person);
+  const saved = await saveMemory(deps, userId, { content, conversationId: crypto.randomUUID() });
+  if ('refused' in saved) throw new Error(`the memory was refused: ${saved.refused}`);
+  return saved.memory.id;
+}
+
+/** An entry of the lookup history, as the assistant makes it. */
+export async function lookUp(
+  { deps }: TestService,
+  person: Client,
+  query: string,
+  error: string | null = null,
+): Promise<void> {
+  const resultCount = error === null ? 3 : 0;
+  await recordLookup(deps, await userIdOf(person), {
+    query,
+    resultCount,
+    error,
+    conversationId: crypto.randomUUID(),
+  });
+}
+
+/** One of each, with a message in the conversation. */
+export async function belongingsOf(service: TestService, person: Client): Promise<Belongings> {
+  const { conversation } = (await person.post('/api/conversations', {})).body;
+  await person.post(`/api/conversations/${conversation.id}/messages`, { content: 'Hello' });
+  const { task } = (await person.post('/api/tasks', { title: 'Buy milk' })).body;
+  const key = (await person.post('/api/keys', {})).body;
+  return {
+    conversation: conversation.id,
+    task: task.id,
+    memory: await remember(service, person),
+    key: key.id,
+  };
+}

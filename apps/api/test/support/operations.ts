@@ -1,0 +1,106 @@
+/** What an operation needs of a caller. Specification: Endpoints, summary. */
+export type Auth = 'none' | 'key' | 'session';
+
+export interface SampleOperation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** As in the specification, with `:id`. */
+  readonly path: string;
+  readonly auth: Auth;
+  readonly success: 200 | 201;
+  /** A body that is accepted. */
+  readonly body?: Record<string, unknown>;
+  /** The resource that `:id` names. */
+  readonly resource?: 'conversation' | 'task' | 'memory' | 'key';
+}
+
+const password = 'correct horse battery';
+
+/** The specification's summary table, save the redirects and the chat, which have tests of their own. */
+export const operations: readonly SampleOperation[] = [
+  { method: 'GET', path: '/api/health', auth: 'none', success: 200 },
+  { method: 'GET', path: '/api/conversations', auth: 'key', success: 200 },
+  { method: 'POST', path: '/api/conversations', auth: 'key', success: 201, body: { title: 'Turin' } },
+  { method: 'GET', path: '/api/conversations/:id', auth: 'key', success: 200, resource: 'conversation' },
+  {
+    method: 'PATCH',
+    path: '/api/conversations/:id',
+    auth: 'key',
+    success: 200,
+    body: { title: 'Milan' },
+    resource: 'conversation',
+  },
+  {
+    method: 'POST',
+    path: '/api/conversations/:id/messages',
+    auth: 'key',
+    success: 201,
+    body: { content: 'Hello' },
+    resource: 'conversation',
+  },
+  { method: 'DELETE', path: '/api/conversations/:id', auth: 'key', success: 200, resource: 'conversation' },
+  { method: 'GET', path: '/api/tasks', auth: 'key', success: 200 },
+  { method: 'POST', path: '/api/tasks', auth: 'key', success: 201, body: { title: 'Buy milk' } },
+  {
+    method: 'PATCH',
+    path: '/api/tasks/:id',
+    auth: 'key',
+    success: 200,
+    body: { status: 'done' },
+    resource: 'task',
+  },
+  { method: 'DELETE', path: '/api/tasks/:id', auth: 'key', success: 200, resource: 'task' },
+  { method: 'GET', path: '/api/memories', auth: 'session', success: 200 },
+  {
+    method: 'PATCH',
+    path: '/api/memories/:id',
+    auth: 'session',
+    success: 200,
+    body: { content: 'Prefers trains.' },
+    resource: 'memory',
+  },
+  { method: 'DELETE', path: '/api/memories/:id', auth: 'session', success: 200, resource: 'memory' },
+  { method: 'GET', path: '/api/web', auth: 'session', success: 200 },
+  { method: 'DELETE', path: '/api/web', auth: 'session', success: 200 },
+  { method: 'GET', path: '/api/keys', auth: 'session', success: 200 },
+  { method: 'POST', path: '/api/keys', auth: 'session', success: 200, body: { name: 'Laptop' } },
+  { method: 'DELETE', path: '/api/keys/:id', auth: 'session', success: 200, resource: 'key' },
+  { method: 'GET', path: '/api/auth/session', auth: 'none', success: 200 },
+  {
+    method: 'POST',
+    path: '/api/auth/register',
+    auth: 'none',
+    success: 201,
+    body: { email: 'new@example.org', password, confirmPassword: password },
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/login',
+    auth: 'none',
+    success: 200,
+    body: { email: 'somebody@example.org', password },
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/forgot',
+    auth: 'none',
+    success: 200,
+    body: { email: 'somebody@example.org' },
+  },
+  {
+    method: 'POST',
+    path: '/api/auth/reset',
+    auth: 'none',
+    success: 200,
+    body: { token: 'not-a-token', password, confirmPassword: password },
+  },
+  {
+    method: 'PATCH',
+    path: '/api/auth/profile',
+    auth: 'session',
+    success: 200,
+    body: { displayName: 'Ada' },
+  },
+  { method: 'POST', path: '/api/auth/logout', auth: 'session', success: 200 },
+];
+
+export const nameOf = ({ method, path }: SampleOperation) => `${method} ${path}`;

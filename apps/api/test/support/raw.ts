@@ -1,0 +1,47 @@
+import { request } from 'node:http';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+}
+
+/** A request byte by byte as given: for what `fetch` would tidy up or refuse to send. */
+export function rawRequest(
+  url: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = [],
+    body,
+  }: { method?: string; headers?: readonly string[]; body?: string | Uint8Array } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))];
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        hostname,
+        port,
+        path,
+        method,
+        headers: ['Host', `${hostname}:${port}`, ...length, ...headers],
+        setHost: false,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
