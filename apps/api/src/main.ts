@@ -1,11 +1,9 @@
 import cluster from 'node:cluster';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { parseEnv } from 'node:util';
 import { BadSettings } from './bad-settings.ts';
 import { banner } from './banner.ts';
-import { type Config, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { createLog, describeCause } from './log.ts';
+import { readSettings } from './read-settings.ts';
 import { type Service, start } from './start.ts';
 import { startWorkers, WorkerFailed } from './workers.ts';
 
@@ -15,7 +13,7 @@ const badSettingsExitCode = 78;
 /** Whatever hangs, the process ends after this. */
 const endMs = 9_800;
 
-const config = readSettings();
+const config = settingsOrExit();
 const log = createLog(config.logLevel);
 
 let service: Service | undefined;
@@ -61,11 +59,9 @@ async function finish(running: Service, exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-function readSettings(): Config {
-  const file = fileURLToPath(new URL('../../../.env', import.meta.url));
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+function settingsOrExit(): Config {
   try {
-    return readConfig({ ...fromFile, ...process.env });
+    return readSettings();
   } catch (error) {
     if (!(error instanceof BadSettings)) throw error;
     refuseSettings(error);

@@ -1,5 +1,15 @@
 export { exportAccount } from './account/export-account.ts';
 export {
+  listAccounts,
+  listRestrictedAddresses,
+  makeResetLink,
+  restrictAccount,
+  restrictAddress,
+  showAccount,
+  unrestrictAccount,
+  unrestrictAddress,
+} from './account/operator.ts';
+export {
   type ProvidedIdentity,
   type ProviderFailureCode,
   ProviderSignInFailed,

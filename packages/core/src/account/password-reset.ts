@@ -19,7 +19,7 @@ import {
   selectByEmailKey,
   takeDueResetRequests,
 } from './queries.ts';
-import { resetMail } from './reset-mail.ts';
+import { resetLink, resetMail } from './reset-mail.ts';
 
 /** Said to everybody. Specification: POST /api/auth/forgot. */
 export const resetRequested = 'If an account exists for that address, a reset link is on its way.';
@@ -88,7 +88,7 @@ async function mailLink({ db, clock, mailer, settings }: Deps, emailKey: string)
   const account = await selectByEmailKey.first(db, { emailKey });
   if (!account || account.restrictedAt !== null) return;
   const token = await createResetToken({ db, clock }, account.id);
-  const link = `${settings.publicUrl}/reset?token=${token}`;
+  const link = resetLink(settings.publicUrl, token);
   await mailer.send({ to: account.email, ...resetMail(account.preferredLanguage, link) });
 }
 

@@ -1,6 +1,11 @@
 import { limits, type PreferredLanguage } from '@jarvis/contract';
 import type { Mail } from '../ports.ts';
 
+/** Where the web app redeems a token. */
+export function resetLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset?token=${token}`;
+}
+
 interface Texts {
   readonly subject: string;
   readonly greeting: string;

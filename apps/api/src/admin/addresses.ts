@@ -1,0 +1,41 @@
+import { listRestrictedAddresses, restrictAddress, unrestrictAddress } from '@jarvis/core';
+import type { Command } from 'commander';
+import type { Operation } from './operation.ts';
+
+export function addAddressCommands(program: Command, operation: Operation): void {
+  const addresses = program.command('addresses').description('keep addresses and domains from registering');
+
+  addresses
+    .command('list')
+    .description('list restricted addresses and domains')
+    .action(async () => {
+      await operation.answerList(
+        await listRestrictedAddresses(await operation.open()),
+        ({ address, reason }) => (reason === null ? address : `${address}  ${reason}`),
+        'No address is restricted.',
+      );
+    });
+
+  addresses
+    .command('restrict')
+    .description('keep an address, or a whole domain, from registering; accounts that exist are not touched')
+    .argument('<email or @domain>')
+    .option('--reason <text>', 'why; seen by operators only')
+    .action(async (address: string, { reason }: { reason?: string }) => {
+      operation.answer(
+        await restrictAddress(await operation.open(), address, reason),
+        (done) => `${done.address} cannot register.`,
+      );
+    });
+
+  addresses
+    .command('unrestrict')
+    .description('let an address or a domain register again')
+    .argument('<email or @domain>')
+    .action(async (address: string) => {
+      operation.answer(
+        await unrestrictAddress(await operation.open(), address),
+        (done) => `${done.address} can register.`,
+      );
+    });
+}

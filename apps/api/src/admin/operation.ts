@@ -1,0 +1,83 @@
+import { type Database, DomainError } from '@jarvis/core';
+import { BadSettings } from '../bad-settings.ts';
+import type { Config } from '../config.ts';
+import { createLog } from '../log.ts';
+import { openDatabase } from '../start.ts';
+
+export interface Terminal {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** What a command works on. */
+export interface Operating {
+  readonly db: Database;
+  readonly clock: { now(): number };
+  readonly settings: Config;
+}
+
+/** One run of the tool: opens the database when a command asks for it, answers in the form that was asked for. */
+export class Operation {
+  readonly #terminal: Terminal;
+  readonly #readSettings: () => Config;
+  readonly #json: boolean;
+  readonly #opened: (() => Promise<void>)[] = [];
+
+  constructor(terminal: Terminal, readSettings: () => Config, json: boolean) {
+    this.#terminal = terminal;
+    this.#readSettings = readSettings;
+    this.#json = json;
+  }
+
+  /** Opens the server's database. Joins the embedded cluster where one is running. */
+  async open(): Promise<Operating> {
+    const settings = this.#readSettings();
+    const log = createLog('error', { write: (line) => void this.#terminal.stderr.write(line) });
+    const { db } = await openDatabase({ ...settings, databasePool: 2 }, log, this.#opened);
+    return { db, clock: { now: () => Date.now() }, settings };
+  }
+
+  /** Answers with one thing. */
+  answer<T>(value: T, inWords: (value: T) => string): void {
+    this.#terminal.stdout.write(`${this.#json ? JSON.stringify(value, null, 2) : inWords(value)}\n`);
+  }
+
+  /** Answers with a list of any length, a line for each. */
+  async answerList<T>(
+    values: AsyncIterable<T> | Iterable<T>,
+    line: (value: T) => string,
+    none: string,
+  ): Promise<void> {
+    const { stdout } = this.#terminal;
+    let count = 0;
+    for await (const value of values) {
+      stdout.write(
+        this.#json ? `${count === 0 ? '[' : ','}\n  ${JSON.stringify(value)}` : `${line(value)}\n`,
+      );
+      count += 1;
+    }
+    if (this.#json) stdout.write(count === 0 ? '[]\n' : '\n]\n');
+    else if (count === 0) stdout.write(`${none}\n`);
+  }
+
+  reportError(error: unknown): void {
+    const { stderr } = this.#terminal;
+    if (error instanceof BadSettings) for (const problem of error.problems) stderr.write(`${problem}\n`);
+    else stderr.write(this.#json ? `${JSON.stringify({ error: wording(error) })}\n` : `${wording(error)}\n`);
+  }
+
+  async end(): Promise<void> {
+    while (this.#opened.length > 0) await this.#opened.pop()?.();
+  }
+}
+
+function wording(error: unknown): string {
+  if (error instanceof DomainError) {
+    return error.kind === 'unavailable' ? 'The database cannot be reached.' : error.message;
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === '42P01' || code === '42703') {
+    return 'The database does not have this version’s tables yet. Run `npm run admin -- migrate`, or start the server.';
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '@jarvis/core';
+import { Command, CommanderError } from 'commander';
+import { BadSettings } from '../bad-settings.ts';
+import type { Config } from '../config.ts';
+import { addAccountCommands } from './accounts.ts';
+import { addAddressCommands } from './addresses.ts';
+import { addDatabaseCommands } from './database.ts';
+import { Operation, type Terminal } from './operation.ts';
+
+/** 69 and 78 as in sysexits.h, 1 and 2 as everywhere. */
+export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, unavailable: 69, badSettings: 78 } as const;
+
+/** Runs the operator's tool with these arguments. Never throws: says what is wrong and returns an exit code. */
+export async function runAdmin(
+  args: readonly string[],
+  terminal: Terminal,
+  readSettings: () => Config,
+): Promise<number> {
+  const operation = new Operation(terminal, readSettings, args.includes('--json'));
+  const program = new Command('npm run admin --')
+    .description('The operator’s tool of Jarvis. It uses the same settings and database as the server.')
+    .option('--json', 'answer in JSON, for machines')
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    })
+    .showHelpAfterError('Add --help to see how it is used.')
+    .exitOverride();
+  addAccountCommands(program, operation);
+  addAddressCommands(program, operation);
+  addDatabaseCommands(program, operation);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+    operation.reportError(error);
+    if (error instanceof BadSettings) return exitCodes.badSettings;
+    const unavailable = error instanceof DomainError && error.kind === 'unavailable';
+    return unavailable ? exitCodes.unavailable : exitCodes.refused;
+  } finally {
+    await operation.end();
+  }
+}

@@ -1,0 +1,215 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestDatabase } from '@jarvis/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitCodes, runAdmin } from '../src/admin/program.ts';
+import { BadSettings } from '../src/bad-settings.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/log.ts';
+import { start } from '../src/start.ts';
+import { Client } from './support/client.ts';
+import { password, startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  service = await startService();
+  const { url } = service.deps.db as TestDatabase;
+  settings = { DATABASE_URL: url, PUBLIC_URL: 'https://jarvis.example.org' };
+});
+afterAll(() => service.close());
+
+/** Runs the tool as `npm run admin -- …` does; what it said and its exit code. */
+async function admin(...args: string[]) {
+  return adminWith(settings, ...args);
+}
+
+async function adminWith(environment: Record<string, string>, ...args: string[]) {
+  const said = { stdout: '', stderr: '' };
+  const terminal = {
+    stdout: { write: (text: string) => void (said.stdout += text) },
+    stderr: { write: (text: string) => void (said.stderr += text) },
+  };
+  const code = await runAdmin(args, terminal, () => readConfig(environment));
+  return { code, ...said };
+}
+
+const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout);
+const emailOf = async (person: Client) => (await person.get('/api/auth/session')).body.user.email as string;
+
+describe('accounts restrict', () => {
+  it('keeps sessions, keys and sign-ins out with 403 from the next request on, until unrestrict', async () => {
+    const person = await service.signedUp();
+    const program = await service.withKey(person);
+    const email = await emailOf(person);
+    expect((await program.get('/api/tasks')).status).toBe(200);
+
+    const done = await admin('accounts', 'restrict', email.toUpperCase(), '--reason', 'sends spam');
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    expect(done.stdout).toContain(`${email} is restricted`);
+    for (const answer of [
+      await person.get('/api/tasks'),
+      await person.get('/api/auth/session'),
+      await person.post('/api/auth/logout'),
+      await program.get('/api/tasks'),
+      await program.post('/api/tasks', { title: '' }),
+      await service.stranger().post('/api/auth/login', { email, password }),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual({ error: expect.stringContaining('restricted') });
+    }
+    const wrong = await service.stranger().post('/api/auth/login', { email, password: 'wrong wrong' });
+    const unknown = await service.stranger().post('/api/auth/login', { email: 'no@example.org', password });
+    expect(wrong.status).toBe(401);
+    expect(wrong.text).toBe(unknown.text);
+
+    expect((await admin('accounts', 'unrestrict', email)).code).toBe(0);
+    expect((await person.get('/api/tasks')).status).toBe(200);
+    expect((await program.get('/api/tasks')).status).toBe(200);
+  });
+
+  it('keeps the first time and takes a new reason when it is said again', async () => {
+    const email = await emailOf(await service.signedUp());
+    const first = await json('accounts', 'restrict', email);
+    const again = await json('accounts', 'restrict', email, '--reason', 'still');
+    expect(first).toEqual({ email, restrictedAt: expect.any(String), reason: null });
+    expect(again).toEqual({ ...first, reason: 'still' });
+  });
+});
+
+describe('addresses restrict', () => {
+  const register = (email: string) => {
+    service.deps.clock.advance(61);
+    return service.stranger().post('/api/auth/register', { email, password, confirmPassword: password });
+  };
+
+  it('keeps an address from registering, in whatever case, and nobody else', async () => {
+    expect((await admin('addresses', 'restrict', 'Mallory@Example.com')).code).toBe(0);
+    expect((await register('mallory@example.com')).status).toBe(403);
+    expect((await register(' MALLORY@example.COM ')).status).toBe(403);
+    expect((await register('alice@example.com')).status).toBe(201);
+    expect((await admin('addresses', 'unrestrict', 'mallory@example.com')).code).toBe(0);
+    expect((await register('mallory@example.com')).status).toBe(201);
+  });
+
+  it('keeps a whole domain from registering, in both of its spellings', async () => {
+    expect((await admin('addresses', 'restrict', '@Bücher.example', '--reason', 'throw-away')).code).toBe(0);
+    expect((await register('eve@bücher.example')).status).toBe(403);
+    expect((await register('eve@xn--bcher-kva.example')).status).toBe(403);
+    expect((await register('eve@sub.bücher.example')).status).toBe(201);
+    expect(await json('addresses', 'list')).toEqual([
+      { address: '@xn--bcher-kva.example', reason: 'throw-away', createdAt: expect.any(String) },
+    ]);
+  });
+
+  it('refuses what is neither an address nor a domain', async () => {
+    for (const text of ['nobody', '@', 'a@b', '@localhost', '']) {
+      const refused = await admin('addresses', 'restrict', text);
+      expect(refused.code, text).toBe(exitCodes.refused);
+      expect(refused.stderr).toContain('neither an e-mail address nor a domain');
+    }
+  });
+});
+
+describe('accounts', () => {
+  it('are listed, and shown with what they have but no secret', async () => {
+    const person = await service.signedUp();
+    await service.withKey(person);
+    await person.post('/api/tasks', { title: 'a secret plan' });
+    const email = await emailOf(person);
+    expect((await admin('accounts', 'list')).stdout).toContain(email);
+    const listed: { email: string }[] = await json('accounts', 'list');
+    expect(listed.map((account) => account.email)).toContain(email);
+    const shown = await json('accounts', 'show', email);
+    expect(shown).toMatchObject({ email, hasPassword: true, providers: [], sessions: 1, keys: 1, tasks: 1 });
+    expect(JSON.stringify([shown, listed])).not.toMatch(/argon2|secret plan|asst_/);
+  });
+
+  it('get a reset link that works once, at the public address', async () => {
+    const person = await service.signedUp();
+    const email = await emailOf(person);
+    const { link } = await json('accounts', 'reset-link', email);
+    expect(link).toMatch(/^https:\/\/jarvis\.example\.org\/reset\?token=[\w-]{43}$/);
+    const token = new URL(link).searchParams.get('token');
+    const reset = () =>
+      service
+        .stranger()
+        .post('/api/auth/reset', { token, password: 'by the link', confirmPassword: 'by the link' });
+    expect((await reset()).status).toBe(200);
+    expect((await reset()).status).toBe(400);
+    expect((await person.get('/api/tasks')).status).toBe(401);
+  });
+
+  it('that nobody has are a clear error', async () => {
+    for (const command of ['show', 'restrict', 'unrestrict', 'reset-link']) {
+      const refused = await admin('accounts', command, 'nobody@example.org');
+      expect(refused).toEqual({
+        code: exitCodes.refused,
+        stdout: '',
+        stderr: 'Account nobody@example.org not found.\n',
+      });
+      const machine = await admin('accounts', command, 'nobody@example.org', '--json');
+      expect(JSON.parse(machine.stderr)).toEqual({ error: 'Account nobody@example.org not found.' });
+    }
+  });
+});
+
+describe('the tool', () => {
+  it('helps, and says what was wrong with a command', async () => {
+    const help = await admin('--help');
+    expect(help.code).toBe(0);
+    for (const command of ['accounts', 'addresses', 'migrate']) expect(help.stdout).toContain(command);
+    expect((await admin('accounts', '--help')).stdout).toContain('reset-link');
+    for (const args of [[], ['frobnicate'], ['accounts', 'restrict'], ['accounts', 'list', '--loud']]) {
+      const refused = await admin(...args);
+      expect(refused.code, args.join(' ')).toBe(exitCodes.wrongUsage);
+      expect(refused.stderr).not.toBe('');
+    }
+  });
+
+  it('names bad settings, an unreachable database, and one without tables', async () => {
+    const bad = await adminWith({ PORT: 'x' }, 'accounts', 'list');
+    expect(bad.code).toBe(exitCodes.badSettings);
+    expect(bad.stderr).toContain('PORT');
+    expect(() => readConfig({ PORT: 'x' })).toThrow(BadSettings);
+    const away = await adminWith({ DATABASE_URL: 'postgres://127.0.0.1:1/jarvis' }, 'accounts', 'list');
+    expect(away.code).toBe(exitCodes.unavailable);
+    expect(away.stderr).toContain('The database cannot be reached.');
+    const { db } = service.deps;
+    const name = `empty_${Date.now()}`;
+    await db.run(`create database ${name} template template0`, [], { prepared: false, deadlineMs: 9_000 });
+    const empty = { DATABASE_URL: settings.DATABASE_URL?.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) ?? '' };
+    const without = await adminWith(empty, 'accounts', 'list');
+    expect(without.code).toBe(exitCodes.refused);
+    expect(without.stderr).toContain('npm run admin -- migrate');
+    expect((await adminWith(empty, 'migrate')).code).toBe(0);
+    expect(await adminWith(empty, 'accounts', 'list')).toEqual({
+      code: 0,
+      stdout: 'There is no account yet.\n',
+      stderr: '',
+    });
+    await db.run(`drop database ${name} with (force)`, [], { prepared: false, deadlineMs: 9_000 });
+  });
+
+  it('works on the embedded database while the server runs, and leaves it running', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'jarvis-admin-'));
+    // As root the cluster runs as another user, who must be able to enter.
+    await chmod(dataDir, 0o755);
+    const environment = { DATA_DIR: dataDir, PORT: '0', MODEL: 'builtin' };
+    const running = await start(readConfig(environment), createLog('silent'));
+    try {
+      const person = new Client(`http://127.0.0.1:${running.port}`);
+      const email = 'ada@example.org';
+      await person.post('/api/auth/register', { email, password, confirmPassword: password });
+      expect((await adminWith(environment, 'accounts', 'restrict', email)).code).toBe(0);
+      expect((await person.get('/api/tasks')).status).toBe(403);
+      expect((await adminWith(environment, 'accounts', 'unrestrict', email)).code).toBe(0);
+      expect((await person.get('/api/tasks')).status).toBe(200);
+    } finally {
+      await running.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});

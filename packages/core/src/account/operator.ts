@@ -1,0 +1,123 @@
+import { email as emailForm, limits } from '@jarvis/contract';
+import { createResetToken } from '../auth/reset-tokens.ts';
+import { emailKeyOf, restrictionKeyOf } from '../auth/restrictions.ts';
+import { badRequest, notFound } from '../errors.ts';
+import type { Deps } from '../ports.ts';
+import {
+  type AccountSummary,
+  deleteRestriction,
+  insertRestriction,
+  pageOfAccounts,
+  restrictUser,
+  selectAccountSummary,
+  selectRestrictions,
+  unrestrictUser,
+} from './operator-queries.ts';
+import { selectByEmailKey } from './queries.ts';
+import { resetLink } from './reset-mail.ts';
+
+/** What an operator may do, by whatever tool. All of it is in force on the next request. */
+type Operating = Pick<Deps, 'db' | 'clock'>;
+
+export interface ListedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly restrictedAt: string | null;
+  readonly restrictedReason: string | null;
+}
+
+const pageRows = 500;
+
+/** Every account, oldest first, read by pages. */
+export async function* listAccounts({ db }: Operating): AsyncGenerator<ListedAccount> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await pageOfAccounts(db, { after, limit: pageRows });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageRows) return;
+    after = last.id;
+  }
+}
+
+/** One account with what it has. Throws notFound. */
+export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
+  const now = new Date(clock.now()).toISOString();
+  const found = await selectAccountSummary.first(db, { emailKey: emailKeyOf(email), now });
+  if (!found) throw noAccount(email);
+  return found;
+}
+
+export interface RestrictedAccount {
+  readonly email: string;
+  readonly restrictedAt: string | null;
+  readonly reason: string | null;
+}
+
+/** Keeps an account out: its sessions and keys get 403 until it is let in again. Throws notFound. */
+export async function restrictAccount(
+  { db, clock }: Operating,
+  email: string,
+  reason: string | undefined,
+): Promise<RestrictedAccount> {
+  const now = new Date(clock.now()).toISOString();
+  const done = await restrictUser.first(db, { emailKey: emailKeyOf(email), reason: reason ?? null, now });
+  if (!done) throw noAccount(email);
+  return done;
+}
+
+/** Lets an account in again; its sessions and keys work as before. Throws notFound. */
+export async function unrestrictAccount({ db }: Operating, email: string): Promise<{ email: string }> {
+  const done = await unrestrictUser.first(db, { emailKey: emailKeyOf(email) });
+  if (!done) throw noAccount(email);
+  return done;
+}
+
+/** A reset link for somebody whom mail does not reach. Throws notFound. */
+export async function makeResetLink(
+  { db, clock, settings }: Operating & { readonly settings: { readonly publicUrl: string } },
+  email: string,
+): Promise<{ email: string; link: string; expiresAt: string }> {
+  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
+  if (!account) throw noAccount(email);
+  const expiresAt = new Date(clock.now() + limits.resetTokenMinutes * 60_000).toISOString();
+  const token = await createResetToken({ db, clock }, account.id);
+  return { email: account.email, link: resetLink(settings.publicUrl, token), expiresAt };
+}
+
+export interface RestrictedAddress {
+  readonly address: string;
+  readonly reason: string | null;
+  readonly createdAt: string;
+}
+
+/** Keeps an address, or with `@` in front a whole domain, from registering. Throws badRequest. */
+export async function restrictAddress(
+  { db, clock }: Operating,
+  address: string,
+  reason: string | undefined,
+): Promise<RestrictedAddress> {
+  const key = restrictionKeyOf(address);
+  const sample = key.startsWith('@') ? `somebody${key}` : key;
+  if (!emailForm.safeParse(sample).success) {
+    throw badRequest(`${address} is neither an e-mail address nor a domain such as @example.org.`);
+  }
+  const now = new Date(clock.now()).toISOString();
+  const done = await insertRestriction.first(db, { address: key, reason: reason ?? null, now });
+  if (!done) throw new Error('the restriction was not stored');
+  return done;
+}
+
+/** Throws notFound when the address is not restricted. */
+export async function unrestrictAddress({ db }: Operating, address: string): Promise<{ address: string }> {
+  const done = await deleteRestriction.first(db, { address: restrictionKeyOf(address) });
+  if (!done) throw notFound(`Restricted address ${address}`);
+  return done;
+}
+
+export function listRestrictedAddresses({ db }: Operating): Promise<RestrictedAddress[]> {
+  return selectRestrictions(db, {});
+}
+
+const noAccount = (email: string) => notFound(`Account ${email}`);
