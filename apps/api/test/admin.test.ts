@@ -27,13 +27,14 @@ async function admin(...args: string[]) {
 }
 
 async function adminWith(environment: Record<string, string>, ...args: string[]) {
-  const said = { stdout: '', stderr: '' };
+  const stdout: string[] = [];
+  const stderr: string[] = [];
   const terminal = {
-    stdout: { write: (text: string) => void (said.stdout += text) },
-    stderr: { write: (text: string) => void (said.stderr += text) },
+    stdout: { write: (text: string) => stdout.push(text) },
+    stderr: { write: (text: string) => stderr.push(text) },
   };
   const code = await runAdmin(args, terminal, () => readConfig(environment));
-  return { code, ...said };
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
 const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout);
