@@ -1,6 +1,6 @@
 import type { MemoryType } from '@jarvis/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { memories } from '../db/schema.ts';
+import { conversations, memories } from '../db/schema.ts';
 import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The fields of the contract, in its order. */
@@ -40,6 +40,18 @@ export const selectMemoriesOfType = statement(
       .where(and(eq(memories.userId, v.userId), eq(memories.type, v.type)))
       .orderBy(desc(memories.updatedAt), desc(memories.id))
       .limit(v.limit),
+);
+
+/** The conversations that memories were saved in, without those that are gone. */
+export const selectMemoryOrigins = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .select({ memoryId: memories.id, conversationId: conversations.id })
+    .from(memories)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.userId, memories.userId), eq(conversations.id, memories.conversationId)),
+    )
+    .where(eq(memories.userId, v.userId)),
 );
 
 /**

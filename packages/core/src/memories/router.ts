@@ -2,6 +2,7 @@ import {
   listMemoriesInput,
   memoriesOutput,
   memoryById,
+  memoryOriginsOutput,
   memoryOutput,
   okOutput,
   updateMemoryInput,
@@ -10,6 +11,7 @@ import { rest } from '../rest.ts';
 import { router, sessionOnly, sessionOnlyAtMost } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
+import { selectMemoryOrigins } from './queries.ts';
 
 const memoryWrite = sessionOnlyAtMost('memoryWrites');
 
@@ -21,6 +23,11 @@ export const memoriesRouter = router({
     .query(async ({ ctx, input }) => ({
       memories: await listMemories(ctx.deps, ctx.identity.userId, input.type),
     })),
+
+  /** For the web app, which links a memory to where it came from. */
+  origins: sessionOnly.output(memoryOriginsOutput).query(async ({ ctx }) => ({
+    origins: await selectMemoryOrigins(ctx.deps.db, { userId: ctx.identity.userId }),
+  })),
 
   update: memoryWrite
     .meta(rest('PATCH', '/memories/{id}', documented.update))

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/**
+ * Run by `npm start` before the server: builds the web app when its output is missing or older than what it
+ * is made from. A fresh output costs a walk over modification times, some ten milliseconds; Vite is loaded
+ * only to build.
+ */
+const here = import.meta.dirname;
+const root = join(here, '../..');
+const output = join(here, 'dist/index.html');
+const inputs = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  '../../packages/contract/src',
+  '../../package-lock.json',
+].map((path) => join(here, path));
+
+const builtAt = existsSync(output) ? statSync(output).mtimeMs : 0;
+if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
+  process.stdout.write('Building the web app …\n');
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: here,
+    stdio: 'inherit',
+  });
+  if (built.status !== 0) {
+    process.stderr.write(`The web app could not be built (${relativeToRoot(vite)} build failed).\n`);
+    process.exit(built.status ?? 1);
+  }
+}
+
+function newestIn(path: string): number {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return readdirSync(path).reduce(
+    (newest, name) => Math.max(newest, newestIn(join(path, name))),
+    stats.mtimeMs,
+  );
+}
+
+function relativeToRoot(path: string): string {
+  return path.startsWith(root) ? path.slice(root.length + 1) : path;
+}

@@ -1,0 +1,74 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpSubscriptionLink,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client';
+import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { failureOf } from './failure.ts';
+import type { AppRouter } from './router.ts';
+
+const url = '/trpc';
+
+/** The typed procedures, called directly: for what is not a query or a mutation of TanStack Query. */
+export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
+  links: [
+    splitLink({
+      condition: (op) => op.type === 'subscription',
+      true: httpSubscriptionLink({ url }),
+      false: httpBatchLink({ url, maxURLLength: 4_000 }),
+    }),
+  ],
+});
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteEndedSession }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      // At sign-in the same status means a wrong password.
+      if (!mutation.options.meta?.signsIn) noteEndedSession(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && failureOf(error).passing,
+      retryDelay: (count) => 400 * 2 ** count,
+    },
+  },
+});
+
+/** The same procedures as options for `useQuery` and `useMutation`. */
+export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRouter>({
+  client: rpc,
+  queryClient,
+});
+
+/** Sends a change that must still go out while the page is being left. */
+export function sendOnLeaving(
+  procedure: 'conversations.delete' | 'tasks.delete' | 'memories.delete',
+  id: string,
+) {
+  void fetch(`${url}/${procedure}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id }),
+  }).catch(() => undefined);
+}
+
+const endedSessionListeners = new Set<() => void>();
+
+/** Calls back when an answer shows that the session is over; returns what stops that. */
+export function onSessionEnded(listener: () => void): () => void {
+  endedSessionListeners.add(listener);
+  return () => endedSessionListeners.delete(listener);
+}
+
+/** For calls outside TanStack Query: says whether the error was an ended session, and tells who listens. */
+export function noteEndedSession(error: unknown): void {
+  if (failureOf(error).kind !== 'unauthenticated') return;
+  for (const listener of endedSessionListeners) listener();
+}

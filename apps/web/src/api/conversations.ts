@@ -1,0 +1,57 @@
+import type { Conversation } from '@jarvis/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { forgetDraft } from '../chat/drafts.ts';
+import { dropTranscript, patchTranscriptTitle } from '../chat/transcript-data.ts';
+import { showToast } from '../ui/toast.tsx';
+import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
+import { deleteWithUndo } from './deletions.ts';
+
+/** What can be done to a conversation, wherever it is shown. Both show at once. */
+export function useConversationActions() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  async function rename(conversation: Conversation, title: string) {
+    setTitle(conversation.id, title);
+    try {
+      await rpc.conversations.rename.mutate({ id: conversation.id, title });
+    } catch (error) {
+      noteEndedSession(error);
+      setTitle(conversation.id, conversation.title);
+      showToast({ text: t('conversations.renameFailed'), tone: 'danger' });
+    }
+  }
+
+  function remove(conversation: Conversation, shown: boolean) {
+    if (shown) void navigate({ to: '/' });
+    deleteWithUndo({
+      kind: 'conversations',
+      id: conversation.id,
+      text: t('conversations.deleted', { title: conversation.title }),
+      undoLabel: t('common.undo'),
+      failedText: t('failure.failed'),
+      onDeleted: () => {
+        forgetDraft(conversation.id);
+        dropTranscript(conversation.id);
+        queryClient.setQueryData(trpc.conversations.list.queryKey({}), (list) =>
+          list ? { conversations: list.conversations.filter((other) => other.id !== conversation.id) } : list,
+        );
+      },
+      onUndone: () => {
+        if (shown) void navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
+      },
+    });
+  }
+
+  return { rename: (conversation: Conversation, title: string) => void rename(conversation, title), remove };
+}
+
+function setTitle(id: string, title: string) {
+  queryClient.setQueryData(trpc.conversations.list.queryKey({}), (list) =>
+    list
+      ? { conversations: list.conversations.map((other) => (other.id === id ? { ...other, title } : other)) }
+      : list,
+  );
+  patchTranscriptTitle(id, title);
+}

@@ -1,0 +1,63 @@
+import { TRPCClientError } from '@trpc/client';
+
+export type FailureKind =
+  | 'offline'
+  | 'badRequest'
+  | 'unauthenticated'
+  | 'restricted'
+  | 'notFound'
+  | 'conflict'
+  | 'tooMany'
+  | 'unavailable'
+  | 'timedOut'
+  | 'failed';
+
+/** A failed call in the terms that the pages speak in. */
+export interface Failure {
+  readonly kind: FailureKind;
+  /** The server's sentence, in English. */
+  readonly message: string;
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  readonly retryAfterSeconds: number | undefined;
+  /** Whether the same call may well succeed a moment later. */
+  readonly passing: boolean;
+}
+
+const kinds: Record<string, FailureKind> = {
+  BAD_REQUEST: 'badRequest',
+  UNAUTHORIZED: 'unauthenticated',
+  FORBIDDEN: 'restricted',
+  NOT_FOUND: 'notFound',
+  CONFLICT: 'conflict',
+  TOO_MANY_REQUESTS: 'tooMany',
+  SERVICE_UNAVAILABLE: 'unavailable',
+  GATEWAY_TIMEOUT: 'timedOut',
+};
+
+interface ErrorData {
+  readonly code?: string;
+  readonly issues?: Failure['issues'];
+  readonly retryAfterSeconds?: number;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof TRPCClientError) {
+    const data = error.data as ErrorData | undefined | null;
+    // No data: no answer of ours came back, so the network or the server is away.
+    const kind: FailureKind = data?.code === undefined ? 'offline' : (kinds[data.code] ?? 'failed');
+    return {
+      kind,
+      message: error.message,
+      issues: data?.issues ?? [],
+      retryAfterSeconds: data?.retryAfterSeconds,
+      passing: kind === 'offline' || kind === 'unavailable',
+    };
+  }
+  return {
+    kind: 'failed',
+    message: error instanceof Error ? error.message : String(error),
+    issues: [],
+    retryAfterSeconds: undefined,
+    passing: false,
+  };
+}

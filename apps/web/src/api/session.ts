@@ -1,0 +1,72 @@
+import type { User } from '@jarvis/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { showLanguage } from '../i18n/index.ts';
+import { queryClient, rpc, trpc } from './client.ts';
+import { failureOf } from './failure.ts';
+
+const keptUserKey = 'jarvis:user';
+
+/** Who is signed in. Without a network, the person of the last visit, so that the shell still opens. */
+export const sessionQuery = trpc.account.session.queryOptions(undefined, {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Asks once who is signed in; later calls answer from what is known. */
+export async function currentUser(): Promise<User | null> {
+  const known = queryClient.getQueryData(sessionQuery.queryKey);
+  if (known) return known.user;
+  try {
+    const { user } = await rpc.account.session.query();
+    setUser(user);
+    return user;
+  } catch (error) {
+    const kept = failureOf(error).kind === 'offline' ? keptUser() : null;
+    if (!kept) throw error;
+    queryClient.setQueryData(sessionQuery.queryKey, { user: kept });
+    return kept;
+  }
+}
+
+/** The person who is signed in; only for what is shown inside the app. */
+export function useUser(): User {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data.user) throw new Error('Shown without a session');
+  return data.user;
+}
+
+/** Takes over what the server says of the person: after sign-in, and after each change of the profile. */
+export function setUser(user: User | null): void {
+  queryClient.setQueryData(sessionQuery.queryKey, { user });
+  try {
+    if (user) localStorage.setItem(keptUserKey, JSON.stringify(user));
+    else localStorage.removeItem(keptUserKey);
+  } catch {
+    // Storage is blocked: the shell then needs the network.
+  }
+  if (user) void showLanguage(user.preferredLanguage);
+}
+
+/** After sign-in: forgets what belonged to anybody else, then asks who it is now. */
+export async function refreshSession(): Promise<User | null> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey)?.user;
+  const { user } = await rpc.account.session.query();
+  if (before && before.id !== user?.id) queryClient.clear();
+  setUser(user);
+  return user;
+}
+
+/** The session is over: nothing of the account stays in memory. */
+export function forgetSession(): void {
+  queryClient.clear();
+  setUser(null);
+}
+
+function keptUser(): User | null {
+  try {
+    const kept = localStorage.getItem(keptUserKey);
+    return kept ? (JSON.parse(kept) as User) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Task } from '@jarvis/contract';
+import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
+
+const key = trpc.tasks.list.queryKey({});
+
+function patchList(change: (tasks: Task[]) => Task[]) {
+  queryClient.setQueryData(key, (list) => (list ? { tasks: change(list.tasks) } : list));
+}
+
+const replace = (changed: Task) =>
+  patchList((tasks) => tasks.map((task) => (task.id === changed.id ? changed : task)));
+
+/** Shows the task at once; takes it back, and throws, when it could not be stored. */
+export async function addTask(title: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: key });
+  const now = new Date().toISOString();
+  const shown: Task = {
+    id: `new-${now}-${Math.random()}`,
+    title,
+    status: 'open',
+    createdBy: 'user',
+    createdAt: now,
+    updatedAt: now,
+    completedAt: null,
+  };
+  patchList((tasks) => [shown, ...tasks]);
+  try {
+    const { task } = await rpc.tasks.create.mutate({ title });
+    patchList((tasks) => tasks.map((other) => (other.id === shown.id ? task : other)));
+  } catch (error) {
+    noteEndedSession(error);
+    forgetTask(shown.id);
+    throw error;
+  }
+}
+
+/** Shows the change at once; takes it back, and throws, when it could not be stored. */
+export async function changeTask(
+  before: Task,
+  fields: { title?: string; status?: Task['status'] },
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: key });
+  const completedAt =
+    fields.status === undefined
+      ? before.completedAt
+      : fields.status === 'done'
+        ? new Date().toISOString()
+        : null;
+  replace({ ...before, ...fields, completedAt });
+  try {
+    const { task } = await rpc.tasks.update.mutate({ id: before.id, ...fields });
+    replace(task);
+  } catch (error) {
+    noteEndedSession(error);
+    replace(before);
+    throw error;
+  }
+}
+
+export function forgetTask(id: string): void {
+  patchList((tasks) => tasks.filter((task) => task.id !== id));
+}

@@ -1,0 +1,144 @@
+import { limits } from '@jarvis/contract/limits';
+import { ArrowUp, Square } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onCommand } from '../shell/commands.ts';
+import { cx } from '../ui/classes.ts';
+import { type DraftPlace, keepDraft, readDraft } from './drafts.ts';
+
+const countFrom = limits.chatMessageCharsMax * 0.9;
+const focusesItself = matchMedia('(hover: hover) and (pointer: fine)');
+
+/** Where a message is written. */
+export function Composer({
+  place,
+  running,
+  stopping,
+  onSend,
+  onStop,
+  fill,
+}: {
+  readonly place: DraftPlace;
+  readonly running: boolean;
+  readonly stopping: boolean;
+  readonly onSend: (text: string) => void;
+  readonly onStop: () => void;
+  /** A text to put in, such as a message that was not sent; a new object each time. */
+  readonly fill: { readonly text: string } | null;
+}) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => readDraft(place));
+  const length = [...text.trim()].length;
+  const tooLong = length > limits.chatMessageCharsMax;
+  const sendable = length > 0 && !tooLong && !running;
+
+  // A phone would push the keyboard over the page that was just opened.
+  useEffect(() => {
+    if (focusesItself.matches) field.current?.focus();
+    return onCommand('focusComposer', () => field.current?.focus());
+  }, []);
+
+  useEffect(() => {
+    if (!fill) return;
+    setText(fill.text);
+    field.current?.focus();
+  }, [fill]);
+
+  useEffect(() => keepDraft(place, text), [place, text]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  function send() {
+    if (!sendable) return;
+    setText('');
+    onSend(text.trim());
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes, Enter chooses a candidate; 229 is how older browsers say so.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key === 'Escape' && !event.shiftKey && running) {
+      event.preventDefault();
+      onStop();
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="mx-auto w-full max-w-3xl px-3 sm:px-6"
+    >
+      <div className="relative rounded-3xl border border-line bg-raised shadow-low transition-colors focus-within:border-line-strong">
+        <label htmlFor="composer" className="sr-only">
+          {t('chat.composer')}
+        </label>
+        <textarea
+          id="composer"
+          ref={field}
+          value={text}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          placeholder={t('chat.placeholder')}
+          aria-describedby="composer-count"
+          aria-invalid={tooLong || undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="block max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-5 pe-16 text-base leading-6 outline-none scroll-thin"
+        />
+        {running ? (
+          <button
+            type="button"
+            onClick={onStop}
+            disabled={stopping}
+            aria-label={t(stopping ? 'chat.stopping' : 'chat.stop')}
+            title={t('chat.stop')}
+            className="tap absolute end-2 bottom-2 flex size-10 items-center justify-center rounded-2xl bg-ink text-canvas transition-opacity hover:opacity-85 disabled:opacity-50"
+          >
+            <Square className="size-3.5 fill-current" />
+          </button>
+        ) : (
+          <button
+            type="submit"
+            disabled={!sendable}
+            aria-label={t('chat.send')}
+            title={t('chat.send')}
+            className="tap absolute end-2 bottom-2 flex size-10 items-center justify-center rounded-2xl bg-accent text-accent-ink transition-colors hover:bg-accent-hover disabled:bg-sunken disabled:text-ink-3"
+          >
+            <ArrowUp className="size-5" />
+          </button>
+        )}
+      </div>
+      <p
+        id="composer-count"
+        className={cx(
+          'px-5 pt-1.5 text-xs',
+          tooLong ? 'font-medium text-danger' : 'text-ink-3',
+          length < countFrom && 'sr-only',
+        )}
+        aria-live={length < countFrom ? 'off' : 'polite'}
+      >
+        {length < countFrom
+          ? t('chat.hint')
+          : t(tooLong ? 'chat.overLimit' : 'chat.nearLimit', {
+              count: length,
+              max: limits.chatMessageCharsMax,
+            })}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { CircleAlert, Pencil, RotateCw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailureText } from '../api/failure-text.ts';
+import { Button } from '../ui/button.tsx';
+import type { Turn } from './turns.ts';
+
+/** A message that got no reply: why, and what to do. Stays until the person decides. */
+export function FailedTurn({
+  turn,
+  onRetry,
+  onEdit,
+  onDiscard,
+}: {
+  readonly turn: Turn;
+  readonly onRetry: () => void;
+  readonly onEdit: () => void;
+  readonly onDiscard: () => void;
+}) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { failure } = turn;
+  const waitSeconds = useSecondsLeft(turn.failedAt, failure?.retryAfterSeconds ?? 0);
+  if (!failure) return null;
+  const waiting = failure.kind === 'tooMany' && waitSeconds > 0;
+  const text =
+    failure.kind === 'tooMany' && failure.retryAfterSeconds
+      ? waiting
+        ? t('failure.tooManyIn', { count: waitSeconds })
+        : t('failure.tooManyNow')
+      : failureText(failure);
+  return (
+    <div role="alert" className="rounded-2xl border border-danger/40 bg-danger-soft px-4 py-3">
+      <p className="flex gap-2.5 leading-relaxed">
+        <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+        <span>
+          <strong className="font-semibold text-danger">{t('chat.notSent')}. </strong>
+          <span aria-live="off">{text}</span>
+        </span>
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">
+        <Button size="small" onClick={onRetry} disabled={waiting}>
+          <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onEdit}>
+          <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDiscard}>
+          <X className="size-3.5" aria-hidden /> {t('chat.discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useSecondsLeft(since: number, seconds: number): number {
+  const left = () => Math.max(0, Math.ceil((since + seconds * 1_000 - Date.now()) / 1_000));
+  const [shown, setShown] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of the two that are listed
+  useEffect(() => {
+    setShown(left());
+    if (seconds === 0) return;
+    const timer = setInterval(() => setShown(left()), 500);
+    return () => clearInterval(timer);
+  }, [since, seconds]);
+  return shown;
+}

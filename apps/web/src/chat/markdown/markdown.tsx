@@ -1,0 +1,205 @@
+import { ImageOff, SquareCheck, Square as SquareEmpty } from 'lucide-react';
+import { isValidElement, memo, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { citationPrefix, citations } from './citations.ts';
+import { CodeBlock } from './code-block.tsx';
+import { domainOf, safeUrl } from './safe-url.ts';
+import { settle } from './settle.ts';
+import { splitBlocks } from './split-blocks.ts';
+
+/**
+ * A reply, drawn from Markdown. Raw HTML stays text, links lead only to the web or mail, and no image is loaded
+ * before it is asked for. While it streams, its unfinished end is settled first.
+ */
+export default function Markdown({
+  text,
+  streaming,
+  sourceCount,
+  messageId,
+}: {
+  readonly text: string;
+  readonly streaming: boolean;
+  readonly sourceCount: number;
+  readonly messageId: string;
+}) {
+  const blocks = useMemo(() => {
+    const split = splitBlocks(text);
+    const last = split.at(-1);
+    return streaming && last !== undefined ? split.with(-1, settle(last)) : split;
+  }, [text, streaming]);
+  return (
+    <div className="prose" dir="auto">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+        <Block key={index} text={block} sourceCount={sourceCount} messageId={messageId} />
+      ))}
+    </div>
+  );
+}
+
+const Block = memo(function Block({
+  text,
+  sourceCount,
+  messageId,
+}: {
+  readonly text: string;
+  readonly sourceCount: number;
+  readonly messageId: string;
+}) {
+  const components = useMemo(() => componentsFor(messageId), [messageId]);
+  return (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm, [citations, { count: sourceCount }]]}
+      urlTransform={(url) => (url.startsWith(citationPrefix) ? url : (safeUrl(url) ?? ''))}
+      components={components}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+/** Each paragraph takes its direction from its own text; headings stand below those of the page. */
+function componentsFor(messageId: string): Components {
+  return {
+    h1: ({ children }) => (
+      <h3 dir="auto" className="h1">
+        {children}
+      </h3>
+    ),
+    h2: ({ children }) => (
+      <h3 dir="auto" className="h2">
+        {children}
+      </h3>
+    ),
+    h3: ({ children }) => <h4 dir="auto">{children}</h4>,
+    h4: ({ children }) => <h5 dir="auto">{children}</h5>,
+    h5: ({ children }) => <h6 dir="auto">{children}</h6>,
+    h6: ({ children }) => <h6 dir="auto">{children}</h6>,
+    p: ({ children }) => <p dir="auto">{children}</p>,
+    blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
+    ul: ({ children, className }) => (
+      <ul dir="auto" className={className}>
+        {children}
+      </ul>
+    ),
+    ol: ({ children, start, className }) => (
+      <ol dir="auto" start={start} className={className}>
+        {children}
+      </ol>
+    ),
+    a: ({ href, children }) => {
+      if (!href) return <span>{children}</span>;
+      if (href.startsWith(citationPrefix))
+        return (
+          <Citation messageId={messageId} href={href}>
+            {children}
+          </Citation>
+        );
+      return (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+          {children}
+        </a>
+      );
+    },
+    img: ({ src, alt }) => <BlockedImage src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+    pre: ({ children }) => <Fence>{children}</Fence>,
+    table: ({ children }) => <TableFrame>{children}</TableFrame>,
+    input: ({ checked }) => <Checkbox checked={Boolean(checked)} />,
+  };
+}
+
+function Citation({
+  messageId,
+  href,
+  children,
+}: {
+  readonly messageId: string;
+  readonly href: string;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const number = Number(href.slice(citationPrefix.length));
+  return (
+    <button
+      type="button"
+      className="cite hover:underline"
+      aria-label={t('chat.source', { number })}
+      onClick={() => {
+        const card = document.getElementById(`source-${messageId}-${number}`);
+        card?.scrollIntoView({ block: 'nearest' });
+        card?.focus();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** An image is loaded only when asked for: loading one tells its server who read what, and when. */
+function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const url = safeUrl(src);
+  if (!url?.startsWith('https:'))
+    return <span className="text-ink-3">[{alt || t('chat.imageUnnamed')}]</span>;
+  if (shown) {
+    return (
+      <img
+        src={url}
+        alt={alt}
+        referrerPolicy="no-referrer"
+        className="max-h-[32rem] max-w-full rounded-xl border border-line"
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => setShown(true)}
+      className="tap inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1.5 text-sm text-ink-2 hover:border-line-strong"
+    >
+      <ImageOff className="size-4 shrink-0" aria-hidden />
+      <span className="truncate">
+        {alt && <span className="me-1.5">{alt}</span>}
+        {t('chat.imageBlocked', { domain: domainOf(url) })}
+      </span>
+    </button>
+  );
+}
+
+function Fence({ children }: { readonly children: ReactNode }) {
+  if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return <pre>{children}</pre>;
+  const { className = '', children: code } = children.props;
+  const language = /language-(\S+)/.exec(className)?.[1] ?? '';
+  return <CodeBlock code={String(code ?? '').replace(/\n$/, '')} language={language} />;
+}
+
+function TableFrame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-label={t('chat.table')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto scroll-thin"
+    >
+      <table dir="auto">{children}</table>
+    </section>
+  );
+}
+
+function Checkbox({ checked }: { readonly checked: boolean }) {
+  const { t } = useTranslation();
+  const Icon = checked ? SquareCheck : SquareEmpty;
+  return (
+    <span
+      role="img"
+      aria-label={t(checked ? 'tasks.done' : 'tasks.open')}
+      className="me-1.5 inline-block align-[-0.15em]"
+    >
+      <Icon className={checked ? 'size-4 text-accent' : 'size-4 text-ink-3'} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * Cuts Markdown into top-level blocks that can be parsed one by one, so that while a reply streams only its last
+ * block is parsed again. It cuts at a blank line before text that begins at the margin; never inside a fence, and
+ * never where what follows could belong to a list, a table or an indented part above. Text with link definitions
+ * or footnotes stays whole: they reach across blocks.
+ */
+export function splitBlocks(text: string): string[] {
+  if (/^ {0,3}\[[^\]]+\]:/m.test(text)) return [text];
+  const blocks: string[] = [];
+  let current: string[] = [];
+  let fence = '';
+  let blankBefore = false;
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === '' && blankBefore && current.length > 0 && beginsBlock(line)) {
+      blocks.push(current.join('\n'));
+      current = [];
+    }
+    if (mark && fence === '') fence = mark;
+    else if (mark && mark[0] === fence[0] && mark.length >= fence.length && line.trim() === mark) fence = '';
+    current.push(line);
+    blankBefore = line.trim() === '';
+  }
+  blocks.push(current.join('\n'));
+  return blocks.filter((block) => block.trim() !== '');
+}
+
+/** Whether a line after a blank one surely begins something of its own. */
+function beginsBlock(line: string): boolean {
+  return line !== '' && !/^(\s|[-*+>|]|\d{1,9}[.)])/.test(line);
+}

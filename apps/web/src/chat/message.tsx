@@ -1,0 +1,136 @@
+import { RotateCcw, ShieldAlert } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownMessage } from '../api/types.ts';
+import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/classes.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { ReplyNotices } from './reply-notices.tsx';
+import { ReplyText } from './reply-text.tsx';
+import { Sources } from './sources.tsx';
+import { ToolSteps } from './tool-steps.tsx';
+
+/** One stored message. `last`: the newest reply, which can be asked for again. */
+export const Message = memo(function Message({
+  message,
+  last,
+  marked,
+  onAskAgain,
+}: {
+  readonly message: ShownMessage;
+  readonly last: boolean;
+  readonly marked: boolean;
+  readonly onAskAgain: () => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const time = new Date(message.createdAt);
+  const stamp = (
+    <time
+      dateTime={message.createdAt}
+      title={time.toLocaleString(i18n.language, { dateStyle: 'full', timeStyle: 'short' })}
+      className="text-xs text-ink-3 tabular-nums"
+    >
+      {time.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
+    </time>
+  );
+  if (message.role === 'user') {
+    return (
+      <PersonFrame
+        marked={marked}
+        actions={
+          <>
+            {stamp}
+            <CopyButton text={message.content} label={t('chat.copyMessage')} className="size-8" />
+          </>
+        }
+      >
+        {message.content}
+      </PersonFrame>
+    );
+  }
+  const { sources = [], toolRun, stopped } = message.extras ?? {};
+  return (
+    <ReplyFrame marked={marked}>
+      {toolRun && <ToolSteps caption={toolRun.caption} steps={toolRun.steps} running={false} />}
+      {message.policyDenied && (
+        <p className="mb-2 flex items-center gap-1.5 text-sm text-warn">
+          <ShieldAlert className="size-4" aria-hidden /> {t('chat.denied')}
+        </p>
+      )}
+      <ReplyText
+        text={message.content}
+        streaming={false}
+        sourceCount={sources.length}
+        messageId={message.id}
+      />
+      {stopped && <p className="mt-2 text-sm text-ink-3">{t('chat.stopped')}</p>}
+      {sources.length > 0 && <Sources sources={sources} messageId={message.id} />}
+      <div
+        className={cx(
+          '-ms-2 mt-1.5 flex items-center gap-0.5 transition-opacity duration-150',
+          !last &&
+            'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        )}
+      >
+        <CopyButton text={message.content} label={t('chat.copyReply')} className="size-8" />
+        {last && (
+          <IconButton label={t('chat.askAgain')} onClick={onAskAgain} className="size-8">
+            <RotateCcw />
+          </IconButton>
+        )}
+        <span className="ps-1.5">{stamp}</span>
+      </div>
+      {message.extras && <ReplyNotices extras={message.extras} last={last} />}
+    </ReplyFrame>
+  );
+});
+
+/** What the person said: a bubble at the end of the line, the text exactly as it was written. */
+export function PersonFrame({
+  children,
+  actions,
+  marked = false,
+  dimmed = false,
+}: {
+  readonly children: string;
+  readonly actions?: ReactNode;
+  readonly marked?: boolean;
+  readonly dimmed?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <article className="group relative flex flex-col items-end">
+      <h2 className="sr-only">{t('chat.you')}</h2>
+      <div
+        dir="auto"
+        className={cx(
+          'max-w-[88%] rounded-3xl rounded-ee-lg bg-accent-soft px-4.5 py-2.5 leading-relaxed whitespace-pre-wrap text-ink wrap-anywhere sm:max-w-[80%]',
+          marked && 'outline-2 outline-offset-4 outline-accent',
+          dimmed && 'opacity-70',
+        )}
+      >
+        {children}
+      </div>
+      <div className="absolute end-0 top-full flex h-8 items-center gap-1 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        {actions}
+      </div>
+    </article>
+  );
+}
+
+/** What Jarvis said: set on the page itself, in the whole width of the column. */
+export function ReplyFrame({
+  children,
+  marked = false,
+}: {
+  readonly children: ReactNode;
+  readonly marked?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <article className={cx('group rounded-xl', marked && 'outline-2 outline-offset-8 outline-accent')}>
+      <h2 className="sr-only">{t('chat.assistant')}</h2>
+      {children}
+    </article>
+  );
+}

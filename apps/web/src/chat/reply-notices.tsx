@@ -1,0 +1,140 @@
+import type { ReplyExtras } from '@jarvis/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Brain, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient, trpc } from '../api/client.ts';
+import { setUser, useUser } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+/** What a reply brought with it: memories that were saved, a name that was heard. Each can be undone in place. */
+export function ReplyNotices({ extras, last }: { readonly extras: ReplyExtras; readonly last: boolean }) {
+  const saved = extras.savedMemories ?? [];
+  return (
+    <>
+      {saved.map((memory) => (
+        <SavedMemory key={memory.id} id={memory.id} content={memory.content} />
+      ))}
+      {last && extras.nameSuggestion && <NameSuggestion name={extras.nameSuggestion.name} />}
+    </>
+  );
+}
+
+function Notice({
+  icon,
+  children,
+  actions,
+}: {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-xl bg-accent-softer px-3.5 py-2 text-sm text-ink-2">
+      <span className="flex min-w-0 flex-1 basis-56 items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent">
+        {icon}
+        <span className="min-w-0 wrap-anywhere" dir="auto">
+          {children}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-1">{actions}</span>
+    </div>
+  );
+}
+
+function SavedMemory({ id, content }: { readonly id: string; readonly content: string }) {
+  const { t } = useTranslation();
+  const memories = useQuery(trpc.memories.list.queryOptions({}));
+  const current = memories.data?.memories.find((memory) => memory.id === id);
+  const forget = useMutation(
+    trpc.memories.delete.mutationOptions({
+      onSuccess: () =>
+        queryClient.setQueryData(trpc.memories.list.queryKey({}), (list) =>
+          list ? { memories: list.memories.filter((memory) => memory.id !== id) } : list,
+        ),
+      onError: () => showToast({ text: t('memories.failed'), tone: 'danger' }),
+    }),
+  );
+  if (memories.data && !current) {
+    return forget.isSuccess ? (
+      <Notice icon={<Brain aria-hidden />} actions={null}>
+        {t('chat.memoryForgotten')}
+      </Notice>
+    ) : null;
+  }
+  return (
+    <Notice
+      icon={<Brain aria-hidden />}
+      actions={
+        <>
+          <Button size="small" variant="quiet" busy={forget.isPending} onClick={() => forget.mutate({ id })}>
+            {t('chat.memoryUndo')}
+          </Button>
+          <Link
+            to="/memories"
+            className="tap inline-flex items-center rounded-lg px-2.5 py-1.5 font-medium text-accent hover:underline"
+          >
+            {t('chat.memorySee')}
+          </Link>
+        </>
+      }
+    >
+      {t('chat.memorySaved', { content: current?.content ?? content })}
+    </Notice>
+  );
+}
+
+function NameSuggestion({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const [dismissed, setDismissed] = useState(false);
+  const change = useMutation(
+    trpc.account.updateProfile.mutationOptions({
+      onSuccess: ({ user: changed }) => setUser(changed),
+      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
+    }),
+  );
+  const before = user.displayName;
+  if (dismissed || user.displayNameChangePromptDisabled || before === name) return null;
+  return (
+    <Notice
+      icon={<UserRound aria-hidden />}
+      actions={
+        <>
+          <Button
+            size="small"
+            busy={change.isPending}
+            onClick={() =>
+              change.mutate(
+                { displayName: name },
+                {
+                  onSuccess: () =>
+                    showToast({
+                      text: t('chat.nameChanged', { name }),
+                      action: { label: t('common.undo'), run: () => change.mutate({ displayName: before }) },
+                    }),
+                },
+              )
+            }
+          >
+            {t('chat.nameUse')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setDismissed(true)}>
+            {t('common.dismiss')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => change.mutate({ displayNameChangePromptDisabled: true })}
+          >
+            {t('chat.nameNever')}
+          </Button>
+        </>
+      }
+    >
+      {t('chat.nameSuggestion', { name })}
+    </Notice>
+  );
+}

@@ -1,0 +1,117 @@
+import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
+import { queryClient, rpc } from '../api/client.ts';
+
+/** A stretch of a conversation's messages, oldest first, and whether there is more on either side. */
+export type Transcript = MessagePage;
+
+const pageSize = 50;
+const keyPrefix = 'transcript';
+
+/** `around` is a message to begin at; null begins at the latest. */
+export function transcriptKey(conversationId: string, around: string | null) {
+  return [keyPrefix, conversationId, around] as const;
+}
+
+export function transcriptQuery(conversationId: string, around: string | null) {
+  return {
+    queryKey: transcriptKey(conversationId, around),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Transcript> =>
+      rpc.conversations.page.query(
+        { id: conversationId, limit: pageSize, ...(around ? { around } : {}) },
+        { signal },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  };
+}
+
+/** Loads the page before the first message that is there. */
+export async function loadEarlier(conversationId: string, around: string | null): Promise<void> {
+  const known = read(conversationId, around);
+  const first = known?.messages[0];
+  if (!known?.earlier || !first) return;
+  const page = await rpc.conversations.page.query({ id: conversationId, before: first.id, limit: pageSize });
+  write(conversationId, around, (now) =>
+    now.messages[0]?.id === first.id
+      ? { ...now, messages: [...page.messages, ...now.messages], earlier: page.earlier }
+      : now,
+  );
+}
+
+/** Loads what comes after the last message that is there. */
+export async function loadLater(conversationId: string, around: string | null): Promise<void> {
+  const last = read(conversationId, around)?.messages.at(-1);
+  const page = await rpc.conversations.page.query({
+    id: conversationId,
+    limit: pageSize,
+    ...(last ? { after: last.id } : {}),
+  });
+  write(conversationId, around, (now) => ({
+    ...now,
+    conversation: page.conversation,
+    messages: joined(now.messages, page.messages),
+    later: page.later,
+  }));
+}
+
+/** Adds what a finished turn has stored. */
+export function addMessages(
+  conversation: MessagePage['conversation'],
+  messages: readonly MessageWithExtras[],
+): void {
+  const key = transcriptKey(conversation.id, null);
+  queryClient.setQueryData<Transcript>(key, (now) =>
+    now
+      ? { ...now, conversation, messages: joined(now.messages, messages) }
+      : // The first turn of a conversation: what it has stored is all there is.
+        { conversation, messages: [...messages], earlier: false, later: false },
+  );
+}
+
+/** After a change elsewhere: fetches what is new in the conversations that are being looked at. */
+export function catchUpTranscripts(): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix] })) {
+    const [, conversationId, around] = query.queryKey as ReturnType<typeof transcriptKey>;
+    if (!query.isActive()) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+    else if (query.state.status === 'error') void query.fetch().catch(() => undefined);
+    else if (query.state.data && !(query.state.data as Transcript).later) {
+      void loadLater(conversationId, around).catch(() => {
+        // Deleted elsewhere, or out of reach: asking anew says which.
+        void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true });
+      });
+    }
+  }
+}
+
+export function patchTranscriptTitle(conversationId: string, title: string): void {
+  queryClient.setQueriesData<Transcript>({ queryKey: [keyPrefix, conversationId] }, (now) =>
+    now ? { ...now, conversation: { ...now.conversation, title } } : now,
+  );
+}
+
+export function dropTranscript(conversationId: string): void {
+  queryClient.removeQueries({ queryKey: [keyPrefix, conversationId] });
+}
+
+function joined(
+  known: readonly MessageWithExtras[],
+  added: readonly MessageWithExtras[],
+): MessageWithExtras[] {
+  const ids = new Set(known.map((message) => message.id));
+  const fresh = added.filter((message) => !ids.has(message.id));
+  if (fresh.length === 0) return known as MessageWithExtras[];
+  // Ids are in the order of time, so sorting by them puts a message that arrived late in its place.
+  return [...known, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function read(conversationId: string, around: string | null): Transcript | undefined {
+  return queryClient.getQueryData<Transcript>(transcriptKey(conversationId, around));
+}
+
+function write(conversationId: string, around: string | null, change: (now: Transcript) => Transcript) {
+  queryClient.setQueryData<Transcript>(transcriptKey(conversationId, around), (now) =>
+    now ? change(now) : now,
+  );
+}

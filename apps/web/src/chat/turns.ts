@@ -1,0 +1,227 @@
+import { useSyncExternalStore } from 'react';
+import { noteEndedSession, queryClient, rpc, trpc } from '../api/client.ts';
+import { type Failure, type FailureKind, failureOf } from '../api/failure.ts';
+import type { TurnEvent } from '../api/types.ts';
+import { announce } from '../ui/live-region.tsx';
+import { addMessages } from './transcript-data.ts';
+
+export interface Step {
+  readonly label: string;
+  readonly state: 'running' | 'done' | 'error';
+}
+
+/** One exchange under way, or one that failed and waits for what the person does about it. */
+export interface Turn {
+  /** Stays the same from the first letter to the stored reply, so that nothing is drawn anew. */
+  readonly key: string;
+  readonly place: string;
+  readonly turnId: string | null;
+  readonly text: string;
+  readonly phase: 'sending' | 'running' | 'stopping' | 'failed';
+  readonly reply: string;
+  readonly steps: readonly Step[];
+  readonly failure: Failure | null;
+  /** When it failed, for the countdown. */
+  readonly failedAt: number;
+}
+
+/** The place of a conversation that does not exist yet. */
+export const newPlace = 'new';
+
+let turns: ReadonlyMap<string, Turn> = new Map();
+const listeners = new Set<() => void>();
+const subscriptions = new Map<string, { unsubscribe(): void }>();
+/** The key under which a stored message was first drawn. */
+const drawnAs = new Map<string, string>();
+
+export function useTurn(place: string): Turn | undefined {
+  return useSyncExternalStore(subscribe, () => turns.get(place));
+}
+
+/** Conversations in which a reply is going on. */
+export function useRunningTurns(): ReadonlySet<string> {
+  const all = useSyncExternalStore(subscribe, () => turns);
+  return new Set([...all.values()].filter((turn) => turn.phase !== 'failed').map((turn) => turn.place));
+}
+
+export function drawnKey(messageId: string): string {
+  return drawnAs.get(messageId) ?? messageId;
+}
+
+/** Sends a message. `onStarted` hears the conversation's id once the server has taken it. */
+export async function sendMessage(
+  place: string,
+  text: string,
+  onStarted: (conversationId: string) => void,
+): Promise<void> {
+  const key = crypto.randomUUID();
+  put({ key, place, turnId: null, text, phase: 'sending', reply: '', steps: [], failure: null, failedAt: 0 });
+  try {
+    const started = await rpc.chat.start.mutate({
+      message: text,
+      requestId: key,
+      ...(place === newPlace ? {} : { conversationId: place }),
+    });
+    const turn = turns.get(place);
+    if (turn?.key !== key) return;
+    const stopping = turn.phase === 'stopping';
+    move(place, {
+      ...turn,
+      place: started.conversationId,
+      turnId: started.turnId,
+      phase: stopping ? 'stopping' : 'running',
+    });
+    watch(started.conversationId, { turnId: started.turnId });
+    onStarted(started.conversationId);
+    if (stopping) void rpc.chat.stop.mutate({ turnId: started.turnId });
+  } catch (error) {
+    noteEndedSession(error);
+    fail(place, key, failureOf(error));
+  }
+}
+
+/** Stops the reply; what has been written is stored. */
+export function stopTurn(place: string): void {
+  const turn = turns.get(place);
+  if (!turn || turn.phase === 'failed') return;
+  patch(place, { phase: 'stopping' });
+  if (turn.turnId) {
+    void rpc.chat.stop.mutate({ turnId: turn.turnId }).catch((error) => {
+      noteEndedSession(error);
+      patch(place, { phase: 'running' });
+    });
+  }
+}
+
+/** Takes a failed turn away. */
+export function dropTurn(place: string): void {
+  put(undefined, place);
+}
+
+/** Shows a reply that was going on when the page was opened. */
+export function resumeTurn(place: string, running: { readonly turnId: string; readonly text: string }): void {
+  if (turns.has(place)) return;
+  put({
+    key: running.turnId,
+    place,
+    turnId: running.turnId,
+    text: running.text,
+    phase: 'running',
+    reply: '',
+    steps: [],
+    failure: null,
+    failedAt: 0,
+  });
+  watch(place, { turnId: running.turnId });
+}
+
+function watch(place: string, input: { turnId: string }) {
+  subscriptions.get(place)?.unsubscribe();
+  subscriptions.set(
+    place,
+    rpc.chat.watch.subscribe(input, {
+      onData: (event) => take(place, event as TurnEvent),
+      onError: (error) => {
+        noteEndedSession(error);
+        const turn = turns.get(place);
+        if (turn) fail(place, turn.key, failureOf(error));
+      },
+    }),
+  );
+}
+
+function take(place: string, event: TurnEvent) {
+  const turn = turns.get(place);
+  if (!turn) return;
+  switch (event.type) {
+    case 'snapshot':
+      return patch(place, { reply: event.text, steps: event.steps });
+    case 'text':
+      return patch(place, { reply: turn.reply + event.delta });
+    case 'step':
+      return patch(place, { steps: withStep(turn.steps, event) });
+    case 'failed':
+      return fail(place, turn.key, {
+        kind: event.error.kind as FailureKind,
+        message: event.error.message,
+        retryAfterSeconds: event.error.retryAfterSeconds,
+        issues: [],
+        passing: false,
+      });
+    case 'done':
+    case 'stopped':
+      drawnAs.set(event.userMessage.id, `${turn.key}:message`);
+      drawnAs.set(event.assistantMessage.id, `${turn.key}:reply`);
+      addMessages(event.conversation, [event.userMessage, event.assistantMessage]);
+      end(place);
+      announce(event.assistantMessage.content);
+      void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
+      return;
+  }
+}
+
+/** A step that is already shown changes its state; a new one comes last. */
+export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
+  const index = steps.findLastIndex((known) => known.label === step.label && known.state === 'running');
+  const next = { label: step.label, state: step.state };
+  return index === -1 ? [...steps, next] : steps.with(index, next);
+}
+
+function fail(place: string, key: string, failure: Failure) {
+  if (turns.get(place)?.key !== key) return;
+  subscriptions.get(place)?.unsubscribe();
+  subscriptions.delete(place);
+  patch(place, { phase: 'failed', failure, failedAt: Date.now(), steps: [] });
+}
+
+function end(place: string) {
+  subscriptions.get(place)?.unsubscribe();
+  subscriptions.delete(place);
+  put(undefined, place);
+}
+
+function patch(place: string, change: Partial<Turn>) {
+  const turn = turns.get(place);
+  if (turn) put({ ...turn, ...change });
+}
+
+function move(from: string, turn: Turn) {
+  const next = new Map(turns);
+  next.delete(from);
+  next.set(turn.place, turn);
+  set(next);
+}
+
+function put(turn: Turn | undefined, place = turn?.place ?? '') {
+  const next = new Map(turns);
+  if (turn) next.set(place, turn);
+  else next.delete(place);
+  set(next);
+}
+
+let told: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells the page at most thirty times a second, however fast the letters come. */
+function set(next: ReadonlyMap<string, Turn>) {
+  const streaming =
+    next.size === turns.size && [...next].every(([place, turn]) => turns.get(place)?.phase === turn.phase);
+  turns = next;
+  if (!streaming) {
+    clearTimeout(told);
+    told = undefined;
+    return tell();
+  }
+  told ??= setTimeout(() => {
+    told = undefined;
+    tell();
+  }, 33);
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

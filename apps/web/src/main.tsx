@@ -1,0 +1,29 @@
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/client.ts';
+import { startLanguage } from './i18n/index.ts';
+import { router } from './router.tsx';
+import { LiveRegion } from './ui/live-region.tsx';
+
+const container = document.getElementById('app');
+if (!container) throw new Error('index.html has no #app');
+
+await startLanguage();
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <LiveRegion />
+    </QueryClientProvider>
+  </StrictMode>,
+);
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    // Without it the app only does not open offline.
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  });
+}

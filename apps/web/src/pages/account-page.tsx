@@ -1,0 +1,258 @@
+import type { PreferredLanguage } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient, trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { setUser, useUser } from '../api/session.ts';
+import { chooseTheme, type ThemeChoice, useTheme } from '../shell/theme.ts';
+import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from '../sign-in/form.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { Field, inputClasses } from '../ui/field.tsx';
+import { Filter, Page, Section } from '../ui/page.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+
+export function AccountPage() {
+  const { t } = useTranslation();
+  const user = useUser();
+  return (
+    <Page title={t('account.title')} lead={t('account.signedInAs', { email: user.email })}>
+      <Section title={t('account.profile')}>
+        <Profile />
+      </Section>
+      <Section title={t('account.appearance')}>
+        <Appearance />
+      </Section>
+      <Section title={t('account.assistant')}>
+        <Assistant />
+      </Section>
+      <Section title={t('account.password')}>
+        <Password />
+      </Section>
+      <Section title={t('account.data')}>
+        <div className="flex flex-wrap items-center justify-between gap-4 py-2">
+          <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('account.exportText')}</p>
+          <a href="/api/auth/export" download className={buttonClasses()}>
+            <Download className="size-4" aria-hidden /> {t('account.export')}
+          </a>
+        </div>
+        <DeleteAccount />
+      </Section>
+    </Page>
+  );
+}
+
+/** Changes the profile: shown at once, taken back when it could not be stored. */
+function useProfile() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const failureText = useFailureText();
+  return useMutation(
+    trpc.account.updateProfile.mutationOptions({
+      onMutate: (change) => setUser({ ...user, ...(change as Partial<typeof user>) }),
+      onSuccess: ({ user: changed }) => setUser(changed),
+      onError: (error) => {
+        setUser(user);
+        const failure = failureOf(error);
+        showToast({
+          text: failure.kind === 'failed' ? t('account.saveFailed') : failureText(failure),
+          tone: 'danger',
+        });
+      },
+    }),
+  );
+}
+
+function Profile() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const profile = useProfile();
+  const [name, setName] = useState(user.displayName);
+  const languageId = useId();
+  const changed = name.trim() !== user.displayName;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!changed) return;
+    profile.mutate({ displayName: name.trim() }, { onSuccess: () => showToast({ text: t('common.saved') }) });
+  }
+
+  return (
+    <div className="max-w-md space-y-5">
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <Field
+          className="flex-1"
+          label={t('account.displayName')}
+          dir="auto"
+          value={name}
+          maxLength={limits.displayNameCharsMax}
+          autoComplete="nickname"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" className="h-11" disabled={!changed} busy={profile.isPending}>
+          {t('common.save')}
+        </Button>
+      </form>
+      <Field label={t('account.email')} value={user.email} readOnly disabled hint={t('account.emailFixed')} />
+      <div>
+        <label htmlFor={languageId} className="mb-1.5 block text-sm font-medium">
+          {t('account.language')}
+        </label>
+        <select
+          id={languageId}
+          aria-describedby={`${languageId}-hint`}
+          value={user.preferredLanguage}
+          onChange={(event) => profile.mutate({ preferredLanguage: event.target.value as PreferredLanguage })}
+          className={inputClasses}
+        >
+          <option value="auto">{t('account.languageAuto')}</option>
+          <option value="en">English</option>
+          <option value="de">Deutsch</option>
+          <option value="it">Italiano</option>
+        </select>
+        <p id={`${languageId}-hint`} className="mt-1.5 text-sm text-ink-3">
+          {t('account.languageHint')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Appearance() {
+  const { t } = useTranslation();
+  const theme = useTheme();
+  return (
+    <div className="inline-block">
+      <Filter<ThemeChoice>
+        label={t('nav.theme')}
+        value={theme}
+        onChange={chooseTheme}
+        options={[
+          { value: 'light', label: t('nav.themeLight') },
+          { value: 'dark', label: t('nav.themeDark') },
+          { value: 'system', label: t('nav.themeSystem') },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Assistant() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const profile = useProfile();
+  return (
+    <div className="divide-y divide-line">
+      <SwitchRow
+        label={t('account.memory')}
+        hint={t('account.memoryHint')}
+        checked={user.memoryEnabled}
+        onChange={(memoryEnabled) => profile.mutate({ memoryEnabled })}
+      />
+      <SwitchRow
+        label={t('account.webSearch')}
+        hint={t('account.webSearchHint')}
+        checked={user.webSearchEnabled}
+        onChange={(webSearchEnabled) => profile.mutate({ webSearchEnabled })}
+      />
+      <SwitchRow
+        label={t('account.namePrompt')}
+        hint={t('account.namePromptHint')}
+        checked={!user.displayNameChangePromptDisabled}
+        onChange={(offered) => profile.mutate({ displayNameChangePromptDisabled: !offered })}
+      />
+    </div>
+  );
+}
+
+function Password() {
+  const { t } = useTranslation();
+  const checks = useChecks();
+  const failureText = useFailureText();
+  const methods = useQuery(trpc.account.signInMethods.queryOptions());
+  const hasPassword = methods.data?.password ?? true;
+  const [problems, setProblems] = useState<Problems<'currentPassword' | 'password' | 'confirmPassword'>>({});
+  const change = useMutation(trpc.account.changePassword.mutationOptions({ meta: { signsIn: true } }));
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const input = { password: text('password'), confirmPassword: text('confirmPassword') };
+    const currentPassword = text('currentPassword');
+    const found = anyProblem({
+      currentPassword: hasPassword ? checks.given(currentPassword) : undefined,
+      password: checks.password(input.password),
+      confirmPassword: checks.same(input.password, input.confirmPassword),
+    });
+    setProblems(found ?? {});
+    if (found) return focusFirstProblem(form);
+    change.mutate(hasPassword ? { ...input, currentPassword } : input, {
+      onSuccess: () => {
+        form.reset();
+        showToast({ text: t('account.passwordChanged') });
+        void queryClient.invalidateQueries({ queryKey: trpc.account.pathKey() });
+      },
+    });
+  }
+
+  const failure = change.error ? failureOf(change.error) : null;
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="max-w-md">
+        {failure && (
+          <FormProblem>
+            {failure.kind === 'unauthenticated' || failure.kind === 'badRequest'
+              ? hasPassword
+                ? t('account.wrongPassword')
+                : failure.message
+              : failureText(failure)}
+          </FormProblem>
+        )}
+        <div className="space-y-4">
+          {hasPassword ? (
+            <Field
+              label={t('account.currentPassword')}
+              name="currentPassword"
+              type="password"
+              autoComplete="current-password"
+              problem={problems.currentPassword}
+            />
+          ) : (
+            <p className="text-[0.9375rem] leading-relaxed text-ink-2">{t('account.noPassword')}</p>
+          )}
+          <Field
+            label={t('account.newPassword')}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint={t('signIn.passwordHint', { min: limits.passwordCharsMin })}
+            problem={problems.password}
+          />
+          <Field
+            label={t('account.confirmPassword')}
+            name="confirmPassword"
+            type="password"
+            autoComplete="new-password"
+            problem={problems.confirmPassword}
+          />
+        </div>
+        <Button type="submit" className="mt-5" busy={change.isPending}>
+          {t('account.changePassword')}
+        </Button>
+      </form>
+      <p className="mt-5 text-[0.9375rem]">
+        <Link to="/sessions" className="link">
+          {t('nav.sessions')}
+        </Link>
+      </p>
+    </>
+  );
+}

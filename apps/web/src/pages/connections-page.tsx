@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { providerNames } from '../sign-in/providers.tsx';
+import { cx } from '../ui/classes.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+
+const modelLines = `MODEL=openai:gpt-5
+OPENAI_API_KEY=…
+# or anthropic:…, google:…, ollama:…
+# or any server that speaks like OpenAI's:
+MODEL=openai-compatible:my-model
+MODEL_BASE_URL=https://models.example.org/v1
+MODEL_API_KEY=…`;
+const searchLines = `SEARCH_PROVIDER=searxng   # or brave, tavily
+SEARCH_URL=http://localhost:8080
+# brave and tavily: SEARCH_API_KEY=…`;
+const mailLines = `SMTP_URL=smtps://user:password@mail.example.org:465
+MAIL_FROM=Jarvis <jarvis@example.org>`;
+const identityLines = `GOOGLE_CLIENT_ID=…
+GOOGLE_CLIENT_SECRET=…
+GITHUB_CLIENT_ID=…
+GITHUB_CLIENT_SECRET=…`;
+
+export function ConnectionsPage() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(trpc.setup.connections.queryOptions());
+  return (
+    <Page title={t('connections.title')} lead={t('connections.lead')}>
+      {isPending ? (
+        <Skeleton />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="space-y-4">
+          <Connection
+            what={t('connections.model')}
+            used={data.model.builtin ? t('connections.modelBuiltin') : data.model.name}
+            connected={!data.model.builtin}
+            how={t('connections.modelHow')}
+            lines={modelLines}
+          >
+            {t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}
+          </Connection>
+          <Connection
+            what={t('connections.search')}
+            used={data.search.name ?? t('connections.searchNone')}
+            connected={data.search.name !== null}
+            how={t('connections.searchHow')}
+            lines={searchLines}
+          >
+            {t(data.search.name === null ? 'connections.searchNoneText' : 'connections.searchText')}
+          </Connection>
+          <Connection
+            what={t('connections.mail')}
+            used={data.mail.name === 'smtp' ? 'SMTP' : t('connections.mailOutbox')}
+            connected={data.mail.name === 'smtp'}
+            how={t('connections.mailHow')}
+            lines={mailLines}
+          >
+            {t(data.mail.name === 'smtp' ? 'connections.mailText' : 'connections.mailOutboxText')}
+          </Connection>
+          <Connection
+            what={t('connections.identity')}
+            used={
+              data.identityProviders.map((provider) => providerNames[provider] ?? provider).join(', ') ||
+              t('connections.identityNone')
+            }
+            connected={data.identityProviders.length > 0}
+            how={t('connections.identityHow')}
+            lines={identityLines}
+          >
+            {t(
+              data.identityProviders.length > 0 ? 'connections.identityText' : 'connections.identityNoneText',
+            )}
+          </Connection>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Connection({
+  what,
+  used,
+  connected,
+  how,
+  lines,
+  children,
+}: {
+  readonly what: string;
+  readonly used: string;
+  readonly connected: boolean;
+  readonly how: string;
+  readonly lines: string;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const Icon = connected ? CircleCheck : CircleDashed;
+  return (
+    <section className="rounded-2xl border border-line bg-raised p-5">
+      <div className="flex items-start gap-3">
+        <Icon
+          className={cx('mt-0.5 size-5 shrink-0', connected ? 'text-accent' : 'text-ink-3')}
+          aria-hidden
+        />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-sm font-medium text-ink-3">{what}</h2>
+          <p className="text-lg font-semibold wrap-anywhere">{used}</p>
+          <p className="mt-1 leading-relaxed text-ink-2">{children}</p>
+          <details className="group/how mt-3">
+            <summary className="tap link inline-flex items-center text-[0.9375rem]">
+              {t('connections.change')}
+            </summary>
+            <div className="mt-3">
+              <p className="flex items-center justify-between text-sm text-ink-2">
+                {how} <CopyButton text={lines} label={t('common.copy')} />
+              </p>
+              <pre
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+                tabIndex={0}
+                className="code mt-1 overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
+              >
+                {lines}
+              </pre>
+            </div>
+          </details>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { forgetSession, useUser } from '../api/session.ts';
+import { FormProblem } from '../sign-in/form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+
+/** Deletes the account, after the address has been typed and the password given. */
+export function DeleteAccount() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const failureText = useFailureText();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [password, setPassword] = useState('');
+  const methods = useQuery(trpc.account.signInMethods.queryOptions());
+  const hasPassword = methods.data?.password ?? true;
+  const remove = useMutation(
+    trpc.account.deleteAccount.mutationOptions({
+      meta: { signsIn: true },
+      onSuccess: () => {
+        forgetSession();
+        location.assign('/sign-in');
+      },
+    }),
+  );
+  const failure = remove.error ? failureOf(remove.error) : null;
+  const confirmed =
+    typed.trim().toLowerCase() === user.email.toLowerCase() && (!hasPassword || password !== '');
+
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('account.deleteText')}</p>
+      <Button variant="dangerQuiet" onClick={() => setOpen(true)}>
+        {t('account.deleteAccount')}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next);
+          setTyped('');
+          setPassword('');
+          remove.reset();
+        }}
+        title={t('account.deleteTitle')}
+        description={t('account.deleteConfirm')}
+      >
+        <form
+          className="mt-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (confirmed) remove.mutate(hasPassword ? { password } : {});
+          }}
+        >
+          {failure && (
+            <FormProblem>
+              {failure.kind === 'unauthenticated' || failure.kind === 'badRequest'
+                ? hasPassword
+                  ? t('account.wrongPassword')
+                  : failure.message
+                : failureText(failure)}
+            </FormProblem>
+          )}
+          <div className="space-y-4">
+            <Field
+              label={t('account.email')}
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            {hasPassword && (
+              <Field
+                label={t('account.deletePassword')}
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </div>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
+            <Button type="submit" variant="danger" disabled={!confirmed} busy={remove.isPending}>
+              {t('account.deleteButton')}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+    </div>
+  );
+}

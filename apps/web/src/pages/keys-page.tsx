@@ -1,0 +1,190 @@
+import type { KeyRecord } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient, trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/classes.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { inputClasses } from '../ui/field.tsx';
+import { Empty, LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useWhen } from '../ui/when.tsx';
+
+export function KeysPage() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const [name, setName] = useState('');
+  const [created, setCreated] = useState<string | null>(null);
+  const [revoking, setRevoking] = useState<KeyRecord | null>(null);
+  const { data, error, isPending, refetch } = useQuery(trpc.keys.list.queryOptions());
+  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
+  const create = useMutation(
+    trpc.keys.create.mutationOptions({
+      onSuccess: ({ key }) => {
+        setCreated(key);
+        setName('');
+        void refresh();
+      },
+      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+    }),
+  );
+  const revoke = useMutation(
+    trpc.keys.revoke.mutationOptions({
+      onSuccess: () => {
+        showToast({ text: t('keys.revokedToast', { name: revoking?.name ?? '' }) });
+        void refresh();
+      },
+      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onSettled: () => setRevoking(null),
+    }),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    create.mutate(name.trim() ? { name: name.trim() } : {});
+  }
+
+  return (
+    <Page
+      title={t('keys.title')}
+      lead={
+        <>
+          {t('keys.lead')}{' '}
+          <a href="/api/docs" target="_blank" rel="noreferrer" className="link">
+            {t('keys.docs')}
+          </a>
+        </>
+      }
+    >
+      <form onSubmit={submit} className="mb-8 flex gap-2">
+        <label htmlFor="key-name" className="sr-only">
+          {t('keys.name')}
+        </label>
+        <input
+          id="key-name"
+          value={name}
+          maxLength={limits.keyNameCharsMax}
+          onChange={(event) => setName(event.target.value)}
+          placeholder={t('keys.namePlaceholder')}
+          autoComplete="off"
+          className={inputClasses}
+        />
+        <Button type="submit" variant="primary" className="h-11" busy={create.isPending}>
+          <Plus className="size-4" aria-hidden /> {t('keys.create')}
+        </Button>
+      </form>
+      {isPending ? (
+        <Skeleton rows={2} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data.keys.length === 0 ? (
+        <Empty icon={<KeyRound />} title={t('keys.empty')}>
+          {t('keys.emptyText')}
+        </Empty>
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.keys.map((key) => (
+            <KeyRow key={key.id} record={key} onRevoke={() => setRevoking(key)} />
+          ))}
+        </ul>
+      )}
+      {created !== null && <NewKey secret={created} onClose={() => setCreated(null)} />}
+      <Dialog
+        open={revoking !== null}
+        onOpenChange={(open) => !open && setRevoking(null)}
+        title={t('keys.revokeTitle', { name: revoking?.name ?? '' })}
+        description={t('keys.revokeText')}
+      >
+        <DialogActions>
+          <Button onClick={() => setRevoking(null)}>{t('common.cancel')}</Button>
+          <Button
+            variant="danger"
+            busy={revoke.isPending}
+            onClick={() => revoking && revoke.mutate({ id: revoking.id })}
+          >
+            {t('keys.revoke')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Page>
+  );
+}
+
+function KeyRow({ record, onRevoke }: { readonly record: KeyRecord; readonly onRevoke: () => void }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const revoked = record.revokedAt !== null;
+  return (
+    <li className="flex items-center gap-3 py-3.5">
+      <div className={cx('min-w-0 flex-1', revoked && 'text-ink-3')}>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <bdi className="font-medium wrap-anywhere">{record.name}</bdi>
+          <code className="font-mono text-sm text-ink-3">{record.prefix}…</code>
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3">
+          <span>{t('keys.createdAt', { when: when(record.createdAt) })}</span>
+          <span>
+            {revoked
+              ? t('keys.revoked', { when: when(record.revokedAt ?? '') })
+              : record.lastUsedAt
+                ? t('keys.lastUsed', { when: when(record.lastUsedAt) })
+                : t('keys.neverUsed')}
+          </span>
+        </p>
+      </div>
+      {!revoked && (
+        <Button
+          size="small"
+          variant="dangerQuiet"
+          aria-label={`${t('keys.revoke')}: ${record.name}`}
+          onClick={onRevoke}
+        >
+          {t('keys.revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The key, this once, with a command that uses it. */
+function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const command = `curl ${location.origin}/api/jarvis/chat \\
+  -H 'Authorization: Bearer ${secret}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"message":"Which tasks are open?"}'`;
+  return (
+    <Dialog open onOpenChange={onClose} wide title={t('keys.created')} description={t('keys.createdText')}>
+      <div className="mt-4 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
+        <code
+          data-testid="new-key"
+          className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all"
+        >
+          {secret}
+        </code>
+        <CopyButton text={secret} label={t('keys.copyKey')} />
+      </div>
+      <h3 className="mt-5 mb-2 flex items-center justify-between text-sm font-medium">
+        {t('keys.tryIt')} <CopyButton text={command} label={t('keys.copyCommand')} />
+      </h3>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="code overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
+      >
+        {command}
+      </pre>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {t('keys.done')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

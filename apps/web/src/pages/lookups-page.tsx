@@ -1,0 +1,141 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, Globe, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient, trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { setUser } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Empty, LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useWhen } from '../ui/when.tsx';
+
+export function LookupsPage() {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const failureText = useFailureText();
+  const [clearing, setClearing] = useState(false);
+  const key = trpc.web.history.queryKey();
+  const { data, error, isPending, refetch } = useQuery(trpc.web.history.queryOptions());
+  const conversations = useQuery(trpc.conversations.list.queryOptions({}));
+  const existing = new Set(conversations.data?.conversations.map((conversation) => conversation.id));
+  const clear = useMutation(
+    trpc.web.clear.mutationOptions({
+      onSuccess: ({ cleared }) => {
+        queryClient.setQueryData(key, (now) => (now ? { ...now, lookups: [] } : now));
+        showToast({ text: t('lookups.cleared', { count: cleared }) });
+      },
+      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onSettled: () => setClearing(false),
+    }),
+  );
+  const allow = useMutation(
+    trpc.account.updateProfile.mutationOptions({
+      onSuccess: ({ user }) => {
+        setUser(user);
+        queryClient.setQueryData(key, (now) => (now ? { ...now, enabled: user.webSearchEnabled } : now));
+      },
+      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+    }),
+  );
+
+  return (
+    <Page
+      title={t('lookups.title')}
+      lead={t('lookups.lead')}
+      actions={
+        data && data.lookups.length > 0 ? (
+          <Button onClick={() => setClearing(true)}>{t('lookups.clear')}</Button>
+        ) : undefined
+      }
+    >
+      {isPending ? (
+        <Skeleton />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <div className="mb-6 rounded-2xl border border-line bg-raised px-4">
+            {data.searchConfigured ? (
+              <SwitchRow
+                label={t('lookups.allowed')}
+                hint={t('account.webSearchHint')}
+                checked={allow.isPending ? Boolean(allow.variables.webSearchEnabled) : data.enabled}
+                onChange={(webSearchEnabled) => allow.mutate({ webSearchEnabled })}
+              />
+            ) : (
+              <div className="flex flex-wrap items-center justify-between gap-3 py-3.5">
+                <div>
+                  <p className="font-medium">{t('lookups.notConfigured')}</p>
+                  <p className="text-sm text-ink-3">{t('lookups.notConfiguredText')}</p>
+                </div>
+                <Link to="/connections" className="link text-[0.9375rem]">
+                  {t('lookups.how')}
+                </Link>
+              </div>
+            )}
+          </div>
+          {data.lookups.length === 0 ? (
+            <Empty icon={<Globe />} title={t('lookups.empty')}>
+              {t('lookups.emptyText')}
+            </Empty>
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.lookups.map((lookup) => (
+                <li key={lookup.id} className="flex items-start gap-3 py-3.5">
+                  {lookup.status === 'ok' ? (
+                    <Globe className="mt-1 size-4 shrink-0 text-accent" aria-hidden />
+                  ) : (
+                    <SearchX className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+                  )}
+                  <div className="min-w-0 flex-1">
+                    <p dir="auto" className="leading-relaxed wrap-anywhere">
+                      {lookup.query}
+                    </p>
+                    <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+                      <span>{when(lookup.createdAt)}</span>
+                      {lookup.status === 'ok' ? (
+                        <span>{t('lookups.results', { count: lookup.resultCount })}</span>
+                      ) : (
+                        <span className="inline-flex items-center gap-1 text-danger">
+                          <CircleAlert className="size-3" aria-hidden />
+                          {t('lookups.failed', { reason: lookup.error ?? '' })}
+                        </span>
+                      )}
+                      {existing.has(lookup.conversationId) && (
+                        <Link
+                          to="/c/$conversationId"
+                          params={{ conversationId: lookup.conversationId }}
+                          className="tap inline-flex items-center font-medium text-accent hover:underline"
+                        >
+                          {t('lookups.conversation')}
+                        </Link>
+                      )}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      <Dialog
+        open={clearing}
+        onOpenChange={setClearing}
+        title={t('lookups.clearTitle')}
+        description={t('lookups.clearText')}
+      >
+        <DialogActions>
+          <Button onClick={() => setClearing(false)}>{t('common.cancel')}</Button>
+          <Button variant="danger" busy={clear.isPending} onClick={() => clear.mutate()}>
+            {t('lookups.clear')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,199 @@
+import type { Memory, MemoryType } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Brain, MessageSquareText, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient, trpc } from '../api/client.ts';
+import { deleteWithUndo, usePendingDeletions } from '../api/deletions.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { setUser, useUser } from '../api/session.ts';
+import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
+import { LineEditor } from '../ui/line-editor.tsx';
+import { Empty, Filter, LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useWhen } from '../ui/when.tsx';
+
+type View = MemoryType | 'all';
+
+export function MemoriesPage() {
+  const { t } = useTranslation();
+  const [view, setView] = useState<View>('all');
+  const { data, error, isPending, refetch } = useQuery(trpc.memories.list.queryOptions({}));
+  const deleted = usePendingDeletions('memories');
+  const all = data?.memories.filter((memory) => !deleted.has(memory.id)) ?? [];
+  const shown = view === 'all' ? all : all.filter((memory) => memory.type === view);
+
+  return (
+    <Page title={t('memories.title')} lead={t('memories.lead')}>
+      <SwitchedOff />
+      {isPending ? (
+        <Skeleton />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : all.length === 0 ? (
+        <Empty
+          icon={<Brain />}
+          title={t('memories.empty')}
+          action={
+            <Link to="/" className={buttonClasses({ variant: 'primary' })}>
+              {t('memories.toChat')}
+            </Link>
+          }
+        >
+          {t('memories.emptyText')}
+        </Empty>
+      ) : (
+        <>
+          <div className="mb-4">
+            <Filter
+              label={t('memories.filter')}
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'all', label: t('memories.all'), count: all.length },
+                { value: 'user', label: t('memories.user') },
+                { value: 'preference', label: t('memories.preference') },
+                { value: 'project', label: t('memories.project') },
+              ]}
+            />
+          </div>
+          {shown.length === 0 ? (
+            <Empty icon={<Brain />} title={t('memories.emptyFilter')}>
+              {t('memories.emptyFilterText')}
+            </Empty>
+          ) : (
+            <ul className="space-y-2.5">
+              {shown.map((memory) => (
+                <MemoryCard key={memory.id} memory={memory} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function SwitchedOff() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const change = useMutation(
+    trpc.account.updateProfile.mutationOptions({
+      onSuccess: ({ user: changed }) => setUser(changed),
+      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
+    }),
+  );
+  if (user.memoryEnabled) return null;
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-warn-soft px-4 py-3">
+      <p className="text-[0.9375rem]">
+        <strong className="font-semibold">{t('memories.off')}.</strong> {t('memories.offText')}
+      </p>
+      <Button size="small" busy={change.isPending} onClick={() => change.mutate({ memoryEnabled: true })}>
+        {t('memories.switchOn')}
+      </Button>
+    </div>
+  );
+}
+
+function patchList(change: (memories: Memory[]) => Memory[]) {
+  queryClient.setQueryData(trpc.memories.list.queryKey({}), (list) =>
+    list ? { memories: change(list.memories) } : list,
+  );
+}
+
+function MemoryCard({ memory }: { readonly memory: Memory }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const failureText = useFailureText();
+  const [editing, setEditing] = useState(false);
+  const update = useMutation(
+    trpc.memories.update.mutationOptions({
+      onMutate: ({ content }) => {
+        patchList((all) => all.map((each) => (each.id === memory.id ? { ...each, content } : each)));
+      },
+      onSuccess: ({ memory: changed }) =>
+        patchList((all) => [changed, ...all.filter((each) => each.id !== memory.id)]),
+      onError: (error) => {
+        patchList((all) => all.map((each) => (each.id === memory.id ? memory : each)));
+        showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+      },
+    }),
+  );
+
+  return (
+    <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">
+      {editing ? (
+        <LineEditor
+          value={memory.content}
+          label={t('memories.editLabel')}
+          charsMin={limits.memoryCharsMin}
+          charsMax={limits.memoryCharsMax}
+          problem={t('memories.length', { min: limits.memoryCharsMin, max: limits.memoryCharsMax })}
+          onDone={(content) => {
+            setEditing(false);
+            if (content !== null) update.mutate({ id: memory.id, content });
+          }}
+        />
+      ) : (
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="leading-relaxed wrap-anywhere">
+              {memory.content}
+            </p>
+            <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+              <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent">
+                {t(`memories.${memory.type}`)}
+              </span>
+              <span>{t('memories.changed', { when: when(memory.updatedAt) })}</span>
+              <Origin memory={memory} />
+            </p>
+          </div>
+          <div className="-me-1.5 flex shrink-0">
+            <IconButton label={t('memories.edit')} onClick={() => setEditing(true)}>
+              <Pencil />
+            </IconButton>
+            <IconButton
+              label={t('memories.delete')}
+              className="hover:bg-danger-soft hover:text-danger"
+              onClick={() =>
+                deleteWithUndo({
+                  kind: 'memories',
+                  id: memory.id,
+                  text: t('memories.deleted', { content: memory.content }),
+                  undoLabel: t('common.undo'),
+                  failedText: t('memories.failed'),
+                  onDeleted: () => patchList((all) => all.filter((each) => each.id !== memory.id)),
+                })
+              }
+            >
+              <Trash2 />
+            </IconButton>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The conversation that a memory was saved in, as long as there is one. */
+function Origin({ memory }: { readonly memory: Memory }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(
+    trpc.memories.origins.queryOptions(undefined, { enabled: memory.fromConversation, staleTime: 30_000 }),
+  );
+  const origin = data?.origins.find((each) => each.memoryId === memory.id);
+  if (!origin) return null;
+  return (
+    <Link
+      to="/c/$conversationId"
+      params={{ conversationId: origin.conversationId }}
+      className="tap inline-flex min-w-0 items-center gap-1 font-medium text-accent hover:underline"
+    >
+      <MessageSquareText className="size-3.5 shrink-0" aria-hidden /> {t('memories.from')}
+    </Link>
+  );
+}

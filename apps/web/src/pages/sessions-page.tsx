@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { queryClient, trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Button } from '../ui/button.tsx';
+import { LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useWhen } from '../ui/when.tsx';
+import { nameBrowser } from './name-browser.ts';
+
+export function SessionsPage() {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const failureText = useFailureText();
+  const { data, error, isPending, refetch } = useQuery(trpc.account.sessions.queryOptions());
+  const onError = (failure: unknown) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
+  const end = useMutation(
+    trpc.account.endSession.mutationOptions({
+      onSuccess: () => {
+        showToast({ text: t('sessions.ended') });
+        return refresh();
+      },
+      onError,
+    }),
+  );
+  const endOthers = useMutation(
+    trpc.account.endOtherSessions.mutationOptions({
+      onSuccess: () => {
+        showToast({ text: t('sessions.othersEnded') });
+        return refresh();
+      },
+      onError,
+    }),
+  );
+  const others = data?.sessions.filter((session) => !session.current) ?? [];
+  const sorted = [...(data?.sessions.filter((session) => session.current) ?? []), ...others];
+
+  return (
+    <Page
+      title={t('sessions.title')}
+      lead={t('sessions.lead')}
+      actions={
+        others.length > 0 ? (
+          <Button busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {t('sessions.endOthers')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {isPending ? (
+        <Skeleton rows={2} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <ul className="divide-y divide-line">
+            {sorted.map((session) => {
+              const { browser, system, phone } = nameBrowser(session.userAgent);
+              const Icon = phone ? Smartphone : Monitor;
+              return (
+                <li key={session.id} className="flex items-center gap-3.5 py-3.5">
+                  <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-2">
+                    <Icon className="size-5" aria-hidden />
+                  </span>
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-x-2.5 font-medium">
+                      {browser
+                        ? system
+                          ? t('sessions.on', { browser, system })
+                          : browser
+                        : t('sessions.unknown')}
+                      {session.current && (
+                        <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
+                          {t('sessions.current')}
+                        </span>
+                      )}
+                    </p>
+                    <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3">
+                      <span>{t('sessions.signedIn', { when: when(session.signedInAt) })}</span>
+                      <span>{t('sessions.expires', { when: when(session.expiresAt) })}</span>
+                    </p>
+                  </div>
+                  {!session.current && (
+                    <Button
+                      size="small"
+                      variant="dangerQuiet"
+                      disabled={end.isPending}
+                      onClick={() => end.mutate({ id: session.id })}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {others.length === 0 && <p className="mt-4 text-sm text-ink-3">{t('sessions.only')}</p>}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+
+/** While the first answer is awaited: the mark, quietly. */
+export function PendingPage() {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      aria-label={t('common.loading')}
+      className="flex h-full min-h-60 items-center justify-center"
+    >
+      <Logo className="size-10 animate-breathe" />
+    </div>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
+      <Logo className="mb-8 size-10" />
+      <h1 className="font-display text-3xl font-semibold">{t('shell.notFound')}</h1>
+      <p className="mt-3 text-ink-2">{t('shell.notFoundText')}</p>
+      <Link to="/" className={`${buttonClasses({ variant: 'primary' })} mt-8`}>
+        {t('shell.home')}
+      </Link>
+    </main>
+  );
+}
+
+/** Something broke, or could not be loaded at all. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const text = useFailureText();
+  const failure = failureOf(error);
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
+      <Logo className="mb-8 size-10" />
+      <h1 className="font-display text-3xl font-semibold">
+        {t(failure.kind === 'failed' ? 'failure.crash' : 'failure.title')}
+      </h1>
+      <p className="mt-3 max-w-md leading-relaxed text-ink-2">{text(failure)}</p>
+      <Button
+        variant="primary"
+        className="mt-8"
+        onClick={() => {
+          // A chunk of an older version is gone from the server: only the whole page brings the new one.
+          if (failure.kind === 'failed') location.reload();
+          else void router.invalidate().then(reset);
+        }}
+      >
+        {t(failure.kind === 'failed' ? 'failure.reload' : 'common.tryAgain')}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { currentUser } from './api/session.ts';
+import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
+import { safeNext } from './sign-in/provider-errors.ts';
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const given = <T extends object>(search: T): T =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashPage,
+});
+
+/** Pages for people who are not signed in; whoever is goes on to the app. */
+const outside = async ({ search }: { search: { next?: string | undefined } }) => {
+  const user = await currentUser().catch(() => null);
+  if (user) throw redirect({ href: search.next ?? '/' });
+};
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: (search): { error?: string; next?: string; reset?: boolean } =>
+    given({
+      error: text(search.error),
+      next: safeNext(search.next),
+      reset: search.reset === true ? true : undefined,
+    }) as never,
+  beforeLoad: outside,
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: (search): { next?: string } => given({ next: safeNext(search.next) }) as never,
+  beforeLoad: outside,
+  component: lazyRouteComponent(() => import('./sign-in/register-page.tsx'), 'RegisterPage'),
+});
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('./sign-in/forgot-page.tsx'), 'ForgotPage'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  validateSearch: (search): { token?: string } => given({ token: text(search.token) }) as never,
+  component: lazyRouteComponent(() => import('./sign-in/reset-page.tsx'), 'ResetPage'),
+});
+
+/** Everything that needs an account. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  beforeLoad: async ({ location }) => {
+    const user = await currentUser();
+    if (user) return;
+    const next = location.href === '/' ? undefined : safeNext(location.href);
+    throw redirect({ to: '/sign-in', search: next ? { next } : {} });
+  },
+  component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
+  errorComponent: CrashPage,
+});
+
+const chat = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'NewChatPage'),
+});
+
+const conversation = createRoute({
+  getParentRoute: () => app,
+  path: '/c/$conversationId',
+  validateSearch: (search): { m?: string } => given({ m: text(search.m) }) as never,
+  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ConversationPage'),
+});
+
+const tasks = createRoute({
+  getParentRoute: () => app,
+  path: '/tasks',
+  component: lazyRouteComponent(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
+});
+
+const memories = createRoute({
+  getParentRoute: () => app,
+  path: '/memories',
+  component: lazyRouteComponent(() => import('./pages/memories-page.tsx'), 'MemoriesPage'),
+});
+
+const lookups = createRoute({
+  getParentRoute: () => app,
+  path: '/lookups',
+  component: lazyRouteComponent(() => import('./pages/lookups-page.tsx'), 'LookupsPage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => app,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys-page.tsx'), 'KeysPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => app,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => app,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
+});
+
+const connections = createRoute({
+  getParentRoute: () => app,
+  path: '/connections',
+  component: lazyRouteComponent(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
+});
+
+/** Every page of the app, by its address. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    register,
+    forgot,
+    reset,
+    app.addChildren([chat, conversation, tasks, memories, lookups, keys, account, sessions, connections]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PendingPage,
+  defaultPendingMs: 300,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,35 @@
+// Keeps the shell, so that the app opens without a network. `version` and `files` are put in front by
+// vite.config.ts. Answers of the API are never kept: they belong to an account, and they age.
+const cacheName = `jarvis-${version}`;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(cacheName)
+      .then((cache) => cache.addAll(files))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name))),
+      )
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/trpc')) return;
+  if (event.request.mode === 'navigate') {
+    // The network first, so that a new version is seen at once; the kept shell when there is none.
+    event.respondWith(fetch(event.request).catch(async () => (await caches.match('/')) ?? Response.error()));
+    return;
+  }
+  event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+});

@@ -1,0 +1,115 @@
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Dialog as Drawer } from 'radix-ui';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveChanges } from '../api/live.ts';
+import { useUser } from '../api/session.ts';
+import { cx } from '../ui/classes.ts';
+import { Toaster } from '../ui/toast.tsx';
+import { command, onCommand } from './commands.ts';
+import { shortcutOf } from './keys.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { closeDrawer, toggleSidebar, useSidebar } from './sidebar-state.tsx';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
+
+/** Everything around a page for a person who is signed in. */
+export function AppShell() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { beside, drawer, narrow } = useSidebar();
+  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useLiveChanges(user.id);
+  useShortcuts();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
+  useEffect(closeDrawer, [path]);
+  useEffect(() => {
+    const stops = [
+      onCommand('openPalette', () => setOverlay((open) => (open === 'palette' ? null : 'palette'))),
+      onCommand('openHelp', () => setOverlay((open) => (open === 'help' ? null : 'help'))),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+
+  return (
+    <div className="flex h-dvh overflow-hidden">
+      <a
+        href="#content"
+        className="absolute start-3 top-3 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0"
+      >
+        {t('common.skipToContent')}
+      </a>
+      {!narrow && (
+        <div
+          className={cx(
+            'shrink-0 overflow-hidden transition-[width] duration-200 ease-calm',
+            beside ? 'w-[17rem]' : 'invisible w-0',
+          )}
+        >
+          <Sidebar />
+        </div>
+      )}
+      {narrow && (
+        <Drawer.Root open={drawer} onOpenChange={(open) => !open && closeDrawer()}>
+          <Drawer.Portal>
+            <div aria-hidden className="fixed inset-0 z-30 animate-appear bg-shade" />
+            <Drawer.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 start-0 z-40 w-[min(20rem,86vw)] animate-drawer shadow-high outline-none"
+            >
+              <Drawer.Title className="sr-only">{t('nav.label')}</Drawer.Title>
+              <Sidebar />
+            </Drawer.Content>
+          </Drawer.Portal>
+        </Drawer.Root>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <OfflineNotice />
+        <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
+        {overlay === 'help' && <ShortcutHelp onClose={() => setOverlay(null)} />}
+      </Suspense>
+      <SessionEnded user={user} />
+      <Toaster />
+    </div>
+  );
+}
+
+function useShortcuts() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (!shortcut || event.isComposing) return;
+      event.preventDefault();
+      switch (shortcut) {
+        case 'palette':
+          return command('openPalette');
+        case 'help':
+          return command('openHelp');
+        case 'newChat':
+          void navigate({ to: '/' }).then(() => command('focusComposer'));
+          return;
+        case 'focus':
+          return command('focusComposer');
+        case 'copyReply':
+          return command('copyLastReply');
+        case 'sidebar':
+          return toggleSidebar();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [navigate]);
+}

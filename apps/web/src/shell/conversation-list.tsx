@@ -1,0 +1,133 @@
+import type { Conversation } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { MoreHorizontal, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { useConversationActions } from '../api/conversations.ts';
+import { usePendingDeletions } from '../api/deletions.ts';
+import { useRunningTurns } from '../chat/turns.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/classes.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { type DayGroup, groupByDay } from './group-by-day.ts';
+import { RenameField } from './rename-field.tsx';
+import { useNow } from './use-now.ts';
+
+/** The conversations, grouped by the day they last changed. */
+export function ConversationList() {
+  const { t, i18n } = useTranslation();
+  const now = useNow();
+  const { data, isPending, isError, refetch } = useQuery(trpc.conversations.list.queryOptions({}));
+  const deleted = usePendingDeletions('conversations');
+  const shown = data?.conversations.filter((conversation) => !deleted.has(conversation.id)) ?? [];
+
+  const nameOf = (group: DayGroup) =>
+    /^\d{4}-\d\d$/.test(group)
+      ? new Date(`${group}-15T12:00`).toLocaleDateString(i18n.language, { month: 'long', year: 'numeric' })
+      : t(`conversations.${group as 'today' | 'yesterday' | 'week' | 'month'}`);
+
+  return (
+    <section
+      aria-label={t('nav.conversations')}
+      // The list can be scrolled by keyboard even where it holds no link.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-4 scroll-thin focus-visible:-outline-offset-2"
+    >
+      {isPending && (
+        <div role="status" aria-label={t('common.loading')} className="space-y-2 px-2.5 pt-3">
+          {[70, 85, 55, 78].map((width) => (
+            <div key={width} className="h-4 animate-sheen rounded bg-line" style={{ width: `${width}%` }} />
+          ))}
+        </div>
+      )}
+      {isError && (
+        <div className="px-2.5 pt-3 text-sm text-ink-2" role="alert">
+          <p>{t('conversations.failed')}</p>
+          <Button size="small" className="mt-2" onClick={() => void refetch()}>
+            <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {data && shown.length === 0 && (
+        <p className="px-2.5 pt-3 text-sm leading-relaxed text-ink-3">{t('conversations.empty')}</p>
+      )}
+      {groupByDay(shown, now).map(({ group, things }) => (
+        <div key={group} className="pt-3">
+          <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
+          <ul>
+            {things.map((conversation) => (
+              <ConversationRow key={conversation.id} conversation={conversation} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {data && data.conversations.length >= limits.conversationListMax && (
+        <p className="px-2.5 pt-4 text-sm leading-relaxed text-ink-3">{t('conversations.oldest')}</p>
+      )}
+    </section>
+  );
+}
+
+function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation();
+  const [renaming, setRenaming] = useState(false);
+  const { rename, remove } = useConversationActions();
+  const running = useRunningTurns().has(conversation.id);
+  const shownId = useParams({ strict: false }).conversationId;
+  const current = shownId === conversation.id;
+
+  if (renaming) {
+    return (
+      <li>
+        <RenameField
+          title={conversation.title}
+          className="h-9 rounded-lg px-2.5 text-[0.9375rem]"
+          onDone={(title) => {
+            setRenaming(false);
+            if (title) rename(conversation, title);
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={cx('group relative rounded-lg', current ? 'bg-canvas' : 'hover:bg-canvas')}>
+      <Link
+        to="/c/$conversationId"
+        params={{ conversationId: conversation.id }}
+        title={conversation.title}
+        aria-current={current ? 'page' : undefined}
+        onDoubleClick={() => setRenaming(true)}
+        className={cx(
+          'tap flex h-9 items-center gap-2 rounded-lg ps-2.5 pe-9 text-[0.9375rem]',
+          current ? 'font-medium text-ink' : 'text-ink-2 group-hover:text-ink',
+        )}
+      >
+        {running && <span aria-hidden className="size-1.5 shrink-0 animate-breathe rounded-full bg-accent" />}
+        <bdi className="block min-w-0 truncate">{conversation.title}</bdi>
+      </Link>
+      <Menu
+        label={t('conversations.options', { title: conversation.title })}
+        trigger={
+          <IconButton
+            label={t('conversations.options', { title: conversation.title })}
+            className="absolute end-0.5 top-1/2 size-8 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-transparent data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+          >
+            <MoreHorizontal />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setTimeout(() => setRenaming(true))}>
+          <Pencil /> {t('common.rename')}
+        </MenuItem>
+        <MenuItem danger onSelect={() => remove(conversation, current)}>
+          <Trash2 /> {t('common.delete')}
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+/** Which group of the list a day belongs to; a month (`2026-03`) when it is further back than 30 days. */
+export type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | (string & {});
+
+/** Groups things by the day they last changed, in the person's own time zone, keeping their order. */
+export function groupByDay<Thing extends { readonly updatedAt: string }>(
+  things: readonly Thing[],
+  now: Date,
+): { readonly group: DayGroup; readonly things: Thing[] }[] {
+  const groups: { group: DayGroup; things: Thing[] }[] = [];
+  for (const thing of things) {
+    const group = groupOf(new Date(thing.updatedAt), now);
+    const last = groups.at(-1);
+    if (last?.group === group) last.things.push(thing);
+    else groups.push({ group, things: [thing] });
+  }
+  return groups;
+}
+
+function groupOf(day: Date, now: Date): DayGroup {
+  // Noon to noon, so that the hour that summer time moves does not count as a day.
+  const days = Math.round((noonOf(now) - noonOf(day)) / 86_400_000);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days < 7) return 'week';
+  if (days < 30) return 'month';
+  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
+}
+
+function noonOf(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate(), 12).getTime();
+}

@@ -1,0 +1,46 @@
+/** What the keyboard can do anywhere in the app. `mod` is Ctrl, or Cmd on a Mac. */
+export const shortcuts = {
+  palette: { mod: true, shift: false, key: 'k' },
+  newChat: { mod: true, shift: true, key: 'o' },
+  focus: { mod: false, shift: true, key: 'Escape' },
+  copyReply: { mod: true, shift: true, key: 'c' },
+  sidebar: { mod: true, shift: true, key: 's' },
+  help: { mod: true, shift: false, key: '/' },
+} as const;
+
+export type ShortcutName = keyof typeof shortcuts;
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The shortcut that a key press is, if it is one. */
+export function shortcutOf(event: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}): ShortcutName | undefined {
+  if (event.altKey) return undefined;
+  const mod = event.ctrlKey || event.metaKey;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return (Object.keys(shortcuts) as ShortcutName[]).find((name) => {
+    const shortcut = shortcuts[name];
+    // A slash is typed with Shift on many keyboards (German, Italian), so Shift does not matter there.
+    const shiftFits = shortcut.key === '/' || shortcut.shift === event.shiftKey;
+    return shortcut.mod === mod && shiftFits && shortcut.key === key;
+  });
+}
+
+/** The keys of a shortcut, one by one, as they stand on the keyboard in use. */
+export function shortcutKeys(name: ShortcutName): string[] {
+  const { mod, shift, key } = shortcuts[name];
+  return [
+    ...(mod ? [onMac ? '⌘' : 'Ctrl'] : []),
+    ...(shift ? [onMac ? '⇧' : 'Shift'] : []),
+    key === 'Escape' ? 'Esc' : key.toUpperCase(),
+  ];
+}
+
+export function shortcutText(name: ShortcutName): string {
+  return shortcutKeys(name).join(onMac ? '' : '+');
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { markHits } from './mark-hits.ts';
+
+const hits = (text: string, q: string) =>
+  markHits(text, q)
+    .filter((piece) => piece.hit)
+    .map((piece) => piece.text);
+
+test('a hit is found whatever its case and accents', () => {
+  expect(hits('Das Café, das CAFE', 'cafe')).toEqual(['Café', 'CAFE']);
+  expect(hits('Straße', 'strasse')).toEqual(['Straße']);
+});
+
+test('nothing of the text is lost or doubled', () => {
+  for (const q of ['a', 'ss', 'é', 'x', '', '👍']) {
+    const text = 'Große Straße, café à la carte 👍👍 aa';
+    expect(
+      markHits(text, q)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  }
+});
+
+test('what a pattern would treat as special is ordinary', () => {
+  expect(hits('100% of a.b', '%')).toEqual(['%']);
+  expect(hits('100% of a.b', 'a.b')).toEqual(['a.b']);
+});

@@ -1,0 +1,232 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Brain,
+  Globe,
+  Keyboard,
+  KeyRound,
+  ListTodo,
+  type LucideIcon,
+  MessageSquareText,
+  MonitorSmartphone,
+  Plug,
+  Search,
+  SquarePen,
+  SunMoon,
+  UserRound,
+} from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { usePendingDeletions } from '../api/deletions.ts';
+import type { SearchHit } from '../api/types.ts';
+import { cx } from '../ui/classes.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useWhen } from '../ui/when.tsx';
+import { command } from './commands.ts';
+import { markHits } from './mark-hits.ts';
+import { chooseTheme } from './theme.ts';
+
+interface Action {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly run: () => void;
+}
+
+interface Found extends Action {
+  readonly hit: SearchHit;
+}
+
+/** One field for everything: conversations by what was said in them, and what can be done in the app. */
+export default function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const navigate = useNavigate();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const q = useDeferredValue([...text.trim()].slice(0, 80).join(''));
+  const deleted = usePendingDeletions('conversations');
+
+  const recent = useQuery(trpc.conversations.list.queryOptions({}));
+  const search = useQuery(
+    trpc.conversations.search.queryOptions({ q }, { enabled: q !== '', placeholderData: keepPreviousData }),
+  );
+
+  const close = (then: () => void) => () => {
+    onClose();
+    then();
+  };
+  const go = (
+    to: '/' | '/tasks' | '/memories' | '/lookups' | '/keys' | '/account' | '/sessions' | '/connections',
+  ) => close(() => void navigate({ to }));
+  const actions: Action[] = [
+    { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
+    { id: 'tasks', label: t('nav.tasks'), icon: ListTodo, run: go('/tasks') },
+    { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
+    { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },
+    { id: 'account', label: t('nav.account'), icon: UserRound, run: go('/account') },
+    { id: 'keys', label: t('nav.keys'), icon: KeyRound, run: go('/keys') },
+    { id: 'sessions', label: t('nav.sessions'), icon: MonitorSmartphone, run: go('/sessions') },
+    { id: 'connections', label: t('nav.connections'), icon: Plug, run: go('/connections') },
+    {
+      id: 'theme',
+      label: t('nav.theme'),
+      icon: SunMoon,
+      run: close(() => chooseTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')),
+    },
+    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => command('openHelp')) },
+  ];
+  const wanted = text.trim().toLocaleLowerCase();
+  const shownActions = wanted
+    ? actions.filter((action) => action.label.toLocaleLowerCase().includes(wanted))
+    : actions.slice(0, 1);
+  const hits: SearchHit[] = (
+    q === ''
+      ? (recent.data?.conversations
+          .slice(0, 8)
+          .map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
+      : (search.data?.hits ?? [])
+  ).filter((hit) => !deleted.has(hit.id));
+  const found: Found[] = hits.map((hit) => ({
+    id: hit.id,
+    label: hit.title,
+    icon: MessageSquareText,
+    hit,
+    run: close(
+      () =>
+        void navigate({
+          to: '/c/$conversationId',
+          params: { conversationId: hit.id },
+          search: hit.messageId ? { m: hit.messageId } : {},
+        }),
+    ),
+  }));
+  const rows: (Action | Found)[] = [...found, ...shownActions];
+  const chosen = Math.min(active, rows.length - 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search begins at its first result
+  useEffect(() => setActive(0), [q]);
+  useEffect(() => {
+    list.current?.querySelector(`[data-row="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setActive((chosen + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(rows.length, 1));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      rows[chosen]?.run();
+    }
+  }
+
+  const rowProps = (index: number) => ({
+    id: `${listId}-${index}`,
+    role: 'option',
+    'data-row': index,
+    tabIndex: -1,
+    'aria-selected': index === chosen,
+    onPointerMove: () => setActive(index),
+    onClick: () => rows[index]?.run(),
+    className: cx(
+      'flex w-full cursor-pointer items-start gap-3 rounded-xl px-3 py-2.5 text-start',
+      index === chosen && 'bg-accent-soft',
+    ),
+  });
+
+  const settled = q === '' || (!search.isFetching && !search.isError);
+  return (
+    <Dialog open onOpenChange={onClose} wide titleHidden bare title={t('palette.title')}>
+      <div className="flex items-center gap-3 border-b border-line px-5">
+        <Search className="size-5 shrink-0 text-ink-3" aria-hidden />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={rows.length > 0 ? `${listId}-${chosen}` : undefined}
+          aria-label={t('palette.placeholder')}
+          placeholder={t('palette.placeholder')}
+          value={text}
+          dir="auto"
+          enterKeyHint="go"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-14 w-full bg-transparent text-base outline-none"
+        />
+      </div>
+      <div ref={list} className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2 scroll-thin">
+        <div id={listId} role="listbox" aria-label={t('palette.title')}>
+          {found.length > 0 && (
+            <div role="group" aria-label={t(q === '' ? 'palette.recent' : 'palette.results')}>
+              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
+                {t(q === '' ? 'palette.recent' : 'palette.results')}
+              </p>
+              {found.map((row, index) => (
+                <div key={row.id} {...rowProps(index)}>
+                  <row.icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                  <span className="min-w-0 flex-1">
+                    <span className="flex items-baseline gap-3">
+                      <bdi className="min-w-0 flex-1 truncate font-medium">
+                        <Marked text={row.label} q={q} />
+                      </bdi>
+                      <span className="shrink-0 text-xs text-ink-3">{when(row.hit.updatedAt)}</span>
+                    </span>
+                    {row.hit.excerpt && (
+                      <span
+                        className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-2 wrap-anywhere"
+                        dir="auto"
+                      >
+                        <Marked text={row.hit.excerpt.replace(/\s+/g, ' ')} q={q} />
+                      </span>
+                    )}
+                  </span>
+                </div>
+              ))}
+            </div>
+          )}
+          {shownActions.length > 0 && (
+            <div role="group" aria-label={t('palette.actions')}>
+              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
+                {t('palette.actions')}
+              </p>
+              {shownActions.map((row, index) => (
+                <div key={row.id} {...rowProps(found.length + index)}>
+                  <row.icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                  <span>{row.label}</span>
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+        <div role="status">
+          {search.isError && q !== '' && (
+            <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>
+          )}
+          {settled && q !== '' && found.length === 0 && (
+            <div className="px-3 py-6 text-center">
+              <p className="font-medium wrap-anywhere">{t('palette.none', { q })}</p>
+              <p className="mt-1 text-sm text-ink-2">{t('palette.noneText')}</p>
+            </div>
+          )}
+          {settled && q !== '' && found.length > 0 && (
+            <span className="sr-only">{t('palette.count', { count: found.length })}</span>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Marked({ text, q }: { readonly text: string; readonly q: string }) {
+  if (q === '') return text;
+  return markHits(text, q).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order
+    piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  );
+}

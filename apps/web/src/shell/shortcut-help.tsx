@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../ui/dialog.tsx';
+import { shortcutKeys } from './keys.ts';
+
+/** The sheet that lists what the keyboard can do. */
+export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const rows: [string, string[]][] = [
+    [t('shortcuts.palette'), shortcutKeys('palette')],
+    [t('shortcuts.newChat'), shortcutKeys('newChat')],
+    [t('shortcuts.focus'), shortcutKeys('focus')],
+    [t('shortcuts.send'), ['Enter']],
+    [t('shortcuts.newline'), ['Shift', 'Enter']],
+    [t('shortcuts.stop'), ['Esc']],
+    [t('shortcuts.copyReply'), shortcutKeys('copyReply')],
+    [t('shortcuts.sidebar'), shortcutKeys('sidebar')],
+    [t('shortcuts.help'), shortcutKeys('help')],
+  ];
+  return (
+    <Dialog open onOpenChange={onClose} title={t('shortcuts.title')}>
+      <dl className="mt-4 divide-y divide-line">
+        {rows.map(([name, keys]) => (
+          <div key={name} className="flex items-center justify-between gap-4 py-2.5">
+            <dt className="text-[0.9375rem]">{name}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-md border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs font-medium text-ink-2"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

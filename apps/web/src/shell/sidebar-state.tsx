@@ -1,0 +1,74 @@
+import { PanelLeft } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/button.tsx';
+import { shortcutText } from './keys.ts';
+
+const storageKey = 'jarvis:sidebar';
+const narrow = matchMedia('(max-width: 767px)');
+const listeners = new Set<() => void>();
+
+interface SidebarState {
+  /** Beside the content, on a wide window. */
+  readonly beside: boolean;
+  /** Over the content, on a phone. */
+  readonly drawer: boolean;
+  readonly narrow: boolean;
+}
+
+let state: SidebarState = {
+  beside: document.documentElement.dataset.sidebar !== 'closed',
+  drawer: false,
+  narrow: narrow.matches,
+};
+
+narrow.addEventListener('change', () => set({ ...state, narrow: narrow.matches, drawer: false }));
+
+export function useSidebar(): SidebarState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+export function toggleSidebar(): void {
+  if (state.narrow) {
+    set({ ...state, drawer: !state.drawer });
+    return;
+  }
+  set({ ...state, beside: !state.beside });
+  try {
+    localStorage.setItem(storageKey, state.beside ? 'open' : 'closed');
+  } catch {
+    // Storage is blocked: it holds until the page is closed.
+  }
+}
+
+export function closeDrawer(): void {
+  if (state.drawer) set({ ...state, drawer: false });
+}
+
+/** Opens the sidebar where it is out of sight. */
+export function SidebarButton() {
+  const { t } = useTranslation();
+  const { beside, narrow: onPhone } = useSidebar();
+  if (beside && !onPhone) return null;
+  return (
+    <IconButton
+      label={t('nav.openSidebar')}
+      hint={shortcutText('sidebar')}
+      aria-expanded={false}
+      onClick={toggleSidebar}
+    >
+      <PanelLeft />
+    </IconButton>
+  );
+}
+
+function set(next: SidebarState) {
+  state = next;
+  for (const listener of listeners) listener();
+}

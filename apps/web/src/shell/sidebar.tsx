@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { Brain, Globe, ListTodo, PanelLeft, Search, SquarePen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/classes.ts';
+import { Logo } from '../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { command } from './commands.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { shortcutText } from './keys.ts';
+import { toggleSidebar } from './sidebar-state.tsx';
+
+const row =
+  'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] text-ink-2 transition-colors hover:bg-canvas hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';
+
+export function Sidebar() {
+  const { t } = useTranslation();
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)]"
+    >
+      <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
+        <Link to="/" className="flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold">
+          <Logo />
+          {t('common.appName')}
+        </Link>
+        <IconButton
+          label={t('nav.closeSidebar')}
+          hint={shortcutText('sidebar')}
+          aria-expanded
+          onClick={toggleSidebar}
+          className="hover:bg-canvas"
+        >
+          <PanelLeft />
+        </IconButton>
+      </div>
+      <div className="shrink-0 space-y-0.5 px-2.5 pb-3">
+        <Link
+          to="/"
+          activeOptions={{ exact: true }}
+          className={cx(row, 'font-medium text-ink')}
+          activeProps={{ className: 'bg-canvas', 'aria-current': 'page' }}
+          onClick={() => command('focusComposer')}
+        >
+          <SquarePen className="text-accent" aria-hidden /> {t('nav.newChat')}
+        </Link>
+        <button
+          type="button"
+          className={row}
+          onClick={() => command('openPalette')}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <Search aria-hidden /> <span className="flex-1 text-start">{t('nav.search')}</span>
+          <kbd className="hidden font-sans text-xs text-ink-3 sm:block">{shortcutText('palette')}</kbd>
+        </button>
+        <Place to="/tasks" icon={<ListTodo aria-hidden />}>
+          {t('nav.tasks')}
+        </Place>
+        <Place to="/memories" icon={<Brain aria-hidden />}>
+          {t('nav.memories')}
+        </Place>
+        <Place to="/lookups" icon={<Globe aria-hidden />}>
+          {t('nav.lookups')}
+        </Place>
+      </div>
+      <ConversationList />
+      <div className="shrink-0 border-t border-line p-2.5 safe-bottom">
+        <AccountMenu />
+      </div>
+    </nav>
+  );
+}
+
+function Place({
+  to,
+  icon,
+  children,
+}: {
+  readonly to: '/tasks' | '/memories' | '/lookups';
+  readonly icon: ReactNode;
+  readonly children: string;
+}) {
+  return (
+    <Link
+      to={to}
+      className={row}
+      activeProps={{ className: 'bg-canvas font-medium text-ink', 'aria-current': 'page' }}
+    >
+      {icon} {children}
+    </Link>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MailCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem, focusFirstProblem, useChecks } from './form.tsx';
+import { SignInFrame } from './frame.tsx';
+
+export function ForgotPage() {
+  const { t } = useTranslation();
+  const checks = useChecks();
+  const failureText = useFailureText();
+  const [problem, setProblem] = useState<string>();
+  const forgot = useMutation(trpc.account.forgot.mutationOptions());
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email'));
+    const found = checks.email(email);
+    setProblem(found);
+    if (found) focusFirstProblem(event.currentTarget);
+    else forgot.mutate({ email });
+  }
+
+  const back = (
+    <p className="mt-7 text-[0.9375rem]">
+      <Link to="/sign-in" className="link">
+        {t('signIn.backToSignIn')}
+      </Link>
+    </p>
+  );
+  if (forgot.isSuccess) {
+    return (
+      <SignInFrame title={t('signIn.forgotDone')}>
+        <div role="status" className="flex gap-3 rounded-2xl bg-accent-softer px-4 py-4 leading-relaxed">
+          <MailCheck className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
+          <div>
+            <p>{t('signIn.forgotDoneText', { email: forgot.variables.email.trim() })}</p>
+            <p className="mt-2 text-sm text-ink-2">{t('signIn.forgotOutbox')}</p>
+          </div>
+        </div>
+        {back}
+      </SignInFrame>
+    );
+  }
+  const failure = forgot.error ? failureOf(forgot.error) : null;
+  return (
+    <SignInFrame title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
+      <form noValidate onSubmit={submit}>
+        {failure && (
+          <FormProblem>
+            {failure.kind === 'unavailable' ? t('signIn.mailDown') : failureText(failure)}
+          </FormProblem>
+        )}
+        <Field
+          label={t('signIn.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          problem={problem}
+          autoFocus
+        />
+        <Button type="submit" variant="primary" size="large" className="mt-6 w-full" busy={forgot.isPending}>
+          {t('signIn.forgotSubmit')}
+        </Button>
+      </form>
+      {back}
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '../api/failure.ts';
+
+/** A failure of the whole form, above it. */
+export function FormProblem({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="mb-5 flex gap-2.5 rounded-xl bg-danger-soft px-4 py-3 text-[0.9375rem] leading-relaxed text-ink"
+    >
+      <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+const address = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
+
+/** What is wrong with each field; a field that is fine is not in it. */
+export type Problems<Name extends string> = Partial<Record<Name, string>>;
+
+/** The checks that several forms share, with what to say. The server checks again. */
+export function useChecks() {
+  const { t } = useTranslation();
+  return {
+    email: (text: string) =>
+      text.trim() === ''
+        ? t('signIn.required')
+        : address.test(text.trim())
+          ? undefined
+          : t('signIn.emailInvalid'),
+    password: (text: string) => {
+      const length = [...text].length;
+      return length === 0
+        ? t('signIn.required')
+        : length < 8 || length > 128
+          ? t('signIn.passwordLength', { min: 8, max: 128 })
+          : undefined;
+    },
+    same: (text: string, other: string) => (text === other ? undefined : t('signIn.mismatch')),
+    given: (text: string) => (text === '' ? t('signIn.required') : undefined),
+  };
+}
+
+/** The fields that the server has refused, by their names. */
+export function refusedFields(failure: Failure): Record<string, string> {
+  return Object.fromEntries(failure.issues.map((issue) => [issue.path, issue.message]));
+}
+
+/** Drops what is undefined, and says whether anything is left. */
+export function anyProblem<Name extends string>(
+  problems: Record<Name, string | undefined>,
+): Problems<Name> | null {
+  const found = Object.entries<string | undefined>(problems).filter(([, text]) => text !== undefined);
+  return found.length > 0 ? (Object.fromEntries(found) as Problems<Name>) : null;
+}
+
+/** Puts the focus on the first field that is wrong. */
+export function focusFirstProblem(form: HTMLFormElement) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

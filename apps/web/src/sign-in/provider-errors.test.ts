@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { safeNext } from './provider-errors.ts';
+
+test('sign-in leads back to a page of this app only', () => {
+  expect(safeNext('/tasks')).toBe('/tasks');
+  expect(safeNext('/c/1?m=2')).toBe('/c/1?m=2');
+  for (const bad of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:x',
+    '',
+    7,
+    '/sign-in',
+  ]) {
+    expect(safeNext(bad)).toBeUndefined();
+  }
+});

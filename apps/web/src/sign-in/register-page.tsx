@@ -1,0 +1,133 @@
+import { limits } from '@jarvis/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { refreshSession } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import {
+  anyProblem,
+  FormProblem,
+  focusFirstProblem,
+  type Problems,
+  refusedFields,
+  useChecks,
+} from './form.tsx';
+import { SignInFrame } from './frame.tsx';
+import { ProviderButtons } from './providers.tsx';
+
+export function RegisterPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { next } = useSearch({ from: '/register' });
+  const checks = useChecks();
+  const failureText = useFailureText();
+  const [problems, setProblems] = useState<
+    Problems<'email' | 'password' | 'confirmPassword' | 'displayName'>
+  >({});
+  const [entering, setEntering] = useState(false);
+  const register = useMutation(trpc.account.register.mutationOptions({ meta: { signsIn: true } }));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const input = {
+      email: text('email'),
+      password: text('password'),
+      confirmPassword: text('confirmPassword'),
+      displayName: text('displayName'),
+    };
+    const found = anyProblem({
+      email: checks.email(input.email),
+      password: checks.password(input.password),
+      confirmPassword: checks.same(input.password, input.confirmPassword),
+    });
+    setProblems(found ?? {});
+    if (found) return focusFirstProblem(form);
+    try {
+      await register.mutateAsync(input);
+      setEntering(true);
+      await refreshSession();
+      await navigate({ href: next ?? '/' });
+    } catch (error) {
+      setEntering(false);
+      setProblems(refusedFields(failureOf(error)));
+      focusFirstProblem(form);
+    }
+  }
+
+  const failure = register.error ? failureOf(register.error) : null;
+  return (
+    <SignInFrame title={t('signIn.registerTitle')} lead={t('signIn.registerLead')}>
+      <form noValidate onSubmit={submit}>
+        {failure && failure.issues.length === 0 && (
+          <FormProblem>
+            {failure.kind === 'conflict' ? (
+              <Link to="/sign-in" search={next ? { next } : {}} className="link">
+                {t('signIn.taken')}
+              </Link>
+            ) : failure.kind === 'restricted' ? (
+              t('signIn.addressRestricted')
+            ) : (
+              failureText(failure)
+            )}
+          </FormProblem>
+        )}
+        <div className="space-y-4">
+          <Field
+            label={t('signIn.displayName')}
+            name="displayName"
+            autoComplete="nickname"
+            maxLength={limits.displayNameCharsMax}
+            problem={problems.displayName}
+            autoFocus
+          />
+          <Field
+            label={t('signIn.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            problem={problems.email}
+          />
+          <Field
+            label={t('signIn.password')}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint={t('signIn.passwordHint', { min: limits.passwordCharsMin })}
+            problem={problems.password}
+          />
+          <Field
+            label={t('signIn.confirmPassword')}
+            name="confirmPassword"
+            type="password"
+            autoComplete="new-password"
+            problem={problems.confirmPassword}
+          />
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-6 w-full"
+          busy={register.isPending || entering}
+        >
+          {t('signIn.registerSubmit')}
+        </Button>
+      </form>
+      <ProviderButtons />
+      <p className="mt-7 text-[0.9375rem] text-ink-2">
+        {t('signIn.haveAccount')}{' '}
+        <Link to="/sign-in" search={next ? { next } : {}} className="link">
+          {t('signIn.submit')}
+        </Link>
+      </p>
+    </SignInFrame>
+  );
+}

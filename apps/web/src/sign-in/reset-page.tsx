@@ -1,0 +1,99 @@
+import { limits } from '@jarvis/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { forgetSession } from '../api/session.ts';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from './form.tsx';
+import { SignInFrame } from './frame.tsx';
+
+export function ResetPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/reset' });
+  const [token] = useState(search.token);
+  const checks = useChecks();
+  const failureText = useFailureText();
+  const [problems, setProblems] = useState<Problems<'password' | 'confirmPassword'>>({});
+  const reset = useMutation(trpc.account.reset.mutationOptions());
+
+  // The token is kept by the page and leaves the address: it must not stay in the history or be copied with it.
+  useEffect(() => {
+    if (search.token) void navigate({ to: '/reset', search: {}, replace: true });
+  }, [search.token, navigate]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!token) return;
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const input = {
+      password: String(data.get('password')),
+      confirmPassword: String(data.get('confirmPassword')),
+    };
+    const found = anyProblem({
+      password: checks.password(input.password),
+      confirmPassword: checks.same(input.password, input.confirmPassword),
+    });
+    setProblems(found ?? {});
+    if (found) return focusFirstProblem(form);
+    reset.mutate(
+      { token, ...input },
+      {
+        onSuccess: () => {
+          forgetSession();
+          void navigate({ to: '/sign-in', search: { reset: true } });
+        },
+      },
+    );
+  }
+
+  const again = (text: string) => (
+    <>
+      <FormProblem>{text}</FormProblem>
+      <Link to="/forgot" className={buttonClasses({ variant: 'primary', size: 'large' })}>
+        {t('signIn.resetAgain')}
+      </Link>
+    </>
+  );
+  const failure = reset.error ? failureOf(reset.error) : null;
+  return (
+    <SignInFrame title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
+      {!token ? (
+        again(t('signIn.resetNoToken'))
+      ) : failure?.kind === 'badRequest' && failure.issues.length === 0 ? (
+        again(t('signIn.resetBad'))
+      ) : (
+        <form noValidate onSubmit={submit}>
+          {failure && <FormProblem>{failureText(failure)}</FormProblem>}
+          <div className="space-y-4">
+            <Field
+              label={t('account.newPassword')}
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              hint={t('signIn.passwordHint', { min: limits.passwordCharsMin })}
+              problem={problems.password}
+              autoFocus
+            />
+            <Field
+              label={t('account.confirmPassword')}
+              name="confirmPassword"
+              type="password"
+              autoComplete="new-password"
+              problem={problems.confirmPassword}
+            />
+          </div>
+          <Button type="submit" variant="primary" size="large" className="mt-6 w-full" busy={reset.isPending}>
+            {t('signIn.resetSubmit')}
+          </Button>
+        </form>
+      )}
+    </SignInFrame>
+  );
+}

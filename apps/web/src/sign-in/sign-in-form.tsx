@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from './form.tsx';
+import { ProviderButtons } from './providers.tsx';
+
+/** E-mail, password, and the providers. `email` is there already when a session has just ended. */
+export default function SignInForm({
+  email = '',
+  onSignedIn,
+}: {
+  readonly email?: string;
+  readonly onSignedIn: () => void | Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const checks = useChecks();
+  const failureText = useFailureText();
+  const [problems, setProblems] = useState<Problems<'email' | 'password'>>({});
+  const [entering, setEntering] = useState(false);
+  const login = useMutation(trpc.account.login.mutationOptions({ meta: { signsIn: true } }));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const input = { email: String(data.get('email')), password: String(data.get('password')) };
+    const found = anyProblem({ email: checks.email(input.email), password: checks.given(input.password) });
+    setProblems(found ?? {});
+    if (found) return focusFirstProblem(form);
+    try {
+      await login.mutateAsync(input);
+      setEntering(true);
+      await onSignedIn();
+    } catch {
+      // Shown from the mutation's state.
+      setEntering(false);
+    }
+  }
+
+  const failure = login.error ? failureOf(login.error) : null;
+  return (
+    <>
+      <form noValidate onSubmit={submit}>
+        {failure && (
+          <FormProblem>
+            {failure.kind === 'unauthenticated'
+              ? t('signIn.wrong')
+              : failure.kind === 'restricted'
+                ? t('signIn.restricted')
+                : failureText(failure)}
+          </FormProblem>
+        )}
+        <div className="space-y-4">
+          <Field
+            label={t('signIn.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            problem={problems.email}
+            autoFocus={email === ''}
+          />
+          <Field
+            label={t('signIn.password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            problem={problems.password}
+            autoFocus={email !== ''}
+          />
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-6 w-full"
+          busy={login.isPending || entering}
+        >
+          {t('signIn.submit')}
+        </Button>
+      </form>
+      <ProviderButtons />
+    </>
+  );
+}

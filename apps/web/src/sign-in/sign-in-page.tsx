@@ -1,0 +1,37 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { refreshSession } from '../api/session.ts';
+import { FormProblem } from './form.tsx';
+import { SignInFrame } from './frame.tsx';
+import { isProviderError } from './provider-errors.ts';
+import SignInForm from './sign-in-form.tsx';
+
+export function SignInPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { error, next, reset } = useSearch({ from: '/sign-in' });
+  return (
+    <SignInFrame title={t('signIn.title')} lead={reset ? t('signIn.resetDone') : t('signIn.lead')}>
+      {error && <FormProblem>{t(`signIn.errors.${isProviderError(error) ? error : 'server'}`)}</FormProblem>}
+      <SignInForm
+        onSignedIn={async () => {
+          await refreshSession();
+          await navigate({ href: next ?? '/' });
+        }}
+      />
+      <div className="mt-7 space-y-2 text-[0.9375rem] text-ink-2">
+        <p>
+          <Link to="/forgot" className="link">
+            {t('signIn.forgot')}
+          </Link>
+        </p>
+        <p>
+          {t('signIn.noAccount')}{' '}
+          <Link to="/register" search={next ? { next } : {}} className="link">
+            {t('signIn.register')}
+          </Link>
+        </p>
+      </div>
+    </SignInFrame>
+  );
+}

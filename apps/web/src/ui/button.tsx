@@ -1,0 +1,74 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './classes.ts';
+
+const variants = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-hover shadow-low',
+  secondary: 'bg-raised text-ink border border-line hover:border-line-strong',
+  quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  danger: 'bg-danger text-canvas hover:opacity-90',
+  dangerQuiet: 'text-danger hover:bg-danger-soft',
+} as const;
+
+const sizes = {
+  small: 'h-8 px-2.5 text-sm gap-1.5 rounded-lg',
+  normal: 'h-10 px-4 text-[0.9375rem] gap-2 rounded-xl',
+  large: 'h-12 px-5 text-base gap-2 rounded-xl',
+} as const;
+
+export interface ButtonLook {
+  readonly variant?: keyof typeof variants;
+  readonly size?: keyof typeof sizes;
+}
+
+/** The look of a button, for links that act as one. */
+export function buttonClasses({ variant = 'secondary', size = 'normal' }: ButtonLook = {}): string {
+  return cx(
+    'tap inline-flex shrink-0 items-center justify-center whitespace-nowrap font-medium transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
+    variants[variant],
+    sizes[size],
+  );
+}
+
+export function Button({
+  variant,
+  size,
+  className,
+  busy,
+  ...rest
+}: ComponentProps<'button'> & ButtonLook & { readonly busy?: boolean }): ReactNode {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      disabled={rest.disabled || busy}
+      className={cx(buttonClasses({ ...(variant && { variant }), ...(size && { size }) }), className)}
+    />
+  );
+}
+
+/** A button that is only an icon: `label` is its name and its tooltip. */
+export function IconButton({
+  label,
+  className,
+  children,
+  hint,
+  ...rest
+}: ComponentProps<'button'> & { readonly label: string; readonly hint?: string }): ReactNode {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={hint ? `${label} (${hint})` : label}
+      {...rest}
+      className={cx(
+        'tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 transition-colors duration-150',
+        'hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-[1.125rem]',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

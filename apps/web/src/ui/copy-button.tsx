@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { announce } from './live-region.tsx';
+import { showToast } from './toast.tsx';
+
+/** Copies a text and says so for a moment. */
+export function CopyButton({
+  text,
+  label,
+  className,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly className?: string;
+}) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1_600);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  return (
+    <IconButton
+      label={copied ? t('common.copied') : label}
+      {...(className && { className })}
+      onClick={async () => {
+        if (!(await copyText(text))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
+        setCopied(true);
+        announce(t('common.copied'));
+      }}
+    >
+      {copied ? <Check className="text-ok" /> : <Copy />}
+    </IconButton>
+  );
+}
+
+/** False where the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,155 @@
+import { RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { SidebarButton } from '../shell/sidebar-state.tsx';
+import { Button } from './button.tsx';
+import { cx } from './classes.ts';
+
+/** The frame of every page beside the chat: a title, what it is for, and the content in one reading column. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <div className="h-full overflow-y-auto scroll-thin">
+      <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:hidden">
+        <SidebarButton />
+      </div>
+      <div className="hidden px-3 pt-3 sm:block">
+        <SidebarButton />
+      </div>
+      <div className="mx-auto w-full max-w-3xl px-5 pt-2 pb-24 sm:px-8 sm:pt-8">
+        <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
+          <div className="max-w-xl">
+            <h1 className="font-display text-[1.75rem] leading-tight font-semibold text-balance">{title}</h1>
+            {lead && <p className="mt-2 leading-relaxed text-pretty text-ink-2">{lead}</p>}
+          </div>
+          {actions}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Sets the title of the window while the page is shown. */
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title === 'Jarvis' ? title : `${title} · Jarvis`;
+  }, [title]);
+}
+
+/** What is shown where there is nothing yet: what would be here, and how it gets here. */
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="flex animate-appear flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
+      <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent [&_svg]:size-5">
+        {icon}
+      </div>
+      <h2 className="font-display text-lg font-semibold">{title}</h2>
+      {children && <p className="mt-1.5 max-w-sm leading-relaxed text-pretty text-ink-2">{children}</p>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+/** A failed load, in words, with a way to try again. */
+export function LoadFailed({
+  error,
+  onRetry,
+  title,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly title?: string;
+}) {
+  const { t } = useTranslation();
+  const text = useFailureText();
+  return (
+    <div role="alert" className="rounded-2xl border border-line bg-raised px-6 py-8 text-center">
+      <p className="font-medium">{title ?? t('failure.title')}</p>
+      <p className="mt-1 text-ink-2">{text(failureOf(error))}</p>
+      <Button className="mt-4" onClick={onRetry}>
+        <RotateCw className="size-4" aria-hidden /> {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
+/** Grey bars in the shape of what is coming. */
+export function Skeleton({ rows = 4, className }: { readonly rows?: number; readonly className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('common.loading')} className={cx('space-y-3', className)}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
+        <div key={row} className="h-14 animate-sheen rounded-xl bg-sunken" />
+      ))}
+    </div>
+  );
+}
+
+/** A titled part of a settings page. */
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-7 first:border-t-0 first:pt-0">
+      <h2 className="mb-4 font-display text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Several views of one list, of which one is chosen. */
+export function Filter<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly count?: number }[];
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <div role="group" aria-label={label} className="flex w-fit flex-wrap gap-1 rounded-xl bg-sunken p-1">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={cx(
+            'tap rounded-lg px-3 py-1.5 text-sm font-medium transition-colors',
+            option.value === value ? 'bg-raised text-ink shadow-low' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {option.label}
+          {option.count !== undefined && (
+            <span className="ms-1.5 text-ink-3 tabular-nums">{option.count}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

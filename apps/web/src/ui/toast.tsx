@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone?: 'plain' | 'danger';
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Called once when it goes without its action having been used. */
+  readonly onGone?: () => void;
+}
+
+export const toastShownMs = 6_000;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a short notice for some seconds, with at most one thing to do about it. Returns its id. */
+export function showToast(toast: Omit<Toast, 'id'>): number {
+  lastId += 1;
+  const id = lastId;
+  while (toasts.length > 2) dropToast(toasts[0]?.id ?? 0);
+  change([...toasts, { ...toast, id }]);
+  startTimer(id);
+  return id;
+}
+
+/** Takes a notice away; `acted` when its action was used. */
+export function dropToast(id: number, acted = false): void {
+  const toast = toasts.find((candidate) => candidate.id === id);
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  if (!toast) return;
+  change(toasts.filter((candidate) => candidate.id !== id));
+  if (acted) toast.action?.run();
+  else toast.onGone?.();
+}
+
+function startTimer(id: number) {
+  clearTimeout(timers.get(id));
+  timers.set(
+    id,
+    setTimeout(() => dropToast(id), toastShownMs),
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where notices appear. Hovering or focusing one keeps it. */
+export function Toaster() {
+  const { t } = useTranslation();
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <section
+      aria-live="polite"
+      aria-relevant="additions"
+      aria-label={t('common.more')}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col items-center gap-2 p-4 pb-[max(env(safe-area-inset-bottom),1rem)]"
+    >
+      {shown.map((toast) => (
+        <div
+          key={toast.id}
+          role="group"
+          onPointerEnter={() => clearTimeout(timers.get(toast.id))}
+          onPointerLeave={() => startTimer(toast.id)}
+          onFocus={() => clearTimeout(timers.get(toast.id))}
+          onBlur={() => startTimer(toast.id)}
+          className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise items-center gap-2 rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
+        >
+          <span className="line-clamp-2 min-w-0 py-1 wrap-anywhere">{toast.text}</span>
+          {toast.action && (
+            <button
+              type="button"
+              onClick={() => dropToast(toast.id, true)}
+              className="tap shrink-0 rounded-lg px-2.5 py-1.5 font-semibold text-canvas underline underline-offset-4 hover:no-underline focus-visible:outline-canvas"
+            >
+              {toast.action.label}
+            </button>
+          )}
+          <IconButton
+            label={t('common.dismiss')}
+            onClick={() => dropToast(toast.id)}
+            className="text-canvas opacity-70 hover:bg-transparent hover:text-canvas hover:opacity-100 focus-visible:outline-canvas"
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+    </section>
+  );
+}

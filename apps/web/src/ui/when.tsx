@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['minute', 60],
+  ['hour', 3_600],
+  ['day', 86_400],
+];
+
+/** A time in words: "3 hours ago" within a week, else the date. */
+export function whenText(iso: string, now: Date, language: string): string {
+  const time = new Date(iso);
+  const seconds = (time.getTime() - now.getTime()) / 1_000;
+  const distance = Math.abs(seconds);
+  if (distance < 45) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  if (distance > 7 * 86_400) {
+    const sameYear = time.getFullYear() === now.getFullYear();
+    return time.toLocaleDateString(language, {
+      day: 'numeric',
+      month: 'long',
+      ...(sameYear ? {} : { year: 'numeric' }),
+    });
+  }
+  const [unit, size] = steps.findLast(([, unitSeconds]) => distance >= unitSeconds * 0.95) ?? ['minute', 60];
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+}
+
+/** The same as a hook, in the language of the app. */
+export function useWhen(): (iso: string) => string {
+  const { i18n } = useTranslation();
+  return (iso) => whenText(iso, new Date(), i18n.language);
+}
