@@ -31,7 +31,7 @@ const logBytesMax = 10 * 1024 * 1024;
 /** Starts the server and waits until it takes connections or ends: after a crash it first replays its log. */
 export async function launch(cluster: Cluster): Promise<Launch> {
   const { binaries, clusterDir, logFile, user, settings } = cluster;
-  disownStalePid(clusterDir);
+  disownStalePids(cluster);
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax)
     renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
@@ -60,7 +60,7 @@ export async function launch(cluster: Cluster): Promise<Launch> {
     await sleep(5);
   }
   const lines = readFileSync(logFile).subarray(begin).toString().trim().split('\n');
-  if (lines.some((line) => line.includes('lock file "postmaster.pid" already exists')))
+  if (lines.some((line) => /lock file ".*(postmaster\.pid|\.lock)" already exists/.test(line)))
     return { state: 'taken' };
   if (lines.some((line) => line.includes('is still in use'))) return { state: 'taken' };
   return { state: 'failed', reason: [ended, ...lines.slice(-3)].join('; ') };
@@ -122,14 +122,21 @@ function readPidFile(clusterDir: string): PidFile {
 }
 
 /**
- * After a power loss, or in a container that was made anew, the number in postmaster.pid may be that of any
- * process, and Postgres would refuse to start for fear of it. Our own number instead is one that it ignores (its
- * parent's), while it still checks that no orphan of the old server holds the shared memory.
+ * After a power loss, in a container that was made anew, or when nobody has taken note of the old server's death
+ * yet, the number in its lock files may be that of any process, and Postgres would refuse to start for fear of
+ * it. Our own number instead is one that it ignores (its parent's), while it still checks that no orphan of the
+ * old server holds the shared memory.
  */
-function disownStalePid(clusterDir: string): void {
-  const file = join(clusterDir, 'postmaster.pid');
+function disownStalePids({ clusterDir, settings }: Cluster): void {
+  if (isRunning(clusterDir)) return;
+  disown(join(clusterDir, 'postmaster.pid'));
+  const folder = settings.unix_socket_directories?.replace(/^"|"$/g, '').replaceAll('""', '"');
+  if (folder) disown(join(folder, `.s.PGSQL.${settings.port ?? '5432'}.lock`));
+}
+
+function disown(file: string): void {
   const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  if (size === undefined || mtimeMs === undefined || isRunning(clusterDir)) return;
+  if (size === undefined || mtimeMs === undefined) return;
   if (size > 0) {
     const [, ...rest] = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, [process.pid, ...rest].join('\n'));

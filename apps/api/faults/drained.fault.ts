@@ -1,0 +1,172 @@
+import { get } from 'node:http';
+
+import { afterEach, describe, expect, it } from 'vitest';
+import { startBalancer } from './support/balancer.ts';
+import { call, NoAnswer } from './support/http.ts';
+import { Ledger } from './support/ledger.ts';
+import { type Person, signUpMany } from './support/people.ts';
+import {
+  freePort,
+  goneWithin,
+  isAlive,
+  postmasterOf,
+  type ServerProcess,
+  startServer,
+  temporaryFolder,
+  until,
+} from './support/process.ts';
+import { amount } from './support/scale.ts';
+
+/** Issue G, 2: told to end, and restarted one by one. */
+describe('ended with a signal under load', () => {
+  const opened: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    while (opened.length > 0) await opened.pop()?.();
+  });
+
+  function folder(): string {
+    const made = temporaryFolder();
+    opened.push(made.remove);
+    return made.path;
+  }
+
+  async function serve(env: Record<string, string>, program?: readonly string[]): Promise<ServerProcess> {
+    const server = await startServer({
+      env: { TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...env },
+      ...(program && { program, readyWithinMs: 90_000 }),
+    });
+    opened.push(() => server.stop('SIGKILL'));
+    return server;
+  }
+
+  for (const [name, env] of [
+    ['one process', {}],
+    ['two processes behind one port (WEB_CONCURRENCY=2)', { WEB_CONCURRENCY: '2' }],
+  ] as const) {
+    it(`${name}: answers what it accepted, tells streams, accepts nothing new, ends with 0 within 10 s`, async () => {
+      const dataDir = folder();
+      const server = await serve({ DATA_DIR: dataDir, ...env });
+      const people = await signUpMany(server.url, amount(4, 12));
+      const ledger = new Ledger(server.url, people, { pauseMs: 0 });
+      ledger.start();
+      const stream = openStream(server.url, people[0] as Person);
+      await until('the stream has begun', () => stream.begun(), 5_000);
+      await until('writes are acknowledged', () => ledger.acknowledged > 100, 20_000);
+      ledger.takeFigures();
+      const postmaster = postmasterOf(dataDir) ?? 0;
+
+      const stopped = server.stop('SIGTERM');
+      const told = await stream.ended;
+      const { code, ms } = await stopped;
+      expect(code).toBe(0);
+      expect(ms).toBeLessThan(10_000);
+      expect(told.text).toContain('retry: ');
+      expect(told.whole).toBe(true);
+      await expect(call(`${server.url}/api/health`, { agent: false })).rejects.toThrow(NoAnswer);
+      expect(await goneWithin(postmaster, 2_000)).toBe(true);
+
+      await ledger.stop();
+      const { outcomes } = ledger.takeFigures();
+      // Refused connections are retried by every client; a connection that was reset had a request on it.
+      expect(
+        [...outcomes.keys()].filter((outcome) => !['200', '201', '429', 'ECONNREFUSED'].includes(outcome)),
+      ).toEqual([]);
+      const again = await serve({ DATA_DIR: dataDir });
+      expect(await ledger.problems(again.url)).toEqual([]);
+    });
+  }
+
+  it('waits for a request that takes a while, and cuts off one that takes for ever', async () => {
+    const server = await serve({ DATA_DIR: folder() });
+    const [person] = await signUpMany(server.url, 1);
+    // A password takes its time to be hashed: many at once are in flight for a second or more.
+    const logins = Array.from({ length: 20 }, (_, n) =>
+      call(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        agent: false,
+        headers: { 'x-forwarded-for': `10.9.0.${n}` },
+        body: { email: person?.email, password: 'wrong password' },
+      }),
+    );
+    const forever = new Promise<number>((resolve) => {
+      const startedAt = performance.now();
+      // Sends its header, announces a body, and never sends it.
+      const req = get(`${server.url}/api/health`, {
+        agent: false,
+        method: 'POST',
+        headers: { 'content-length': '10' },
+      });
+      req.once('close', () => resolve(performance.now() - startedAt)).once('error', () => {});
+      req.flushHeaders();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { code, ms } = await server.stop('SIGTERM');
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+    for (const answer of await Promise.all(logins)) expect(answer.status).toBe(401);
+    expect(await forever).toBeLessThan(10_000);
+  });
+
+  it('a rolling restart of two processes behind a balancer loses nothing', async () => {
+    const dataDir = folder();
+    const ports = [await freePort(), await freePort()];
+    const servers = [];
+    for (const port of ports) servers.push(await serve({ DATA_DIR: dataDir, PORT: String(port) }));
+    const balancer = await startBalancer(() => ports);
+    opened.push(balancer.close);
+    const ledger = new Ledger(balancer.url, await signUpMany(balancer.url, amount(4, 12)), { pauseMs: 0 });
+    ledger.start();
+    for (let round = 0; round < amount(2, 6); round += 1) {
+      const before = ledger.acknowledged;
+      await until('writes are acknowledged', () => ledger.acknowledged > before + 50, 20_000);
+      const { code } = (await servers[round % 2]?.stop('SIGTERM')) ?? {};
+      expect(code).toBe(0);
+      servers[round % 2] = await serve({ DATA_DIR: dataDir, PORT: String(ports[round % 2]) });
+    }
+    await ledger.stop();
+    expect(await ledger.problems()).toEqual([]);
+    expect([...balancer.figures.codes.keys()].filter((code) => code !== 'ECONNREFUSED')).toEqual([]);
+    expect(balancer.figures.lost).toBe(0);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`npm start ends cleanly on ${signal}: the server, its Postgres, and npm itself`, async () => {
+      const dataDir = folder();
+      const server = await serve({ DATA_DIR: dataDir }, ['npm', 'start', '--silent']);
+      const postmaster = postmasterOf(dataDir) ?? 0;
+      expect(isAlive(postmaster)).toBe(true);
+      await server.stop(signal);
+      await until(
+        'the port is free',
+        () =>
+          call(server.url, { agent: false }).then(
+            () => false,
+            () => true,
+          ),
+        10_000,
+      );
+      expect(await goneWithin(postmaster, 10_000)).toBe(true);
+    });
+  }
+});
+
+/** The web app's stream of changes, as a browser holds it open. */
+function openStream(url: string, person: Person) {
+  let text = '';
+  let begun = false;
+  const ended = new Promise<{ text: string; whole: boolean }>((resolve) => {
+    const req = get(
+      `${url}/trpc/live.changes`,
+      { agent: false, headers: { cookie: person.cookie, accept: 'text/event-stream' } },
+      (res) => {
+        begun = res.statusCode === 200;
+        res.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        res.once('close', () => resolve({ text, whole: res.complete }));
+      },
+    );
+    req.once('error', () => resolve({ text, whole: false }));
+  });
+  return { begun: () => begun, ended };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './support/http.ts';
+import { Ledger } from './support/ledger.ts';
+import { signUpMany } from './support/people.ts';
+import {
+  freePort,
+  goneWithin,
+  postmasterOf,
+  type ServerProcess,
+  signalFamily,
+  startServer,
+  temporaryFolder,
+  until,
+} from './support/process.ts';
+import { amount } from './support/scale.ts';
+
+/** Issue G, 1: killed without warning, again and again, under writers that never stop. */
+describe('killed under load', () => {
+  const folder = temporaryFolder();
+  let env: Record<string, string>;
+  let server: ServerProcess;
+  let ledger: Ledger;
+
+  beforeAll(async () => {
+    env = { DATA_DIR: folder.path, PORT: String(await freePort()), TRUST_PROXY: '1', LOG_LEVEL: 'warn' };
+    server = await startServer({ env });
+    ledger = new Ledger(server.url, await signUpMany(server.url, amount(8, 20)));
+    ledger.start();
+  });
+  afterAll(async () => {
+    await ledger?.stop();
+    await server?.stop();
+    await folder.remove();
+  });
+
+  async function killThenStart(alsoPostgres: boolean): Promise<void> {
+    const before = ledger.acknowledged;
+    await until('some writes are acknowledged', () => ledger.acknowledged > before + 20, 20_000);
+    const postmaster = postmasterOf(folder.path);
+    server.child.kill('SIGKILL');
+    if (alsoPostgres && postmaster !== undefined) signalFamily(postmaster, 'SIGKILL');
+    await server.ended;
+    server = await startServer({ env, readyWithinMs: 20_000 });
+    expect(server.readyMs).toBeLessThan(10_000);
+  }
+
+  it(`loses nothing in ${amount(2, 20)} kills of the server, its Postgres left running or killed with it`, async () => {
+    for (let kill = 0; kill < amount(2, 20); kill += 1) await killThenStart(kill % 2 === 1);
+    await ledger.stop();
+    expect(await ledger.problems()).toEqual([]);
+    ledger.start();
+  });
+
+  it(`loses nothing in ${amount(1, 4)} kills of Postgres alone, and serves again by itself`, async () => {
+    for (let kill = 0; kill < amount(1, 4); kill += 1) {
+      const postmaster = postmasterOf(folder.path);
+      if (postmaster === undefined) throw new Error('no Postgres runs');
+      signalFamily(postmaster, 'SIGKILL');
+      await goneWithin(postmaster, 5_000);
+      const backMs = await until(
+        'health is operational',
+        async () => (await call(`${server.url}/api/health`)).body.status === 'operational',
+        10_000,
+      );
+      expect(backMs).toBeLessThan(10_000);
+      const before = ledger.acknowledged;
+      await until('writes are acknowledged again', () => ledger.acknowledged > before + 20, 5_000);
+      await sleep(200);
+    }
+    await ledger.stop();
+    expect(await ledger.problems()).toEqual([]);
+  });
+});

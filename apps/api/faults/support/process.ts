@@ -1,0 +1,207 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const main = join(root, 'apps/api/src/main.ts');
+
+/** A real server process. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly child: ChildProcess;
+  readonly readyMs: number;
+  /** All that it wrote to stdout and stderr. */
+  output(): string;
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: string | null; ms: number }>;
+  readonly ended: Promise<{ code: number | null; signal: string | null }>;
+}
+
+const running = new Set<number>();
+process.once('exit', () => {
+  for (const pid of running) tryKill(pid, 'SIGKILL');
+});
+
+export interface ServerOptions {
+  readonly env: Record<string, string>;
+  readonly program?: readonly string[];
+  readonly readyWithinMs?: number;
+  readonly cwd?: string;
+}
+
+/** Starts the service as `npm start` does and waits for its first line. */
+export async function startServer({
+  env,
+  program,
+  readyWithinMs = 30_000,
+  cwd = root,
+}: ServerOptions): Promise<ServerProcess> {
+  const [command = process.execPath, ...args] = program ?? [process.execPath, main];
+  const startedAt = performance.now();
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...plainEnvironment(), PORT: '0', MODEL: 'builtin', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = child.pid ?? 0;
+  running.add(pid);
+  const chunks: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('exit', (code, signal) => {
+      running.delete(pid);
+      resolve({ code, signal });
+    });
+  });
+  const output = () => chunks.join('');
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  const ready = /Jarvis is ready on http:\/\/[^\s:]+:(\d+)/;
+  while (!ready.test(output())) {
+    if (over) throw new Error(`the server ended while starting:\n${output()}`);
+    if (performance.now() - startedAt > readyWithinMs) {
+      child.kill('SIGKILL');
+      throw new Error(`the server was not ready within ${readyWithinMs} ms:\n${output()}`);
+    }
+    await sleep(10);
+  }
+  const port = Number(ready.exec(output())?.[1]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid,
+    child,
+    readyMs: performance.now() - startedAt,
+    output,
+    ended,
+    async stop(signal = 'SIGTERM') {
+      const at = performance.now();
+      if (!over) child.kill(signal);
+      return { ...(await ended), ms: performance.now() - at };
+    },
+  };
+}
+
+/** What a service is started with when a person has set nothing. */
+function plainEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
+}
+
+/** A folder that everybody can enter (Postgres does not run as root), removed at the end. */
+export function temporaryFolder(): { path: string; remove: () => Promise<void> } {
+  const path = mkdtempSync(join(tmpdir(), 'jarvis-faults-'));
+  execFileSync('chmod', ['755', path]);
+  return {
+    path,
+    remove: async () => {
+      const pid = postmasterOf(path);
+      if (pid !== undefined) {
+        tryKill(pid, 'SIGQUIT');
+        await goneWithin(pid, 5_000);
+      }
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process of the embedded Postgres of a DATA_DIR, if it runs. */
+export function postmasterOf(dataDir: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process and all that descend from it. */
+export function familyOf(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const family = [pid];
+  for (const member of family) family.push(...(children.get(member) ?? []));
+  return family;
+}
+
+export function signalFamily(pid: number, signal: NodeJS.Signals): void {
+  for (const member of familyOf(pid)) tryKill(member, signal);
+}
+
+export function tryKill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has gone.
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function goneWithin(pid: number, ms: number): Promise<boolean> {
+  const until = performance.now() + ms;
+  while (isAlive(pid)) {
+    if (performance.now() > until) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/** Resident memory of a process in MB. */
+export function memoryMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb ?? 0) / 1_024;
+}
+
+/** Open sockets of a process. */
+export function socketsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Asks again and again until it is so. */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  withinMs: number,
+): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    if (await isSo()) return performance.now() - startedAt;
+    if (performance.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await sleep(20);
+  }
+}
