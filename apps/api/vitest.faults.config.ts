@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** Real processes that are killed, frozen and flooded: one after the other, and with time for a slow machine. */
-export default defineConfig({
+/**
+ * Real processes that are killed, frozen and flooded: one after the other, and with time for a slow machine.
+ * `--mode whole` is the whole suite (npm run test:faults), otherwise a shortened form of it (part of npm test).
+ */
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['faults/**/*.fault.ts'],
+    env: { FAULTS: mode },
     testTimeout: 240_000,
     hookTimeout: 120_000,
     fileParallelism: false,
   },
-});
+}));

@@ -23,6 +23,8 @@ const idleBeyondReplyMs = 30_000;
 
 /** How long requests in flight may take to end once the server closes; the rest of the 10 s is for the others. */
 const drainMs = 8_000;
+/** So long after the signal a kept connection may still bring a request, which is answered with `close`. */
+const lastCallMs = 500;
 /** How long a caller that was refused should wait. */
 const retryAfterSeconds = 1;
 
@@ -113,19 +115,33 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 async function drain(server: Server, admission: Admission): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  const closed = stopAccepting(server);
   for (const res of admission.open()) {
     if (isStream(res)) endStream(res);
     else if (!res.headersSent) res.setHeader('Connection', 'close');
   }
-  // A connection that was kept alive is idle once its request has ended.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  // Closing a kept connection at once would lose the request that is on its way on it. Whoever is busy asks
+  // within this time and is told to hang up; whoever is idle is hung up on after it.
+  let sweep: NodeJS.Timeout | undefined;
+  const lastCall = setTimeout(() => {
+    server.closeIdleConnections();
+    sweep = setInterval(() => server.closeIdleConnections(), 50);
+  }, lastCallMs);
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
+  clearTimeout(lastCall);
   clearInterval(sweep);
   clearTimeout(timer);
   admission.close();
+}
+
+/** Node's own close hangs up on idle connections at once; that comes later. */
+function stopAccepting(server: Server): Promise<void> {
+  const { closeIdleConnections } = server;
+  server.closeIdleConnections = () => {};
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections = closeIdleConnections;
+  return closed;
 }
 
 /** Tells the web app when to come back, then ends: it connects again, to whichever process answers. */

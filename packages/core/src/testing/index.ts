@@ -7,6 +7,7 @@ export { type TestDeps, testDeps } from './deps.ts';
 export { type FlakyServer, flakyServer } from './flaky-server.ts';
 export { Mailbox } from './mailbox.ts';
 export { accountIn, personIn } from './people.ts';
+export { PlainCluster } from './plain-cluster.ts';
 export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
 export { fakeSearch, ScriptedSearch } from './scripted-search.ts';
 export { silentLog } from './silent-log.ts';
