@@ -11,6 +11,7 @@ import {
   type Log,
   migrate,
   startEmbedded,
+  turnsOf,
 } from '@jarvis/core';
 import { createApp } from './app.ts';
 import type { Uses } from './banner.ts';
@@ -66,7 +67,8 @@ export async function start(config: Config, log: Log): Promise<Service> {
       replyTimeoutMs: config.chatTimeoutMs,
       onRefused: logRefused(log),
     });
-    opened.push(stopListening);
+    // Replies end before the server does: their streams keep connections open.
+    opened.push(stopListening, () => turnsOf(deps).close());
     metrics?.watch(db, admission);
     const uses = { databaseName, model: model.name, search: deps.search?.name, mailer: deps.mailer.name };
     const metricsPort = await serveMetrics(config, opened);

@@ -1,5 +1,6 @@
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
+import { sweepRunningTurns } from './live/turn-queries.ts';
 import type { Deps } from './ports.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 
@@ -44,11 +45,15 @@ function repeat(
   };
 }
 
-/** Removes what has expired by the clock: rate windows, sessions, reset tokens, sign-ins under way. */
+/** An ended reply is looked for within a minute, a dead one is known by then. */
+const turnsKeptMs = 10 * 60_000;
+
+/** Removes what has expired by the clock: rate windows, sessions, reset tokens, sign-ins under way, replies. */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   const longestWindowMs =
     Math.max(...Object.values(settings.rates).map((rate) => rate.windowSeconds)) * 1_000;
   await sweepWindows(db, { before: new Date(clock.now() - longestWindowMs).toISOString() });
   await sweepAccounts(deps);
+  await sweepRunningTurns(db, { before: new Date(clock.now() - turnsKeptMs).toISOString() });
 }

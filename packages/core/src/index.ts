@@ -26,6 +26,7 @@ export { connect, type Database, migrate, startEmbedded } from './db/index.ts';
 export * from './errors.ts';
 export { keepHouse } from './housekeeping.ts';
 export { ChangeFeed } from './live/changes.ts';
+export { turnsOf } from './live/turns.ts';
 export * from './ports.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';

@@ -1,9 +1,24 @@
-import { chatInput, chatOutput } from '@jarvis/contract';
+import { chatInput, chatOutput, okOutput } from '@jarvis/contract';
+import { z } from 'zod';
+import { turnsOf } from '../live/turns.ts';
 import { rest } from '../rest.ts';
-import { keyOrSessionAtMost, router } from '../trpc.ts';
+import { keyOrSession, keyOrSessionAtMost, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { asReply, takeTurn } from './turn.ts';
 
+const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
+  /** A UUID of the caller's: the same start sent twice is one turn. */
+  requestId: z.string().optional(),
+});
+const startOutput = z.object({ turnId: z.string(), conversationId: z.string() });
+const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
+const runningOutput = z.object({ turns: z.array(startOutput.extend({ message: z.string() })) });
+
+/**
+ * `send` is the REST operation. The web app begins a turn with `start` and hears of it with `watch` (see
+ * live/turn-events.ts for what): the turn goes on whether or not anybody watches, and a page that was loaded
+ * again finds it with `running`, or by watching its conversation.
+ */
 export const chatRouter = router({
   send: keyOrSessionAtMost('chat')
     .meta(rest('POST', '/jarvis/chat', documented.send))
@@ -12,4 +27,26 @@ export const chatRouter = router({
     .mutation(async ({ ctx, input }) =>
       asReply(await takeTurn(ctx.deps, ctx.identity.user, input, { left: ctx.signal })),
     ),
+
+  start: keyOrSessionAtMost('chat')
+    .input(startInput)
+    .output(startOutput)
+    .mutation(({ ctx, input }) => turnsOf(ctx.deps).start(ctx.identity.user, input)),
+
+  /** A snapshot at once, on every connection; then pieces, steps and the end. Nothing when none is going on. */
+  watch: keyOrSession.input(watchInput).subscription(async function* ({ ctx, input, signal }) {
+    yield* turnsOf(ctx.deps).watch(ctx.identity.userId, input, signal ?? ctx.signal);
+  }),
+
+  running: keyOrSession
+    .output(runningOutput)
+    .query(async ({ ctx }) => ({ turns: await turnsOf(ctx.deps).running(ctx.identity.userId) })),
+
+  stop: keyOrSession
+    .input(z.object({ turnId: z.string() }))
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await turnsOf(ctx.deps).stop(ctx.identity.userId, input.turnId);
+      return { ok: true as const };
+    }),
 });

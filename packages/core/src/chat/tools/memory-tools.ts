@@ -51,7 +51,7 @@ async function save(turn: TurnFacts, content: string) {
   if ('refused' in saved) return refuse(saved.refused, refusals[saved.refused]);
   const { id, type, content: text } = saved.memory;
   turn.log.changed = true;
-  turn.log.savedMemories.push({ id, content: text });
+  turn.log.savedMemories.push({ id, type, content: text });
   turn.log.note('save_memory', text, 'done');
   return { ok: true, memory: { id, type, content: text } };
 }

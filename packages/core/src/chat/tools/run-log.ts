@@ -1,4 +1,4 @@
-import type { Source, ToolRun } from '@jarvis/contract';
+import type { Memory, Source, ToolRun } from '@jarvis/contract';
 import type { SearchResult } from '../../ports.ts';
 import type { Language } from '../language.ts';
 import { caption, stepLabel, type ToolName } from './captions.ts';
@@ -9,10 +9,7 @@ export interface ShownStep {
   readonly state: 'running' | 'done' | 'error';
 }
 
-export interface SavedMemory {
-  readonly id: string;
-  readonly content: string;
-}
+export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
 
 /** What the tools of one turn did. */
 export class RunLog {

@@ -1,0 +1,79 @@
+import type { ChatInput, MessageWithExtras, ReplyExtras, User } from '@jarvis/contract';
+import { isForeignKeyViolation } from '../db/index.ts';
+import { notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import type { TurnContext } from './context.ts';
+import type { Outcome } from './outcome.ts';
+import { storeFirstTurn, storeTurn } from './queries.ts';
+import { titleFrom } from './title.ts';
+import type { Turn } from './turn.ts';
+
+interface Finished {
+  readonly input: ChatInput;
+  readonly askedMs: number;
+  readonly context: TurnContext;
+  readonly outcome: Outcome;
+  readonly extras: ReplyExtras | null;
+}
+
+/**
+ * Stores the person's message and the reply in one statement, or nothing of a stateless call. Throws notFound
+ * when the conversation, or the account, was deleted while the model was thinking.
+ */
+export async function storeWhole(deps: Deps, user: User, finished: Finished): Promise<Turn> {
+  const { db, changes } = deps;
+  const { kind, conversationId } = finished.context;
+  const { userMessage, assistantMessage } = messagesOf(deps, finished);
+  const turn = { kind, conversationId, userMessage, assistantMessage };
+  if (kind === 'stateless') return { ...turn, conversation: null };
+
+  const row = {
+    userId: user.id,
+    conversationId,
+    userMessageId: userMessage.id,
+    message: userMessage.content,
+    askedAt: userMessage.createdAt,
+    assistantMessageId: assistantMessage.id,
+    reply: assistantMessage.content,
+    policyDenied: assistantMessage.policyDenied,
+    extras: assistantMessage.extras && JSON.stringify(assistantMessage.extras),
+    now: assistantMessage.createdAt,
+  };
+  const stored =
+    kind === 'new'
+      ? storeFirstTurn.first(db, { ...row, title: titleFrom(userMessage.content) })
+      : storeTurn.first(db, row);
+  const conversation = await stored.catch((error: unknown) => {
+    if (isForeignKeyViolation(error)) return undefined;
+    throw error;
+  });
+  if (!conversation) throw notFound('Conversation');
+  changes.publish(user.id, 'conversations');
+  return { ...turn, conversation };
+}
+
+function messagesOf(
+  { clock }: Deps,
+  { input, askedMs, outcome, extras }: Finished,
+): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
+  const nowMs = Math.max(clock.now(), askedMs);
+  return {
+    userMessage: {
+      id: newId(askedMs),
+      role: 'user',
+      content: input.message,
+      policyDenied: false,
+      createdAt: new Date(askedMs).toISOString(),
+      extras: null,
+    },
+    assistantMessage: {
+      id: newId(nowMs),
+      role: 'assistant',
+      content: outcome.reply,
+      policyDenied: outcome.kind === 'denied',
+      createdAt: new Date(nowMs).toISOString(),
+      extras,
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { ShownStep } from '../chat/tools/run-log.ts';
+import { Signal } from './signal.ts';
+import type { TurnEnding, TurnEvent } from './turn-events.ts';
+
+/** A reply that is being written in this process. */
+export class RunningTurn {
+  readonly id: string;
+  readonly userId: string;
+  readonly message: string;
+  readonly stopping = new AbortController();
+  conversationId = '';
+  text = '';
+  steps: ShownStep[] = [];
+  ending: TurnEnding | undefined;
+  /** True when there is something that the database does not have yet. */
+  unwritten = false;
+  readonly #watchers = new Set<Signal>();
+
+  constructor(id: string, userId: string, message: string) {
+    this.id = id;
+    this.userId = userId;
+    this.message = message;
+  }
+
+  write(piece: string): void {
+    this.text += piece;
+    this.#changed();
+  }
+
+  step(step: ShownStep): void {
+    const at = this.steps.findLastIndex(({ label, state }) => label === step.label && state === 'running');
+    this.steps = at < 0 ? [...this.steps, step] : this.steps.with(at, step);
+    this.#changed();
+  }
+
+  end(ending: TurnEnding): void {
+    this.ending = ending;
+    this.#changed();
+  }
+
+  /** Its events from now on, until it ends or `signal` aborts. */
+  async *events(signal: AbortSignal): AsyncGenerator<TurnEvent> {
+    const woken = new Signal();
+    this.#watchers.add(woken);
+    try {
+      const follow = new Follow();
+      while (!signal.aborted) {
+        yield* follow.events(this);
+        if (this.ending) return;
+        await woken.wait(signal);
+      }
+    } finally {
+      this.#watchers.delete(woken);
+    }
+  }
+
+  #changed(): void {
+    this.unwritten = true;
+    for (const woken of this.#watchers) woken.wake();
+  }
+}
+
+/** How far a reply is, here or in the database. */
+export interface Progress {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly message: string;
+  readonly text: string;
+  readonly steps: readonly ShownStep[];
+  readonly ending?: TurnEnding | undefined;
+}
+
+/** Turns the state of a reply, looked at now and then, into the events that lead to it. */
+export class Follow {
+  #shown: { text: string; steps: readonly ShownStep[] } | undefined;
+
+  *events({ id, conversationId, message, text, steps, ending }: Progress): Generator<TurnEvent> {
+    const before = this.#shown;
+    this.#shown = { text, steps };
+    if (!before) {
+      yield { type: 'snapshot', turnId: id, conversationId, message, text, steps };
+    } else {
+      if (before.steps !== steps) {
+        for (const [i, step] of steps.entries()) {
+          if (before.steps[i]?.state !== step.state) yield { type: 'step', ...step };
+        }
+      }
+      if (text.length > before.text.length) yield { type: 'text', delta: text.slice(before.text.length) };
+    }
+    if (ending) yield ending;
+  }
+}

@@ -1,0 +1,211 @@
+import type { User } from '@jarvis/contract';
+import { letModelNameConversation } from '../chat/improve-title.ts';
+import { takeTurn } from '../chat/turn.ts';
+import { DomainError, notFound, unavailable } from '../errors.ts';
+import { knownId, newId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import { followElsewhere } from './elsewhere.ts';
+import { RunningTurn } from './running-turn.ts';
+import type { TurnEnding, TurnEvent } from './turn-events.ts';
+import { beatTurns, insertRunningTurn, requestStop, selectRunningTurns } from './turn-queries.ts';
+
+/** How often a process writes how far its replies are, and looks whether one is to be stopped. */
+const beatMs = 400;
+/** A reply that has not been written for so long died with its process. */
+export const deadAfterMs = 15_000;
+/** How long an ended reply is kept for who still wants to hear its end. */
+const keptMs = 60_000;
+
+/** The replies that this process is writing for the web app. */
+export class Turns {
+  readonly #deps: Deps;
+  readonly #running = new Map<string, RunningTurn>();
+  #beating: NodeJS.Timeout | undefined;
+  #closing = false;
+  readonly #closed = new AbortController();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Begins a turn that goes on whether or not somebody watches. `requestId` makes a repeated start the same
+   * turn. Throws notFound for the conversation, unavailable while the process ends.
+   */
+  async start(
+    user: User,
+    {
+      requestId,
+      ...input
+    }: { message: string; conversationId?: string | undefined; requestId?: string | undefined },
+  ): Promise<{ turnId: string; conversationId: string }> {
+    if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
+    const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
+    const known = this.#running.get(keyOf(user.id, id));
+    if (known) return { turnId: id, conversationId: known.conversationId };
+
+    const turn = new RunningTurn(id, user.id, input.message);
+    const unwanted = new AbortController();
+    this.#running.set(keyOf(user.id, id), turn);
+    const begun = new Promise<string>((resolve, reject) => {
+      takeTurn(this.#deps, user, input, {
+        onBegin: resolve,
+        onText: (piece) => turn.write(piece),
+        onStep: (step) => turn.step(step),
+        stop: turn.stopping.signal,
+        left: unwanted.signal,
+      }).then(
+        (taken) => {
+          const { userMessage, assistantMessage, conversation } = taken;
+          if (!conversation) return;
+          const type = assistantMessage.extras?.stopped ? 'stopped' : 'done';
+          this.#end(turn, { type, userMessage, assistantMessage, conversation });
+          void letModelNameConversation(this.#deps, user.id, taken, this.#closed.signal);
+        },
+        (error: unknown) => {
+          reject(error);
+          this.#end(turn, failureOf(error));
+        },
+      );
+    });
+    try {
+      turn.conversationId = await begun;
+    } catch (error) {
+      this.#running.delete(keyOf(user.id, id));
+      throw error;
+    }
+    await this.#announce(turn).catch(() => undefined);
+    return { turnId: id, conversationId: turn.conversationId };
+  }
+
+  /** The events of a reply, wherever it is written. Ends at once when none is going on. */
+  async *watch(
+    userId: string,
+    wanted: { turnId?: string | undefined; conversationId?: string | undefined },
+    signal: AbortSignal,
+  ): AsyncGenerator<TurnEvent> {
+    const here = this.#find(userId, wanted);
+    if (here) yield* here.events(signal);
+    else yield* followElsewhere(this.#deps, userId, wanted, signal);
+  }
+
+  /** Stops a reply, wherever it is written; what there is will be stored. Throws notFound. */
+  async stop(userId: string, turnId: string): Promise<void> {
+    const here = this.#running.get(keyOf(userId, turnId.toLowerCase()));
+    if (here) return here.stopping.abort();
+    const [requested] = await requestStop(this.#deps.db, { userId, id: knownId(turnId, 'Reply') });
+    if (!requested) throw notFound('Reply');
+  }
+
+  /** The account's replies that are going on, on any process. */
+  async running(userId: string): Promise<{ turnId: string; conversationId: string; message: string }[]> {
+    const aliveSince = new Date(this.#deps.clock.now() - deadAfterMs).toISOString();
+    const rows = await selectRunningTurns(this.#deps.db, { userId, aliveSince });
+    return rows.filter(({ turnId }) => !this.#running.get(keyOf(userId, turnId))?.ending);
+  }
+
+  /**
+   * Takes no new turn, gives those that are going on a moment, then stops them: what there is of them is
+   * stored, and who watches hears of it.
+   */
+  async close(graceMs = 3_000): Promise<void> {
+    this.#closing = true;
+    const until = performance.now() + graceMs;
+    const going = () => [...this.#running.values()].filter(({ ending }) => !ending);
+    while (going().length > 0 && performance.now() < until) await pause(50);
+    for (const turn of going()) turn.stopping.abort();
+    const last = performance.now() + 2_500;
+    while (going().length > 0 && performance.now() < last) await pause(20);
+    this.#closed.abort();
+    clearInterval(this.#beating);
+    await this.#beat();
+  }
+
+  #find(
+    userId: string,
+    { turnId, conversationId }: { turnId?: string | undefined; conversationId?: string | undefined },
+  ): RunningTurn | undefined {
+    if (turnId !== undefined) return this.#running.get(keyOf(userId, turnId.toLowerCase()));
+    return [...this.#running.values()].findLast(
+      (turn) => turn.userId === userId && turn.conversationId === conversationId && !turn.ending,
+    );
+  }
+
+  /** Makes the turn known to other processes. */
+  async #announce(turn: RunningTurn): Promise<void> {
+    const { userId, id, conversationId, message } = turn;
+    const now = new Date(this.#deps.clock.now()).toISOString();
+    this.#beating ??= setInterval(() => void this.#beat(), beatMs).unref();
+    await insertRunningTurn(this.#deps.db, { userId, id, conversationId, message, now });
+    // It may have ended before its row was there.
+    turn.unwritten = true;
+  }
+
+  #end(turn: RunningTurn, ending: TurnEnding): void {
+    turn.end(ending);
+    if (turn.conversationId === '') return;
+    void this.#beat();
+    setTimeout(() => this.#forget(turn), keptMs).unref();
+  }
+
+  #forget(turn: RunningTurn): void {
+    this.#running.delete(keyOf(turn.userId, turn.id));
+    if (this.#running.size > 0) return;
+    clearInterval(this.#beating);
+    this.#beating = undefined;
+  }
+
+  /** One statement for all replies of the process. The last state of an ended one is written once. */
+  async #beat(): Promise<void> {
+    const turns = [...this.#running.values()].filter(({ ending, unwritten }) => !ending || unwritten);
+    if (turns.length === 0) return;
+    for (const turn of turns) turn.unwritten = false;
+    try {
+      const beaten = await beatTurns(this.#deps.db, {
+        userIds: turns.map(({ userId }) => userId),
+        ids: turns.map(({ id }) => id),
+        texts: turns.map(({ text }) => text),
+        steps: turns.map(({ steps }) => JSON.stringify(steps)),
+        outcomes: turns.map(({ ending }) => (ending ? JSON.stringify(ending) : null)),
+        now: new Date(this.#deps.clock.now()).toISOString(),
+      });
+      for (const { id, stopRequested } of beaten) {
+        if (stopRequested) turns.find((turn) => turn.id === id)?.stopping.abort();
+      }
+    } catch {
+      // The database is away: the next beat writes it all again.
+      for (const turn of turns) turn.unwritten = true;
+    }
+  }
+}
+
+const perDeps = new WeakMap<Deps, Turns>();
+
+/** The replies that are written with these collaborators: one registry for a running service. */
+export function turnsOf(deps: Deps): Turns {
+  const known = perDeps.get(deps) ?? new Turns(deps);
+  perDeps.set(deps, known);
+  return known;
+}
+
+const keyOf = (userId: string, id: string) => `${userId} ${id}`;
+
+function asTurnId(requestId: string | undefined): string | undefined {
+  return requestId !== undefined && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(requestId)
+    ? requestId.toLowerCase()
+    : undefined;
+}
+
+function failureOf(error: unknown): TurnEnding {
+  if (!(error instanceof DomainError)) {
+    const message = 'Something went wrong on the server. Try again, or tell the operator.';
+    return { type: 'failed', error: { kind: 'failed', message } };
+  }
+  const { kind, message, retryAfterSeconds } = error;
+  return {
+    type: 'failed',
+    error: { kind, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
