@@ -1,6 +1,5 @@
 import type { Deps } from '@jarvis/core';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import helmet from 'helmet';
 import { exportRoute } from './export-route.ts';
 import { describeCause, logRequests } from './log.ts';
 import type { ProviderSettings } from './oauth/providers.ts';
@@ -11,6 +10,7 @@ import { sendError } from './rest/error-body.ts';
 import { restFacade } from './rest/facade.ts';
 import { rpc } from './rpc.ts';
 import { refuseCrossSite } from './same-site.ts';
+import { securityHeaders } from './security-headers.ts';
 import { webApp } from './web-app.ts';
 
 /** What the HTTP side itself is configured with. */
@@ -33,7 +33,7 @@ export function createApp(deps: Deps, options: AppOptions): Express {
 
   app.use(nameRequest);
   app.use(logRequests(deps.log));
-  app.use(securityHeaders(secure));
+  app.use(...securityHeaders(secure));
   app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
   app.use('/api/auth/oauth', oauthRoutes(deps, options));
   app.use('/api', documents(deps));
@@ -50,29 +50,6 @@ const nameRequest: RequestHandler = (req, res, next) => {
   res.setHeader('X-Request-Id', req.requestId);
   next();
 };
-
-function securityHeaders(secure: boolean): RequestHandler {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(secure ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-  });
-}
 
 /** What nobody else answered for: a path that cannot be decoded, or a defect of ours. */
 function answerFailure({ log }: Deps): ErrorRequestHandler {

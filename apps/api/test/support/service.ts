@@ -23,6 +23,10 @@ export interface ServiceOptions {
   readonly db?: TestDatabase;
   readonly trustProxy?: number;
   readonly providers?: Partial<ProviderSettings>;
+  /** The origin that users see; `http://localhost:3000` unless told. */
+  readonly publicUrl?: string;
+  /** Where the built web app is; nowhere unless told. */
+  readonly webFolder?: string;
 }
 
 export const password = 'correct horse battery';
@@ -33,13 +37,16 @@ export async function startService({
   db,
   trustProxy,
   providers,
+  publicUrl,
+  webFolder = '/nonexistent',
 }: ServiceOptions = {}): Promise<TestService> {
   const database = db ?? (await freshDatabase());
-  const deps = testDeps(database, overrides);
+  const made = testDeps(database, overrides);
+  const deps = publicUrl === undefined ? made : { ...made, settings: { ...made.settings, publicUrl } };
   const app = createApp(deps, {
     publicUrl: deps.settings.publicUrl,
     trustProxy: trustProxy ?? false,
-    webFolder: '/nonexistent',
+    webFolder,
     ...providers,
   });
   const listening = await listen(app, '127.0.0.1', 0);

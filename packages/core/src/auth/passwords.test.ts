@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { afterAll, expect, test } from 'vitest';
 import { HashingThreads } from './hashing-threads.ts';
@@ -58,4 +59,19 @@ test('the event loop goes on while as many hashes as possible are computed', asy
   await Promise.all(Array.from({ length: 8 * availableParallelism() }, () => hashPassword('busy busy')));
   clearInterval(counting);
   expect(turns).toBeGreaterThan(20);
+});
+
+test.runIf(process.platform === 'linux')('only the hashing threads have the lowest priority', async () => {
+  await hashPassword('busy busy');
+  const nice = new Map<string, number>();
+  for (const thread of readdirSync('/proc/self/task')) {
+    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    nice.set(thread, Number(fields[16]));
+  }
+  const lowest = [...nice.values()].filter((value) => value === 19);
+  expect(lowest.length).toBeGreaterThanOrEqual(1);
+  expect(lowest.length).toBeLessThanOrEqual(availableParallelism());
+  expect(nice.get(String(process.pid))).toBeLessThan(19);
 });
