@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { nameSuggestion, source, toolRun } from './chat.ts';
 import { defaults, limits } from './limits.ts';
-import { memoryType } from './memory.ts';
 import { id, singleLine, tidyText, timestamp, wantedId, writtenText } from './text.ts';
 
 const title = { examples: ['A weekend in Turin'] };
@@ -86,7 +85,7 @@ export const replyExtras = z.object({
   sources: z.array(source).optional(),
   toolRun: toolRun.optional(),
   nameSuggestion: nameSuggestion.optional(),
-  savedMemories: z.array(z.object({ id: id(), type: memoryType, content: z.string() })).optional(),
+  savedMemories: z.array(z.object({ id: id(), content: z.string() })).optional(),
   /** The person stopped the reply before its end. */
   stopped: z.literal(true).optional(),
 });

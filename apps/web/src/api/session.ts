@@ -38,13 +38,17 @@ export function useUser(): User {
 /** Takes over what the server says of the person: after sign-in, and after each change of the profile. */
 export function setUser(user: User | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, { user });
+  keepUser(user);
+  if (user) void showLanguage(user.preferredLanguage);
+}
+
+function keepUser(user: User | null): void {
   try {
     if (user) localStorage.setItem(keptUserKey, JSON.stringify(user));
     else localStorage.removeItem(keptUserKey);
   } catch {
     // Storage is blocked: the shell then needs the network.
   }
-  if (user) void showLanguage(user.preferredLanguage);
 }
 
 /** After sign-in: forgets what belonged to anybody else, then asks who it is now. */
@@ -56,7 +60,13 @@ export async function refreshSession(): Promise<User | null> {
   return user;
 }
 
-/** The session is over: nothing of the account stays in memory. */
+/** The session is over. The page is loaded anew, so that nothing of the account stays in memory. */
+export function leaveSession(): void {
+  keepUser(null);
+  location.assign('/sign-in');
+}
+
+/** Whoever was signed in is not any more; for pages outside the app. */
 export function forgetSession(): void {
   queryClient.clear();
   setUser(null);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { forgetSession, useUser } from '../api/session.ts';
+import { leaveSession, useUser } from '../api/session.ts';
 import { FormProblem } from '../sign-in/form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -23,10 +23,7 @@ export function DeleteAccount() {
   const remove = useMutation(
     trpc.account.deleteAccount.mutationOptions({
       meta: { signsIn: true },
-      onSuccess: () => {
-        forgetSession();
-        location.assign('/sign-in');
-      },
+      onSuccess: leaveSession,
     }),
   );
   const failure = remove.error ? failureOf(remove.error) : null;

@@ -17,7 +17,7 @@ import { rpc } from '../api/client.ts';
 import { finishDeletions } from '../api/deletions.ts';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
-import { forgetSession, useUser } from '../api/session.ts';
+import { leaveSession, useUser } from '../api/session.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { command } from './commands.ts';
@@ -42,8 +42,7 @@ export function AccountMenu() {
       if (failure.kind !== 'unauthenticated')
         return showToast({ text: failureText(failure), tone: 'danger' });
     }
-    await navigate({ to: '/sign-in' });
-    forgetSession();
+    leaveSession();
   }
 
   return (

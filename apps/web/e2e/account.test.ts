@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { behindTheStage, journey, password } from './support/journey.ts';
+
+journey('a stranger registers, is greeted, signs out and in again', async ({ page, checkAccess }) => {
+  await page.goto('/');
+  await page.waitForURL('**/sign-in');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Please fill this in.').first().waitFor();
+  const email = `stranger-${Date.now()}@example.org`;
+  await page.getByLabel('Name (optional)').fill('Ada');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill('another');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('The two passwords differ.').waitFor();
+  await checkAccess();
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
+
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
+});
+
+journey('a wrong password is said in words', async ({ page, expectConsoleError }) => {
+  expectConsoleError('401');
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('wrong password');
+  await page.keyboard.press('Enter');
+  await page.getByText('The e-mail address or the password is not right.').waitFor();
+});
+
+journey(
+  'a forgotten password is set by the mailed link, which works once',
+  async ({ page, context, signUp, checkAccess, expectConsoleError }) => {
+    const { email } = await signUp();
+    await context.clearCookies();
+    await page.goto('/sign-in');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await checkAccess();
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await page.getByText(`If there is an account for ${email}`).waitFor();
+
+    await expect
+      .poll(async () => (await behindTheStage('mails', email)).mails.length, { timeout: 20_000 })
+      .toBe(1);
+    const [mail] = (await behindTheStage('mails', email)).mails;
+    const link = /http\S+\/reset\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('an entirely new one');
+    await page.getByLabel('New password again').fill('an entirely new one');
+    expect(page.url()).not.toContain('token');
+    await checkAccess();
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('Your password is set.').waitFor();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('an entirely new one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+
+    await context.clearCookies();
+    expectConsoleError('400');
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('yet another one');
+    await page.getByLabel('New password again').fill('yet another one');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('This link does not work any more').waitFor();
+  },
+);
+
+journey(
+  'somebody signs in with a provider; coming back without is said in words',
+  async ({ page, checkAccess }) => {
+    await behindTheStage('person', 'grace@example.org');
+    await page.goto('/sign-in');
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+
+    await page.context().clearCookies();
+    await behindTheStage('person', '');
+    await page.goto('/sign-in');
+    await page.getByRole('link', { name: 'Continue with Google' }).click();
+    await page.getByText('You cancelled at the provider').waitFor();
+    await checkAccess();
+  },
+);
+
+journey(
+  'a session that ends while typing brings the sign-in back, and the draft stays',
+  async ({ page, context, signUp, say, expectConsoleError }) => {
+    expectConsoleError('401');
+    await signUp();
+    await page.goto('/');
+    await page.locator('#composer').fill('half a thought');
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Nothing to do').waitFor();
+    await page.getByRole('link', { name: 'New chat' }).click();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('half a thought');
+    void say;
+  },
+);

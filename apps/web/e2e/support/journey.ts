@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+export const password = 'a long enough password';
+
+/** Somebody at a browser, and what a journey asks of them. */
+export interface Traveller {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Opens an account without the form, and signs in. */
+  signUp(fields?: { displayName?: string; language?: 'en' | 'de' | 'it' }): Promise<{ email: string }>;
+  /** Writes a message and sends it. */
+  say(text: string): Promise<void>;
+  /** Fails where an accessibility rule is broken, in the light theme and in the dark one. */
+  checkAccess(): Promise<void>;
+  /** Console errors that this text is part of are part of the journey. */
+  expectConsoleError(text: string): void;
+}
+
+const baseUrl = inject('baseUrl');
+const browser = await chromium.connect(inject('browserUrl'));
+afterAll(() => browser.close());
+let people = 0;
+
+/**
+ * A journey through the app in a browser context of its own. It fails on any error in the console, any report of
+ * the content security policy and any request to another host.
+ */
+export function journey(
+  name: string,
+  travel: (traveller: Traveller) => Promise<void>,
+  options: BrowserContextOptions = {},
+): void {
+  test(name, async () => {
+    const context = await browser.newContext({
+      baseURL: baseUrl,
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(20_000);
+    const problems: string[] = [];
+    const expected: string[] = [];
+    context.on('page', (page) => watch(page, problems));
+    context.on('request', (request) => {
+      if (!/^(http:\/\/(localhost|127\.0\.0\.1):|blob:|data:)/.test(request.url())) {
+        problems.push(`request to ${request.url()}`);
+      }
+    });
+    const page = await context.newPage();
+    try {
+      await travel({
+        page,
+        context,
+        signUp: (fields) => signUp(context, fields),
+        say: async (text) => {
+          const field = page.locator('#composer');
+          await field.fill(text);
+          await field.press('Enter');
+        },
+        checkAccess: () => checkAccess(page),
+        expectConsoleError: (text) => expected.push(text),
+      });
+      expect(problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([]);
+    } catch (error) {
+      if (process.env.E2E_SCREENSHOTS) {
+        const file = `${process.env.E2E_SCREENSHOTS}/${name.replace(/\W+/g, '-')}.png`;
+        await page.screenshot({ path: file }).catch(() => undefined);
+      }
+      throw error;
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+function watch(page: Page, problems: string[]) {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      problems.push(`${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on('pageerror', (error) => problems.push(String(error.stack ?? error)));
+}
+
+async function signUp(
+  context: BrowserContext,
+  { displayName, language }: { displayName?: string; language?: string } = {},
+): Promise<{ email: string }> {
+  people += 1;
+  const email = `traveller-${process.pid}-${Date.now()}-${people}@example.org`;
+  const registered = await context.request.post('/api/auth/register', {
+    data: { email, password, confirmPassword: password, displayName: displayName ?? '' },
+  });
+  expect(registered.status()).toBe(201);
+  if (language) await context.request.patch('/api/auth/profile', { data: { preferredLanguage: language } });
+  return { email };
+}
+
+async function checkAccess(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${theme}: ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('; ')}`,
+    );
+    expect(found, page.url()).toEqual([]);
+  }
+}
+
+/** Asks the other side of the stage: see `server.ts`. */
+export async function behindTheStage(
+  path: 'open' | 'person' | 'mails',
+  name: string,
+): Promise<{ mails: { subject: string; text: string }[] }> {
+  const answer = await fetch(`${inject('controlUrl')}/${path}?name=${encodeURIComponent(name)}`);
+  return (await answer.json()) as { mails: { subject: string; text: string }[] };
+}

@@ -1,0 +1,92 @@
+import type { Model } from '@jarvis/core';
+import type { ModelRequest, ScriptedModel, Step } from '@jarvis/core/testing';
+import { builtinModel } from '../../../api/src/outside/model/builtin/builtin-model.ts';
+import { messyReply } from './messy-reply.ts';
+
+/**
+ * The model of the journeys: the built-in rules, save for messages that begin with one of the cues below, which
+ * go to a scripted model over real HTTP and the same pipeline.
+ */
+export class Stage {
+  readonly model: Model;
+  readonly searchResults = [
+    {
+      title: 'Tides of the Adriatic',
+      url: 'https://tides.example.org/adriatic',
+      text: 'High water at noon.',
+    },
+    {
+      title: 'A harbour diary',
+      url: 'https://www.harbour.example.org/diary',
+      text: 'Notes on wind and water.',
+    },
+    {
+      title: '<img src=x onerror=alert(1)>',
+      url: 'https://evil.example.org/',
+      text: '<script>alert(1)</script>',
+    },
+  ];
+  readonly #gates = new Map<string, () => void>();
+
+  constructor(scripted: ScriptedModel) {
+    scripted.otherwise = (request) => this.#step(request);
+    this.model = { name: 'builtin', builtin: true, languageModel: eitherModel(scripted) };
+  }
+
+  /** Lets the reply that waits at this gate go on. */
+  open(name: string): void {
+    this.#gates.get(name)?.();
+    this.#gates.delete(name);
+  }
+
+  openAll(): void {
+    for (const name of [...this.#gates.keys()]) this.open(name);
+  }
+
+  #step({ messages }: ModelRequest): Step {
+    const question = messages.findLast((message) => message.role === 'user')?.content ?? '';
+    const [, cue = '', rest = ''] = /^(!\w+) ?([\s\S]*)$/.exec(String(question)) ?? [];
+    switch (cue) {
+      case '!echo':
+        return { say: rest };
+      case '!mess':
+        return { say: messyReply };
+      case '!wait':
+        return { by: this.#waiting(rest) };
+      case '!look':
+        return messages.at(-1)?.role === 'tool'
+          ? { say: 'High water is at noon [1], as others have noted too [2]. See also [3].' }
+          : { call: [{ tool: 'web_search', input: { query: rest } }] };
+      case '!refuse':
+        return { refuse: 400 };
+      default:
+        return { say: 'OK.' };
+    }
+  }
+
+  /** Says something, waits at the gate, and goes on. */
+  async *#waiting(gate: string): AsyncGenerator<string> {
+    yield 'The first half is here. ';
+    await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    yield 'And this is the second half.';
+  }
+}
+
+type LanguageModel = ReturnType<typeof builtinModel>;
+
+function eitherModel(scripted: ScriptedModel): LanguageModel {
+  const rules = builtinModel();
+  const script = scripted.model.languageModel as LanguageModel;
+  const chosen = ({ prompt }: Parameters<LanguageModel['doStream']>[0]) => {
+    const last = prompt.findLast((message) => message.role === 'user');
+    return JSON.stringify(last?.content ?? '').includes('"text":"!') ? script : rules;
+  };
+  return {
+    specificationVersion: rules.specificationVersion,
+    provider: rules.provider,
+    modelId: rules.modelId,
+    supportedUrls: rules.supportedUrls,
+    doGenerate: (options) => chosen(options).doGenerate(options),
+    doStream: (options) => chosen(options).doStream(options),
+  };
+}
