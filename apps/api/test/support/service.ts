@@ -1,4 +1,5 @@
-import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/core/testing';
+import type { Database } from '@jarvis/core';
+import { freshDatabase, type TestDeps, testDeps } from '@jarvis/core/testing';
 import { createApp } from '../../src/app.ts';
 import { listen } from '../../src/listen.ts';
 import type { ProviderSettings } from '../../src/oauth/providers.ts';
@@ -20,7 +21,7 @@ export interface TestService {
 export interface ServiceOptions {
   readonly overrides?: Partial<TestDeps>;
   /** A second service on the database of another. */
-  readonly db?: TestDatabase;
+  readonly db?: Database;
   readonly trustProxy?: number;
   readonly providers?: Partial<ProviderSettings>;
   /** The origin that users see; `http://localhost:3000` unless told. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let ada: Client;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  ada = await service.signedUp();
+});
+afterAll(() => service.close());
+
+/** Specification: Keys; States, API key. */
+describe('keys', () => {
+  it('are listed newest first, revoked ones included', async () => {
+    for (const name of ['One', 'Two', 'Three']) await ada.post('/api/keys', { name });
+    const [, two] = (await ada.get('/api/keys')).body.keys;
+    await ada.delete(`/api/keys/${two.id}`);
+    const { keys } = (await ada.get('/api/keys')).body;
+    expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Three', 'Two', 'One']);
+    expect(keys.map(({ revokedAt }: { revokedAt: string | null }) => revokedAt !== null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('take the default name where none, a blank one or no body is sent', async () => {
+    for (const body of [undefined, {}, { name: '' }, { name: ' ' }]) {
+      expect((await ada.post('/api/keys', body)).body.name).toBe('Default key');
+    }
+  });
+
+  it('keep the first revokedAt when they are revoked again', async () => {
+    const { id } = (await ada.post('/api/keys', {})).body;
+    await ada.delete(`/api/keys/${id}`);
+    const first = (await ada.get('/api/keys')).body.keys[0].revokedAt;
+    service.deps.clock.advance(10);
+    expect((await ada.delete(`/api/keys/${id}`)).body).toEqual({ ok: true });
+    expect((await ada.get('/api/keys')).body.keys[0].revokedAt).toBe(first);
+  });
+
+  it('are stored as a hash only', async () => {
+    const { key } = (await ada.post('/api/keys', {})).body;
+    const rows = await service.deps.db.run('select k::text from api_keys k', []);
+    expect(rows.join()).toContain(key.slice(0, 12));
+    expect(rows.join()).not.toContain(key.slice(12, 40));
+  });
+
+  it('differ from each other and pass the checksum of their form', async () => {
+    const made = new Set<string>();
+    for (let number = 0; number < 10; number++) made.add((await ada.post('/api/keys', {})).body.key);
+    expect(made.size).toBe(10);
+  });
+});

@@ -1,0 +1,256 @@
+import { rates } from '@jarvis/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remember } from './support/belongings.ts';
+import { Client, type ClientAnswer } from './support/client.ts';
+import { password, startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+/** Another process on the same database, behind a proxy that it trusts. */
+let second: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+  second = await startService({ db: service.deps.db, overrides: { clock: service.deps.clock } });
+});
+afterAll(async () => {
+  await second.close();
+  await service.close();
+});
+
+const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
+
+/** The same person at the other process. */
+function at(url: string, { headers, cookies }: Client): Client {
+  const client = new Client(url, headers);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client;
+}
+
+const together = (count: number, send: (number: number) => Promise<ClientAnswer>) =>
+  Promise.all(Array.from({ length: count }, (_, number) => send(number)));
+
+const served = (answers: ClientAnswer[]) => answers.filter(({ status }) => status !== 429).length;
+
+/** The window ends after so many seconds, and what was refused did not count. */
+async function expectRefusal(answer: ClientAnswer, name: keyof typeof rates): Promise<void> {
+  const { limit, windowSeconds } = rates[name];
+  expect(answer.status).toBe(429);
+  const retryAfter = Number(answer.headers.get('retry-after'));
+  expect(retryAfter).toBeGreaterThan(0);
+  expect(retryAfter).toBeLessThanOrEqual(windowSeconds);
+  expect(answer.headers.get('ratelimit')).toBe(`"${name}";r=0;t=${retryAfter}`);
+  expect(answer.headers.get('ratelimit-policy')).toBe(`"${name}";q=${limit};w=${windowSeconds}`);
+  expect(answer.body).toEqual({ error: expect.stringContaining(`${retryAfter} second`) });
+}
+
+/** Specification: Limits, rate limits. */
+describe('tasks: 60 created, changed and deleted a minute', () => {
+  it('holds exactly under 100 requests at once, by session and several keys, by REST and RPC, on two processes', async () => {
+    const ada = await service.signedUp();
+    const holders = [ada, await service.withKey(ada), await service.withKey(ada)].flatMap((client) => [
+      client,
+      at(second.url, client),
+    ]);
+    const who = (number: number) => holders[number % holders.length] as Client;
+    const answers = await together(100, (number) => {
+      const headers = { 'x-forwarded-for': `10.0.0.${number}`, forwarded: `for=10.1.0.${number}` };
+      if (number % 4 === 0)
+        return who(number).post('/trpc/tasks.create', { title: `Task ${number}` }, headers);
+      if (number % 4 === 1) return who(number).patch(`/api/tasks/${nobodysId}`, { status: 'done' }, headers);
+      if (number % 4 === 2) return who(number).delete(`/api/tasks/${nobodysId}`, headers);
+      return who(number).post('/api/tasks', { title: `Task ${number}` }, headers);
+    });
+    expect(served(answers)).toBe(60);
+    const { tasks } = (await ada.get('/api/tasks')).body;
+    expect(tasks).toHaveLength(answers.filter(({ status }) => status === 200 || status === 201).length);
+    await expectRefusal(await ada.post('/api/tasks', { title: 'One more' }), 'taskWrites');
+  });
+
+  it('starts with the first request, ends after a minute, and does not count what it refused', async () => {
+    const ada = await service.signedUp();
+    const add = () => ada.post('/api/tasks', { title: 'Task' });
+    const first = await add();
+    expect(first.headers.get('ratelimit')).toBe('"taskWrites";r=59;t=60');
+    service.deps.clock.advance(30);
+    expect(served(await together(80, add))).toBe(59);
+    expect((await add()).headers.get('retry-after')).toBe('30');
+    service.deps.clock.advance(29);
+    expect((await add()).headers.get('retry-after')).toBe('1');
+    service.deps.clock.advance(1);
+    const fresh = await add();
+    expect(fresh.status).toBe(201);
+    expect(fresh.headers.get('ratelimit')).toBe('"taskWrites";r=59;t=60');
+    expect(served(await together(80, add))).toBe(59);
+  });
+
+  it('counts what the body or existence fails, and lets reading and other people be', async () => {
+    const ada = await service.signedUp();
+    const bob = await service.signedUp();
+    await together(30, () => ada.post('/api/tasks', {}));
+    await together(30, () => ada.delete(`/api/tasks/${nobodysId}`));
+    await expectRefusal(await ada.post('/api/tasks', { title: 'Task' }), 'taskWrites');
+    expect((await ada.get('/api/tasks')).status).toBe(200);
+    expect((await ada.get('/api/tasks')).headers.has('ratelimit')).toBe(false);
+    expect((await ada.post('/api/conversations', {})).status).toBe(201);
+    expect((await bob.post('/api/tasks', { title: 'Task' })).status).toBe(201);
+  });
+
+  it('is not dodged by a batch of calls', async () => {
+    const ada = await service.signedUp();
+    const input = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, { title: 'Task' }]));
+    const path = `/trpc/${Array(20).fill('tasks.create').join(',')}?batch=1`;
+    const results: { result?: unknown }[] = [];
+    for (let count = 0; count < 4; count++) results.push(...(await ada.post(path, input)).body);
+    expect(results.filter(({ result }) => result !== undefined)).toHaveLength(60);
+    await expectRefusal(await ada.post('/api/tasks', { title: 'Task' }), 'taskWrites');
+  });
+
+  it('is as good with a request that nobody waits for', async () => {
+    const ada = await service.signedUp();
+    await together(60, () => ada.post('/api/tasks', { title: 'Task' }));
+    const impatient = new AbortController();
+    const request = fetch(`${service.url}/api/tasks`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: cookieOf(ada) },
+      body: '{"title":"Sneaked in"}',
+      signal: impatient.signal,
+    }).catch(() => undefined);
+    impatient.abort();
+    await request;
+    expect((await ada.get('/api/tasks')).body.tasks).toHaveLength(60);
+  });
+});
+
+const cookieOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe('memories: 60 changed and deleted a minute', () => {
+  it('holds exactly under 100 requests at once, on two processes', async () => {
+    const ada = await service.signedUp();
+    const id = await remember(service, ada);
+    const there = at(second.url, ada);
+    const answers = await together(100, (number) =>
+      number % 2 === 0
+        ? ada.patch(`/api/memories/${id}`, { content: `Owns ${number} books.` })
+        : there.delete(`/api/memories/${nobodysId}`),
+    );
+    expect(served(answers)).toBe(60);
+    await expectRefusal(await ada.delete(`/api/memories/${id}`), 'memoryWrites');
+    expect((await ada.get('/api/memories')).status).toBe(200);
+    service.deps.clock.advance(60);
+    expect((await ada.delete(`/api/memories/${id}`)).status).toBe(200);
+  });
+});
+
+describe('keys: 10 created a minute', () => {
+  it('holds exactly under 100 requests at once, by REST and RPC, on two processes', async () => {
+    const ada = await service.signedUp();
+    const there = at(second.url, ada);
+    const answers = await together(100, (number) =>
+      number % 3 === 0
+        ? ada.post('/trpc/keys.create', {})
+        : (number % 2 === 0 ? ada : there).post('/api/keys', {}),
+    );
+    expect(served(answers)).toBe(10);
+    const { keys } = (await ada.get('/api/keys')).body;
+    expect(keys).toHaveLength(10);
+    await expectRefusal(await ada.post('/api/keys', {}), 'keyCreation');
+    expect((await ada.delete(`/api/keys/${keys[0].id}`)).status).toBe(200);
+  });
+});
+
+describe('registration: 15 a minute and network', () => {
+  it('holds exactly under 40 requests at once, whatever X-Forwarded-For says', async () => {
+    service.deps.clock.advance(901);
+    const register = (number: number, url: string) =>
+      new Client(url).post(
+        '/api/auth/register',
+        { email: `crowd-${number}@example.org`, password, confirmPassword: password },
+        { 'x-forwarded-for': `10.0.0.${number}` },
+      );
+    const answers = await together(40, (number) => register(number, number % 2 ? service.url : second.url));
+    expect(served(answers)).toBe(15);
+    const count = await service.deps.db.run(
+      "select count(*)::int from users where email like 'crowd-%@example.org'",
+      [],
+    );
+    expect(count).toEqual([[15]]);
+    await expectRefusal(await register(99, service.url), 'registrationPerNetwork');
+  });
+
+  it('believes X-Forwarded-For of a trusted proxy, by IPv6 network', async () => {
+    const behind = await startService({
+      db: service.deps.db,
+      trustProxy: 1,
+      overrides: { clock: service.deps.clock },
+    });
+    const register = (address: string) =>
+      behind.stranger().post('/api/auth/register', {}, { 'x-forwarded-for': address });
+    await together(15, (number) => register(`2001:db8:1:2::${number}`));
+    await expectRefusal(await register('2001:db8:1:2:ffff::1'), 'registrationPerNetwork');
+    expect((await register('2001:db8:1:3::1')).status).toBe(400);
+    expect((await register('198.51.100.7, 2001:db8:1:2::9')).status).toBe(429);
+    expect((await register('2001:db8:1:2::9, 198.51.100.7')).status).toBe(400);
+    await behind.close();
+  });
+});
+
+describe('sign-in: 30 a minute and network, 30 a minute and address', () => {
+  it('holds exactly for a network under 50 requests at once', async () => {
+    service.deps.clock.advance(901);
+    const answers = await together(50, (number) =>
+      service.stranger().post('/api/auth/login', { email: `guess-${number}@example.org`, password: 'x' }),
+    );
+    expect(served(answers)).toBe(30);
+    const more = await service
+      .stranger()
+      .post('/api/auth/login', { email: 'guess@example.org', password: 'x' });
+    await expectRefusal(more, 'signInPerNetwork');
+  });
+});
+
+describe('reset requests: 3 in 15 minutes and address, 30 in 15 minutes and network', () => {
+  it('holds exactly for an address, known or not, in whatever case', async () => {
+    service.deps.clock.advance(901);
+    await service.signedUp('forgetful@example.org');
+    for (const name of ['forgetful', 'unknown']) {
+      const answers = await together(10, (number) =>
+        (number % 2 ? service : second).stranger().post('/api/auth/forgot', {
+          email: number % 3 === 0 ? `${name.toUpperCase()}@Example.org` : `${name}@example.org`,
+        }),
+      );
+      expect(served(answers)).toBe(3);
+      expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1);
+      const more = await service.stranger().post('/api/auth/forgot', { email: `${name}@example.org` });
+      await expectRefusal(more, 'resetRequestPerEmail');
+    }
+  });
+
+  it('holds exactly for a network', async () => {
+    service.deps.clock.advance(901);
+    const answers = await together(40, (number) =>
+      service.stranger().post('/api/auth/forgot', { email: `somebody-${number}@example.org` }),
+    );
+    expect(served(answers)).toBe(30);
+    const more = await service.stranger().post('/api/auth/forgot', { email: 'else@example.org' });
+    await expectRefusal(more, 'resetRequestPerNetwork');
+  });
+});
+
+describe('a limited operation', () => {
+  it('tells the state of its window also where it fails', async () => {
+    const ada = await service.signedUp();
+    const refused = await ada.post('/api/tasks', {});
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get('ratelimit')).toBe('"taskWrites";r=59;t=60');
+    const missing = await ada.delete(`/api/tasks/${nobodysId}`);
+    expect(missing.headers.get('ratelimit')).toBe('"taskWrites";r=58;t=60');
+  });
+
+  it('does not count who may not call it', async () => {
+    const ada = await service.signedUp();
+    const program = await service.withKey(ada);
+    service.deps.clock.advance(61);
+    await together(20, () => program.post('/api/keys', {}));
+    expect((await ada.post('/api/keys', {})).headers.get('ratelimit')).toBe('"keyCreation";r=9;t=60');
+  });
+});
