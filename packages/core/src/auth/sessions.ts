@@ -110,9 +110,12 @@ export async function endOtherSessions(
   return deleteOtherSessions.count(db, { userId, currentId });
 }
 
-/** Removes expired sessions, at most a thousand at a time. */
+const sweptRows = 1_000;
+
+/** Removes expired sessions, a page at a time, so that no statement grows with how many there are. */
 export async function sweepExpiredSessions({ db, clock }: Store): Promise<void> {
-  await sweepSessions(db, { now: new Date(clock.now()).toISOString(), limit: 1_000 });
+  const page = { now: new Date(clock.now()).toISOString(), limit: sweptRows };
+  while ((await sweepSessions.count(db, page)) === sweptRows);
 }
 
 interface SessionAttributes {

@@ -251,7 +251,11 @@ export const memories = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('memories_content').on(table.userId, table.contentKey),
-    index('memories_listed').on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('memories_listed').on(
+      table.userId,
+      table.updatedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
   ],
 );
 
@@ -302,7 +306,11 @@ export const runningTurns = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    index('running_turns_of_conversation').on(table.userId, table.conversationId, table.id.desc().nullsFirst()),
+    index('running_turns_of_conversation').on(
+      table.userId,
+      table.conversationId,
+      table.id.desc().nullsFirst(),
+    ),
     index('running_turns_beat_at').on(table.beatAt),
   ],
 );

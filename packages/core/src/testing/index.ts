@@ -1,6 +1,7 @@
 export { deliverDueResetMails } from '../account/password-reset.ts';
-export { saveMemory } from '../memories/memories.ts';
 export { sweep } from '../housekeeping.ts';
+export { saveMemory } from '../memories/memories.ts';
+export { recordLookup } from '../web/lookups.ts';
 export { MovableClock } from './clock.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
 export { type TestDeps, testDeps } from './deps.ts';
@@ -11,4 +12,3 @@ export { PlainCluster } from './plain-cluster.ts';
 export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
 export { fakeSearch, ScriptedSearch } from './scripted-search.ts';
 export { silentLog } from './silent-log.ts';
-export { recordLookup } from '../web/lookups.ts';

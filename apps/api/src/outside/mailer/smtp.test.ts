@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { closePeers, smtpServer, tcpPeer } from '../../../test/support/smtp-peers.ts';
 import { smtpMailer } from './smtp.ts';
 
 const mail = {
@@ -14,55 +11,10 @@ const mail = {
 };
 const from = 'Jarvis <jarvis@example.org>';
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
-
-/** A real SMTP server on loopback, and what it has received. */
-async function server(options: SMTPServerOptions = {}) {
-  const received: { message: string; to: string[]; user: unknown }[] = [];
-  const smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    authOptional: true,
-    onData(stream, session, done) {
-      text(stream).then((message) => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ message, to, user: session.user });
-        done();
-      }, done);
-    },
-    ...options,
-  });
-  smtp.on('error', () => {});
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  closing.push(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
-  const { port } = smtp.server.address() as AddressInfo;
-  return { received, smtp, url: (user = '') => `smtp://${user}127.0.0.1:${port}` };
-}
-
-/** Something that accepts connections and does as told with them. */
-async function peer(onConnection: (socket: net.Socket) => void) {
-  const sockets = new Set<net.Socket>();
-  const listener = net.createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
-    onConnection(socket);
-  });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    listener.close();
-  });
-  return { url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`, sockets };
-}
+afterEach(closePeers);
 
 test('a mail is accepted: text and HTML, to the address alone, after signing in', async () => {
-  const { url, received } = await server({
+  const { url, received } = await smtpServer({
     authOptional: false,
     onAuth: ({ username, password }, _session, done) =>
       username === 'jarvis' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
@@ -83,7 +35,7 @@ test('a mail is accepted: text and HTML, to the address alone, after signing in'
 });
 
 test('a wrong password is found out by greeting alone, and the error names no secret', async () => {
-  const { url } = await server({
+  const { url } = await smtpServer({
     authOptional: false,
     onAuth: (_auth, _session, done) => done(new Error('go away, jarvis:secret')),
   });
@@ -94,11 +46,11 @@ test('a wrong password is found out by greeting alone, and the error names no se
 });
 
 test('a refused recipient and a refused message are failures', async () => {
-  const recipients = await server({
+  const recipients = await smtpServer({
     onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')),
   });
   await expect(smtpMailer({ url: recipients.url(), from }).send(mail)).rejects.toThrow('550');
-  const contents = await server({
+  const contents = await smtpServer({
     onData(stream, _session, done) {
       stream.resume();
       stream.on('end', () => done(Object.assign(new Error('busy'), { responseCode: 451 })));
@@ -108,7 +60,7 @@ test('a refused recipient and a refused message are failures', async () => {
 });
 
 test('nobody listening is a failure at once', async () => {
-  const { url, smtp } = await server();
+  const { url, smtp } = await smtpServer();
   const address = url();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   const startedAt = performance.now();
@@ -117,7 +69,7 @@ test('nobody listening is a failure at once', async () => {
 });
 
 test('a server that takes its time is waited for', async () => {
-  const { url, received } = await server({
+  const { url, received } = await smtpServer({
     onConnect: (_session, done) => setTimeout(done, 150),
     onMailFrom: (_address, _session, done) => setTimeout(done, 150),
   });
@@ -128,13 +80,13 @@ test('a server that takes its time is waited for', async () => {
 });
 
 test('a server that never greets ends at the deadline, and its socket is closed', async () => {
-  const { url, sockets } = await peer(() => {});
+  const { url, sockets } = await tcpPeer(() => {});
   await expect(smtpMailer({ url, from, verifyMs: 200 }).verify()).rejects.toThrow('SMTP');
   await expect.poll(() => sockets.size).toBe(0);
 });
 
 test('a server that trickles its greeting for ever ends at the deadline, too', async () => {
-  const { url, sockets } = await peer((socket) => {
+  const { url, sockets } = await tcpPeer((socket) => {
     const trickle = setInterval(() => socket.write('220-still here\r\n'), 20);
     socket.on('close', () => clearInterval(trickle));
   });
@@ -145,15 +97,15 @@ test('a server that trickles its greeting for ever ends at the deadline, too', a
 });
 
 test('a server that hangs after taking the message ends at the deadline', async () => {
-  const { url } = await server({ onData: (stream) => void stream.resume() });
+  const { url } = await smtpServer({ onData: (stream) => void stream.resume() });
   await expect(smtpMailer({ url: url(), from, sendMs: 400 }).send(mail)).rejects.toThrow('SMTP');
 });
 
 test('a connection dropped in the middle is a failure', async () => {
-  const { url } = await server({ onRcptTo: (_address, session) => drop(session.remotePort) });
+  const { url } = await smtpServer({ onRcptTo: (_address, session) => drop(session.remotePort) });
   const sockets = new Map<number, net.Socket>();
   const drop = (port: number) => sockets.get(port)?.destroy();
-  const through = await peer((socket) => {
+  const through = await tcpPeer((socket) => {
     const onwards = net.connect(Number(new URL(url()).port), '127.0.0.1', () =>
       sockets.set(onwards.localPort ?? 0, socket),
     );

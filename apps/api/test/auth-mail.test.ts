@@ -1,0 +1,82 @@
+import { deliverDueResetMails } from '@jarvis/core/testing';
+import { afterEach, expect, it } from 'vitest';
+import { smtpMailer } from '../src/outside/mailer/smtp.ts';
+import { password, startService, type TestService } from './support/service.ts';
+import { closePeers, smtpServer, tcpPeer } from './support/smtp-peers.ts';
+
+const services: TestService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+  await closePeers();
+});
+
+/** The service with its mail going to that server, as SMTP_URL does it. */
+async function mailingTo(url: string): Promise<TestService> {
+  const mailer = smtpMailer({ url, from: 'Jarvis <jarvis@example.org>', verifyMs: 400, sendMs: 400 });
+  const service = await startService({ overrides: { mailer: mailer as never } });
+  services.push(service);
+  return service;
+}
+
+const forgot = (service: TestService, email: string) =>
+  service.stranger().post('/api/auth/forgot', { email });
+
+it('a link that came by SMTP resets the password', async () => {
+  const { url, received } = await smtpServer();
+  const service = await mailingTo(url());
+  await service.signedUp('ada@example.org');
+  expect((await forgot(service, 'nobody@example.org')).status).toBe(200);
+  expect((await forgot(service, 'ada@example.org')).status).toBe(200);
+  await expect.poll(() => received.length).toBe(1);
+  expect(received[0]?.to).toEqual(['ada@example.org']);
+  const text = (received[0]?.message ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const token = /\/reset\?token=([\w-]{43})/.exec(text)?.[1];
+  const body = { token, password: 'a new password', confirmPassword: 'a new password' };
+  expect((await service.stranger().post('/api/auth/reset', body)).status).toBe(200);
+  const login = (tried: string) =>
+    service.stranger().post('/api/auth/login', { email: 'ada@example.org', password: tried });
+  expect((await login(password)).status).toBe(401);
+  expect((await login('a new password')).status).toBe(200);
+});
+
+it('a server that refuses us is a 503 for every address alike', async () => {
+  const { url } = await smtpServer({
+    authOptional: false,
+    onAuth: (_auth, _session, done) => done(new Error('no')),
+  });
+  const service = await mailingTo(url('jarvis:wrong@'));
+  await service.signedUp('ada@example.org');
+  const [known, unknown] = [await forgot(service, 'ada@example.org'), await forgot(service, 'x@example.org')];
+  expect(known.status).toBe(503);
+  expect(unknown.status).toBe(503);
+  expect(known.text).toBe(unknown.text);
+});
+
+it('a server that hangs holds nobody longer than the deadline, and leaves no connection', async () => {
+  const { url, sockets } = await tcpPeer(() => {});
+  const service = await mailingTo(url);
+  await service.signedUp('ada@example.org');
+  const startedAt = performance.now();
+  const answers = await Promise.all([forgot(service, 'ada@example.org'), forgot(service, 'x@example.org')]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  await expect.poll(() => sockets.size).toBe(0);
+});
+
+it('a recipient that is refused only then leaves the mail to be tried again', async () => {
+  let refusing = true;
+  const { url, received } = await smtpServer({
+    onRcptTo: (_address, _session, done) => (refusing ? done(new Error('greylisted')) : done()),
+  });
+  const service = await mailingTo(url());
+  await service.signedUp('ada@example.org');
+  expect((await forgot(service, 'ada@example.org')).status).toBe(200);
+  const waiting = () => service.deps.db.run('select next_try_at from reset_requests', []);
+  const dueAt = async () => Date.parse(String((await waiting())[0]?.[0]));
+  await expect.poll(dueAt).toBe(service.deps.clock.now() + 5_000);
+  refusing = false;
+  service.deps.clock.advance(5);
+  await deliverDueResetMails(service.deps);
+  expect(received).toHaveLength(1);
+  expect(await waiting()).toHaveLength(0);
+});
