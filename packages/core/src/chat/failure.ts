@@ -28,9 +28,10 @@ export function logModelFailure({ log, model }: Deps, userId: string, end: strin
 }
 
 function wording(error: unknown): string {
-  if (!APICallError.isInstance(error))
+  const statusCode = APICallError.isInstance(error) ? error.statusCode : 200;
+  if (statusCode !== undefined && statusCode < 400) {
     return 'The language model answered something that cannot be used. Try again.';
-  const { statusCode } = error;
+  }
   if (statusCode === undefined || statusCode >= 500) {
     return 'The language model cannot be reached right now. Try again in a moment.';
   }

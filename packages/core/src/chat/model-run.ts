@@ -55,7 +55,10 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
       if (part.type === 'text-delta') write(part.text);
       if (part.type === 'finish-step') finish = part.finishReason;
       if (part.type === 'abort') return { end: haltReason(run.halt), text };
-      if (part.type === 'error') return failure(run.halt, text, part.error);
+      if (part.type === 'error') {
+        if (calledToolsToTheEnd(part.error)) return { end: 'complete', text: text.trim() };
+        return failure(run.halt, text, part.error);
+      }
     }
   } catch (error) {
     return failure(run.halt, text, error);
@@ -68,6 +71,10 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
   }
   return { end: 'complete', text: text.trim() };
 }
+
+/** The last step may call no tool; a model that does all the same has said what it had to say. */
+const calledToolsToTheEnd = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AI_ToolChoiceViolationError';
 
 function failure(halt: AbortSignal, text: string, error: unknown): ModelEnd {
   return halt.aborted ? { end: haltReason(halt), text } : { end: 'failed', text, error };

@@ -45,6 +45,8 @@ export type Step =
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
   readonly queue: (Step | ((request: ModelRequest) => Step))[] = [];
+  /** Requests that are not answered to the end, and whose caller is still there. */
+  waiting = 0;
   otherwise: (request: ModelRequest) => Step = () => ({ say: 'OK.' });
   readonly #server: Server;
 
@@ -83,13 +85,6 @@ export class ScriptedModel {
     this.otherwise = () => ({ say: 'OK.' });
   }
 
-  /** Connections that callers keep open at this moment. */
-  connections(): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-    });
-  }
-
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -99,6 +94,10 @@ export class ScriptedModel {
     if (req.url?.endsWith('/models')) return json(res, 200, { data: [{ id: 'scripted' }] });
     const request = JSON.parse(await bodyOf(req)) as ModelRequest;
     this.requests.push(request);
+    this.waiting += 1;
+    res.on('close', () => {
+      this.waiting -= 1;
+    });
     const next = this.queue.shift() ?? this.otherwise;
     const step = typeof next === 'function' ? next(request) : next;
     if ('hang' in step) return;

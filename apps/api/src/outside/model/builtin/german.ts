@@ -124,7 +124,7 @@ export const german: Grammar = {
     },
     {
       pattern:
-        /^(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?)\s+(?:mir\s+)?(?:eine\s+)?(?:neue\s+)?(?:aufgabe|to-?do|todo|erinnerung)?(?:\s+an)?\s*(?:namens|hinzu|auf|an|mit dem titel|:|,|zum|für|-)*\s*(.+?)(?:\s+(?:hinzu|an|auf))?$/iu,
+        /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?)\s+(?:mir\s+)?(?:eine\s+)?(?:neue\s+)?(?:aufgabe|to-?do|todo)|neue[rs]?\s+(?:aufgabe|to-?do|todo)|notiere?)(?:\s+an)?\s*(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])*\s*(.+?)(?:\s+(?:hinzu|an|auf))?$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
@@ -136,8 +136,8 @@ export const german: Grammar = {
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
-      pattern: /^(.+?)\s+hinzufügen$/iu,
-      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+      pattern: /^füge?\s+(?:mir\s+)?(.+?)\s+hinzu$|^(.+?)\s+hinzufügen$/iu,
+      make: (...words) => ({ kind: 'add_task', title: capitalised(newTitle(words.find(Boolean) ?? '')) }),
     },
     {
       pattern:

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createModel } from '../src/outside/model/model.ts';
+import type { Client } from './support/client.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let ada: Client;
+let program: Client;
+
+beforeAll(async () => {
+  service = await startService({ overrides: { model: await createModel({ model: 'builtin' }) } });
+  ada = await service.signedUp();
+  program = await service.withKey(ada);
+});
+afterAll(() => service.close());
+
+/** One turn with the built-in model; in a conversation when one is given. */
+async function say(message: string, conversationId?: string) {
+  service.deps.clock.advance(2);
+  const answer = await program.post('/api/jarvis/chat', { message, conversationId });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+const titles = async () =>
+  (await program.get('/api/tasks')).body.tasks.map((task: { title: string; status: string }) => [
+    task.title,
+    task.status,
+  ]);
+
+it('keeps a task list in English', async () => {
+  expect((await say('add the tax return to my list')).reply).toBe('Added **The tax return** to your tasks.');
+  const both = await say('put milk on my list and finish the tax one');
+  expect(both.reply).toBe('Added **Milk** to your tasks.\n\nDone: **The tax return** is finished.');
+  expect(both.toolRun).toMatchObject({ state: 'completed', caption: 'Added a task, completed a task' });
+  expect(await titles()).toEqual([
+    ['Milk', 'open'],
+    ['The tax return', 'done'],
+  ]);
+  const listed = await say('show my tasks');
+  expect(listed.reply).toBe('You have 1 open task:\n\n- [ ] Milk\n\n1 task is done:\n\n- [x] The tax return');
+  expect((await say('rename milk to oat milk')).reply).toBe('The task is now called **oat milk**.');
+  expect((await say('reopen the tax task')).reply).toBe('**The tax return** is open again.');
+  expect((await say('finish the roof')).reply).toBe('I found no task that matches “roof”.');
+  await say('delete the oat milk');
+  expect(await titles()).toEqual([['The tax return', 'open']]);
+  await say('complete all tasks');
+  expect(await titles()).toEqual([['The tax return', 'done']]);
+  await say('delete all done tasks');
+  expect(await titles()).toEqual([]);
+});
+
+it('understands German and Italian', async () => {
+  expect((await say('Setze Milch auf meine Liste')).reply).toBe('**Milch** steht jetzt auf deiner Liste.');
+  const listed = await say('Was steht auf meiner Liste?');
+  expect(listed.reply).toContain('- [ ] Milch');
+  expect(listed.toolRun.caption).toBe('Aufgaben angesehen');
+  expect((await say('Completa Milch, per favore')).reply).toBe('Fatto: **Milch** è completata.');
+  expect((await say('Was ist 3,5 mal 2?')).reply).toBe('3,5 × 2 = **7**');
+  expect((await say('Quanto fa 7 diviso 2?')).reply).toBe('7 ÷ 2 = **3,5**');
+  expect((await say('Wie spät ist es?')).reply).toMatch(/^Es ist \d{2}:\d{2} Uhr/);
+  expect((await say('Grazie mille!')).reply).toBe('Prego!');
+});
+
+it('asks which task is meant, and goes by the last one named', async () => {
+  await say('add call the plumber');
+  await say('add call the dentist');
+  expect((await say('finish call')).reply).toMatch(
+    /^Several tasks match “call”: \*\*Call the (?:dentist|plumber)\*\*, /,
+  );
+  const { conversationId } = await say('add buy stamps');
+  expect((await say('delete it', conversationId)).reply).toBe('Deleted **Buy stamps**.');
+});
+
+it('remembers, tells, uses and forgets', async () => {
+  const saved = await say('Remember that my dog is called Rex.');
+  expect(saved.reply).toBe('I will remember that: *My dog is called Rex*');
+  const { memories } = (await ada.get('/api/memories')).body;
+  expect(memories).toMatchObject([{ type: 'user', content: 'My dog is called Rex', fromConversation: true }]);
+  expect((await say('What is my dog called?')).reply).toBe('You told me: “My dog is called Rex”');
+  expect((await say('What do you remember about me?')).reply).toContain('- My dog is called Rex');
+  expect((await say('Remember that my password is hunter2')).reply).toBe(
+    'I do not store passwords, keys or card numbers.',
+  );
+  expect((await say('forget my dog')).reply).toBe('I have forgotten that: *My dog is called Rex*');
+  expect((await ada.get('/api/memories')).body.memories).toEqual([]);
+});
+
+it('goes by what was said before in the conversation', async () => {
+  const { conversationId } = await say('The spare key is under the blue flowerpot');
+  expect((await say('Where is the spare key?', conversationId)).reply).toBe(
+    'You told me: “The spare key is under the blue flowerpot”',
+  );
+});
+
+it('greets by name, and suggests the name it is told', async () => {
+  await ada.patch('/api/auth/profile', { displayName: 'Ada' });
+  expect((await say('Hello!')).reply).toBe('Hello, Ada! What can I do for you?');
+  expect((await say('Please call me Countess')).nameSuggestion).toEqual({ name: 'Countess' });
+});
+
+it('says honestly that no language model is connected, in the language of the message', async () => {
+  const english = await say('Write a poem about the sea');
+  expect(english.reply).toMatch(/^No language model is connected.*MODEL/);
+  expect(english).not.toHaveProperty('toolRun');
+  expect((await say('Schreib mir bitte ein Gedicht über das Meer')).reply).toMatch(
+    /^Es ist kein Sprachmodell/,
+  );
+  expect((await say('Perché il cielo è blu?')).reply).toMatch(/^Non è collegato nessun modello/);
+});
+
+it('cannot write in a stateless call, and says so', async () => {
+  const before = await titles();
+  const answer = await program.post('/api/jarvis/chat', { message: 'add milk to my list', messages: [] });
+  expect(answer.body.reply).toBe('I cannot change tasks here: in this kind of call nothing is stored.');
+  expect(await titles()).toEqual(before);
+});

@@ -1,0 +1,172 @@
+import { ScriptedModel } from '@jarvis/core/testing';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let model: ScriptedModel;
+let service: TestService;
+let ada: Client;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
+  Object.assign(service.deps.settings, { chatTimeoutMs: 1_500 });
+  ada = await service.signedUp();
+});
+afterEach(async () => {
+  model.reset();
+  // No socket to the model is left behind with a request on it.
+  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+});
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+
+async function say(message = 'Hello', conversationId?: string) {
+  service.deps.clock.advance(2);
+  return ada.post('/api/jarvis/chat', { message, conversationId });
+}
+
+const conversations = async () => (await ada.get('/api/conversations')).body.conversations.length;
+
+const failures = [
+  ['refuses its key', { refuse: 401 }, 500, /refused its key/],
+  ['has no quota left', { refuse: 400, message: 'quota' }, 500, /refused the request/],
+  ['is not there', { refuse: 404 }, 500, /was not found/],
+  ['takes the request and never answers', { hang: true }, 504, /took too long/],
+  ['says something and then nothing', { stall: 'Once upon' }, 504, /took too long/],
+  ['trickles past the deadline', { say: 'word '.repeat(100), pieceMs: 200 }, 504, /took too long/],
+  ['dies midway', { die: 'Once upon' }, 500, /cannot be/],
+  ['answers garbage', { raw: 'data: {"choices":[{"del\n\n' }, 500, /cannot be used/],
+  ['answers a page', { raw: '<html>hi</html>', type: 'text/html' }, 500, /cannot be used/],
+  ['answers with nothing', { say: '' }, 500, /cannot be used/],
+] as const;
+
+it.each(failures)('a model that %s: %o ends as %i and stores nothing', async (_, step, status, text) => {
+  const before = await conversations();
+  model.script(step, step, step);
+  const answer = await say();
+  expect(answer.status).toBe(status);
+  expect(answer.body.error).toMatch(text);
+  expect(answer.text).not.toMatch(/scripted|127\.0\.0\.1|stack/);
+  expect(await conversations()).toBe(before);
+});
+
+it('a passing fault is tried once more, within the same time', async () => {
+  Object.assign(service.deps.settings, { chatTimeoutMs: 20_000 });
+  model.script({ refuse: 503 }, { say: 'There I am.' });
+  const answer = await say();
+  Object.assign(service.deps.settings, { chatTimeoutMs: 1_500 });
+  expect(answer.body.reply).toBe('There I am.');
+  expect(model.requests).toHaveLength(2);
+});
+
+it('a refused connection ends as 500', async () => {
+  Object.assign(service.deps.settings, { chatTimeoutMs: 20_000 });
+  const gone = await ScriptedModel.start();
+  const { model: unreachable } = gone;
+  await gone.close();
+  const other = await startService({ overrides: { model: unreachable } });
+  const bob = await other.signedUp();
+  const answer = await bob.post('/api/jarvis/chat', { message: 'Hello' });
+  Object.assign(service.deps.settings, { chatTimeoutMs: 1_500 });
+  await other.close();
+  expect(answer.status).toBe(500);
+  expect(answer.body.error).toMatch(/cannot be reached/);
+});
+
+it('a filter stop is a denial, stored as such', async () => {
+  model.script({ say: 'I was about to', finish: 'content_filter' });
+  const { body } = await say('Something forbidden');
+  expect(body).toMatchObject({ policyDenied: true, reply: 'I cannot help with that here.' });
+  const { messages } = (await ada.get(`/api/conversations/${body.conversationId}`)).body;
+  expect(messages).toMatchObject([
+    { content: 'Something forbidden', policyDenied: false },
+    { content: 'I cannot help with that here.', policyDenied: true },
+  ]);
+});
+
+it('wrong arguments, unknown tools and broken JSON are told to the model, not to the person', async () => {
+  model.script(
+    {
+      call: [
+        { tool: 'add_task', input: { name: 'no title' } },
+        { tool: 'launch_rocket', input: {} },
+        { tool: 'add_task', input: '{"title": "brok' },
+      ],
+    },
+    { say: 'I could not do that.' },
+  );
+  const { status, body } = await say('add something');
+  expect(status).toBe(200);
+  expect(body.reply).toBe('I could not do that.');
+  expect(body).not.toHaveProperty('toolRun');
+  const told = model.requests[1]?.messages.filter(({ role }) => role === 'tool');
+  expect(told).toHaveLength(3);
+});
+
+it('endless tool calls end after 8 steps, the last of which may call none', async () => {
+  model.otherwise = () => ({ call: [{ tool: 'current_date', input: {} }] });
+  const { body } = await say('what time is it');
+  expect(model.requests).toHaveLength(8);
+  expect(model.requests.at(-1)?.tool_choice).toBe('none');
+  expect(body.toolRun.state).toBe('completed');
+  expect(body.reply).toContain('Date and time');
+});
+
+it('what a tool has changed before the model fails is stored and said', async () => {
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { refuse: 401 });
+  const { status, body } = await say('add milk');
+  expect(status).toBe(200);
+  expect(body.reply).toBe(
+    'The language model failed before it could answer. This was done:\n\n- New task: “Milk”',
+  );
+  expect(body.toolRun).toMatchObject({
+    state: 'error',
+    steps: [{ label: 'New task: “Milk”', state: 'done' }],
+  });
+  const { messages } = (await ada.get(`/api/conversations/${body.conversationId}`)).body;
+  expect(messages).toHaveLength(2);
+  await ada.delete(`/api/tasks/${(await ada.get('/api/tasks')).body.tasks[0].id}`);
+});
+
+it('a model that uses a tool and then has no words gets a reply made of what was done', async () => {
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Bread' } }] }, { say: '' });
+  const { body } = await say('add bread');
+  expect(body).toMatchObject({ reply: 'Done:\n\n- New task: “Bread”', toolRun: { state: 'completed' } });
+});
+
+it('a person who leaves stops the call, and nothing is stored', async () => {
+  const before = await conversations();
+  model.script({ hang: true });
+  const leaving = new AbortController();
+  const call = fetch(`${service.url}/api/jarvis/chat`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: [...ada.cookies].map((pair) => pair.join('=')).join(';'),
+    },
+    body: JSON.stringify({ message: 'Hello' }),
+    signal: leaving.signal,
+  });
+  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(1);
+  leaving.abort();
+  await expect(call).rejects.toThrow();
+  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+  expect(await conversations()).toBe(before);
+});
+
+it('a conversation that is deleted during the reply leaves nothing behind', async () => {
+  const { body } = await say();
+  model.script({ say: 'word '.repeat(10), pieceMs: 60 });
+  const [answer] = await Promise.all([
+    say('And now?', body.conversationId),
+    expect
+      .poll(() => model.requests.length, { timeout: 5_000 })
+      .toBe(2)
+      .then(() => ada.delete(`/api/conversations/${body.conversationId}`)),
+  ]);
+  expect(answer.status).toBe(404);
+  expect((await ada.get(`/api/conversations/${body.conversationId}`)).status).toBe(404);
+});
