@@ -1,27 +1,39 @@
+import type { ServerResponse } from 'node:http';
 import { type Context, DomainError } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
-import type { Response } from 'express';
-import { writeSessionCookie } from './session-cookie.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 /**
- * Writes what a procedure told beside its result: the session cookie, and how the rate limit's window stands
- * (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers).
+ * What a procedure told beside its result, names and values in turn: the session cookie, and how the rate limit's
+ * window stands (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers).
  */
-export function writeAnswerHeaders(
-  res: Response,
-  { answer, deps }: Context,
-  error: TRPCError | undefined,
-): void {
+export function answerHeaders({ answer, deps }: Context, error: TRPCError | undefined): string[] {
+  const headers: string[] = [];
   if (answer.session !== undefined) {
-    writeSessionCookie(res, answer.session, deps.settings.publicUrl.startsWith('https:'));
+    headers.push('Set-Cookie', sessionCookie(answer.session, deps.settings.publicUrl.startsWith('https:')));
   }
   const state = answer.rateLimit;
   if (state) {
-    res.setHeader('RateLimit-Policy', `"${state.name}";q=${state.rate.limit};w=${state.rate.windowSeconds}`);
-    res.setHeader('RateLimit', `"${state.name}";r=${state.remaining};t=${state.resetSeconds}`);
+    const { name, rate, remaining, resetSeconds } = state;
+    headers.push('RateLimit-Policy', `"${name}";q=${rate.limit};w=${rate.windowSeconds}`);
+    headers.push('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   }
   const cause = error?.cause;
   if (cause instanceof DomainError && cause.retryAfterSeconds !== undefined) {
-    res.setHeader('Retry-After', String(cause.retryAfterSeconds));
+    headers.push('Retry-After', String(cause.retryAfterSeconds));
+  }
+  return headers;
+}
+
+export function writeAnswerHeaders(res: ServerResponse, ctx: Context, error: TRPCError | undefined): void {
+  writeHeaders(res, answerHeaders(ctx, error));
+}
+
+/** Sets headers that are given as names and values in turn. */
+export function writeHeaders(res: ServerResponse, headers: readonly string[]): void {
+  for (let i = 0; i < headers.length; i += 2) {
+    const [name, value] = [headers[i] as string, headers[i + 1] as string];
+    if (name === 'Set-Cookie') res.appendHeader(name, value);
+    else res.setHeader(name, value);
   }
 }

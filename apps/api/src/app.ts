@@ -1,16 +1,19 @@
+import type { RequestListener } from 'node:http';
 import type { Deps } from '@jarvis/core';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { writeHeaders } from './answer-headers.ts';
 import { exportRoute } from './export-route.ts';
-import { describeCause, logRequests } from './log.ts';
+import { describeCause, logRequest } from './log.ts';
 import type { ProviderSettings } from './oauth/providers.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { requestIdOf } from './request-id.ts';
+import { restCalls } from './rest/calls.ts';
 import { documents } from './rest/documents.ts';
 import { sendError } from './rest/error-body.ts';
-import { restFacade } from './rest/facade.ts';
+import { refuseOtherPaths } from './rest/other-paths.ts';
 import { rpc } from './rpc.ts';
 import { refuseCrossSite } from './same-site.ts';
-import { securityHeaders } from './security-headers.ts';
+import { siteAt } from './site.ts';
 import { webApp } from './web-app.ts';
 
 /** What the HTTP side itself is configured with. */
@@ -21,33 +24,44 @@ export interface AppOptions extends Partial<ProviderSettings> {
   readonly webFolder: string;
 }
 
-/** Everything on HTTP, in order. Creating is not listening. */
-export function createApp(deps: Deps, options: AppOptions): Express {
-  const { publicUrl, trustProxy, webFolder } = options;
-  const secure = publicUrl.startsWith('https:');
+/**
+ * Everything on HTTP. A documented REST path is answered without Express, which costs as much as the rest of a
+ * short request; all others go through it, in order. Creating is not listening.
+ */
+export function createApp(deps: Deps, options: AppOptions): RequestListener {
+  const site = siteAt(options.publicUrl, options.trustProxy);
+  const callRest = restCalls(deps);
+  const others = createOthers(deps, options);
+  return (req, res) => {
+    req.site = site;
+    req.requestId = requestIdOf(req.headers['x-request-id']);
+    logRequest(deps.log, req, res);
+    if (!callRest(req, res)) others(req, res);
+  };
+}
+
+function createOthers(deps: Deps, options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
-  app.set('trust proxy', trustProxy);
+  app.set('trust proxy', options.trustProxy);
 
-  app.use(nameRequest);
-  app.use(logRequests(deps.log));
-  app.use(...securityHeaders(secure));
-  app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
+  app.use(setHeaders);
+  app.use(['/api', '/trpc'], refuseCrossSite);
   app.use('/api/auth/oauth', oauthRoutes(deps, options));
   app.use('/api', documents(deps));
   app.all('/api/auth/export', exportRoute(deps));
-  app.use('/api', restFacade(deps));
+  app.use('/api', refuseOtherPaths());
   app.use('/trpc', rpc(deps));
-  app.use(webApp(webFolder));
+  app.use(webApp(options.webFolder));
   app.use(answerFailure(deps));
   return app;
 }
 
-const nameRequest: RequestHandler = (req, res, next) => {
-  req.requestId = requestIdOf(req.headers['x-request-id']);
+const setHeaders: RequestHandler = (req, res, next) => {
   res.setHeader('X-Request-Id', req.requestId);
+  writeHeaders(res, req.site.headers);
   next();
 };
 

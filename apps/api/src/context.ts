@@ -1,59 +1,70 @@
-import type { Answer, Context, Credentials, Deps } from '@jarvis/core';
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer, Context, Credentials, Deps, Identity } from '@jarvis/core';
 import { readSessionCookie } from './session-cookie.ts';
 
-/**
- * Core's context for one HTTP request. Every field is its own, none a getter: the ladder's rungs hand on a copy
- * of the context, and a copy has no getters.
- */
-export class HttpContext implements Context {
+/** Core's context for one HTTP request. */
+export class HttpContext<
+  Req extends IncomingMessage = IncomingMessage,
+  Res extends ServerResponse = ServerResponse,
+> implements Context
+{
   readonly deps: Deps;
   readonly credentials: Credentials;
-  readonly clientAddress: string;
-  readonly userAgent: string | undefined;
   readonly requestId: string;
   readonly requestProblem: string | undefined;
-  readonly signal: AbortSignal;
   readonly answer: Answer = {};
-  readonly req: Request;
-  readonly res: Response;
+  caller: Promise<Identity | undefined> | undefined;
+  readonly req: Req;
+  readonly res: Res;
+  #signal: AbortSignal | undefined;
 
-  constructor(deps: Deps, req: Request, res: Response) {
+  constructor(deps: Deps, req: Req, res: Res) {
     this.deps = deps;
     this.req = req;
     this.res = res;
-    this.clientAddress = req.ip ?? '';
-    this.userAgent = req.headers['user-agent'];
     this.requestId = req.requestId;
     this.requestProblem = req.requestProblem;
-    this.credentials = {
-      bearer: readBearer(req),
-      sessionToken: readSessionCookie(req, deps.settings.publicUrl.startsWith('https:')),
-    };
-    this.signal = signalOf(res);
+    this.credentials = { bearer: readBearer(req), sessionToken: readSessionCookie(req, req.site.secure) };
     req.context = this;
+  }
+
+  get clientAddress(): string {
+    return this.req.site.addressOf(this.req);
+  }
+
+  get userAgent(): string | undefined {
+    return this.req.headers['user-agent'];
+  }
+
+  /** Aborts when the client goes away before it has the whole answer. Made when first asked for: few calls look. */
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.res);
+    return this.#signal;
   }
 }
 
-/** Aborts when the client goes away before it has the whole answer. */
-function signalOf(res: Response): AbortSignal {
+function signalOf(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.destroyed && !res.writableFinished) controller.abort();
   else res.once('close', () => res.writableFinished || controller.abort());
   return controller.signal;
 }
 
+const bearerScheme = /^bearer(?:\s+(.*))?$/i;
+
 /**
  * What follows `Bearer`. Other schemes are ignored: a proxy's Basic password must not lock people out. Two
  * Authorization headers are a malformed key, so that no proxy and we can read a different one.
  */
-export function readBearer(req: Request): string | undefined {
-  const header = req.headers.authorization;
+export function readBearer({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const header = headers.authorization;
   if (header === undefined) return undefined;
-  const sent = req.rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
-  );
-  if (sent.length > 1) return '';
-  const match = /^bearer(?:\s+(.*))?$/i.exec(header);
+  let sent = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 13 && name.toLowerCase() === 'authorization') sent += 1;
+  }
+  if (sent > 1) return '';
+  const match = bearerScheme.exec(header);
   return match ? (match[1] ?? '').trim() : undefined;
 }

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type Log } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
-import type { RequestHandler } from 'express';
 import { type DestinationStream, pino } from 'pino';
-import type { HttpContext } from './context.ts';
 
 /** JSON lines on stdout. Errors are logged by chosen fields: whole ones may hold prompts or parameters. */
 export function createLog(level: string, destination?: DestinationStream): Log {
@@ -12,24 +10,21 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 }
 
 /** One line per request: never a body, a key, a cookie, a token or a query. */
-export function logRequests(log: Log): RequestHandler {
-  return (req, res, next) => {
-    const startedAt = performance.now();
-    res.once('close', () => {
-      log.info(
-        {
-          method: req.method,
-          route: req.calledRoute ?? 'web',
-          status: res.writableFinished ? res.statusCode : 499,
-          durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-          requestId: req.requestId,
-          accountId: req.context?.answer.accountId,
-        },
-        'request',
-      );
-    });
-    next();
-  };
+export function logRequest(log: Log, req: IncomingMessage, res: ServerResponse): void {
+  const startedAt = performance.now();
+  res.once('close', () => {
+    log.info(
+      {
+        method: req.method,
+        route: req.calledRoute ?? 'web',
+        status: res.writableFinished ? res.statusCode : 499,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        requestId: req.requestId,
+        accountId: req.context?.answer.accountId,
+      },
+      'request',
+    );
+  });
 }
 
 /** The line of a request that was refused before it reached the app, because there was too much to do. */
@@ -41,7 +36,7 @@ export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse
 }
 
 /** The cause of a failure on our side; what a caller caused needs no line of its own. */
-export function logFailure(log: Log, error: TRPCError, { requestId }: Pick<HttpContext, 'requestId'>): void {
+export function logFailure(log: Log, error: TRPCError, { requestId }: { requestId: string }): void {
   const { cause } = error;
   const ours = !(cause instanceof DomainError)
     ? error.code === 'INTERNAL_SERVER_ERROR'

@@ -1,26 +1,31 @@
-import type { Request, RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
 import { sendError } from './rest/error-body.ts';
 
 /**
- * Refuses what another site makes a browser send with its owner's cookie. Reading is free (answers cannot be
- * read across sites), and so is what an API key authenticates: no site can make a browser send one.
- * Programs that send neither `Sec-Fetch-Site` nor `Origin` are served.
+ * Refuses what another site makes a browser send with its owner's cookie; true when it has answered. Reading is
+ * free (answers cannot be read across sites), and so is what an API key authenticates: no site can make a browser
+ * send one. Programs that send neither `Sec-Fetch-Site` nor `Origin` are served.
  */
-export function refuseCrossSite(publicUrl: string): RequestHandler {
-  return (req, res, next) => {
-    if (isRead(req.method) || hasBearer(req) || !isCrossSite(req, publicUrl)) return next();
-    sendError(res, 403, { error: 'This request comes from another site and was not carried out.' });
-  };
+export function isFromAnotherSite(req: IncomingMessage): boolean {
+  return !isRead(req.method) && !hasBearer(req) && isCrossSite(req);
 }
 
-const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+export const otherSiteText = 'This request comes from another site and was not carried out.';
 
-const hasBearer = (req: Request) => /^bearer(?:\s|$)/i.test(req.headers.authorization ?? '');
+export const refuseCrossSite: RequestHandler = (req, res, next) => {
+  if (isFromAnotherSite(req)) sendError(res, 403, { error: otherSiteText });
+  else next();
+};
 
-function isCrossSite(req: Request, publicUrl: string): boolean {
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+const hasBearer = (req: IncomingMessage) => /^bearer(?:\s|$)/i.test(req.headers.authorization ?? '');
+
+function isCrossSite(req: IncomingMessage): boolean {
   const site = req.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'cross-site' || site === 'same-site';
   const { origin } = req.headers;
-  if (origin === undefined || origin === publicUrl) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== req.host;
+  if (origin === undefined || origin === req.site.publicUrl) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== req.site.hostOf(req);
 }

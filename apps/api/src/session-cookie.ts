@@ -1,32 +1,33 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 
 /** With https the prefix keeps other hosts of the domain, and anything sent over http, from setting it. */
 function cookieName(secure: boolean): string {
   return secure ? '__Host-jarvis_session' : 'jarvis_session';
 }
 
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
 /** The session's token, or undefined where there is none or it cannot be one, which then costs no query. */
-export function readSessionCookie(req: Request, secure: boolean): string | undefined {
+export function readSessionCookie(req: IncomingMessage, secure: boolean): string | undefined {
   const token = readCookie(req, cookieName(secure));
-  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
+  return token !== undefined && tokenForm.test(token) ? token : undefined;
 }
 
-/** Sets the cookie of a session, or removes it with null. */
-export function writeSessionCookie(
-  res: Response,
+/** The value of `Set-Cookie` that sets the cookie of a session, or removes it with null. */
+export function sessionCookie(
   session: { readonly token: string; readonly expiresAt: string } | null,
   secure: boolean,
-): void {
-  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  if (session === null) res.clearCookie(cookieName(secure), attributes);
-  else {
-    res.cookie(cookieName(secure), session.token, { ...attributes, expires: new Date(session.expiresAt) });
-  }
+): string {
+  const expires = new Date(session === null ? 0 : session.expiresAt).toUTCString();
+  const attributes = `Path=/; Expires=${expires}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
+  return `${cookieName(secure)}=${session?.token ?? ''}; ${attributes}`;
 }
 
 /** The first cookie of that name. */
-export function readCookie(req: Request, name: string): string | undefined {
-  for (const pair of (req.headers.cookie ?? '').split(';')) {
+export function readCookie(req: IncomingMessage, name: string): string | undefined {
+  const { cookie } = req.headers;
+  if (cookie === undefined) return undefined;
+  for (const pair of cookie.split(';')) {
     const equals = pair.indexOf('=');
     if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
   }

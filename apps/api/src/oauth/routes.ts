@@ -15,7 +15,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { HttpContext } from '../context.ts';
 import { describeCause } from '../log.ts';
 import { sendError } from '../rest/error-body.ts';
-import { readCookie, readSessionCookie, writeSessionCookie } from '../session-cookie.ts';
+import { readCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
 import { ProviderProblem } from './provider-fetch.ts';
 import { createProviders, type IdentityProvider, type ProviderSettings, providerNames } from './providers.ts';
 
@@ -29,7 +29,9 @@ export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Ro
   const secure = deps.settings.publicUrl.startsWith('https:');
   const routes = Router({ caseSensitive: true, strict: true });
   const known =
-    (handler: (ctx: HttpContext, provider: IdentityProvider) => Promise<void>): RequestHandler =>
+    (
+      handler: (ctx: HttpContext<Request, Response>, provider: IdentityProvider) => Promise<void>,
+    ): RequestHandler =>
     async (req, res, next) => {
       const name = String(req.params.provider);
       if (!providerNames.some((each) => each === name)) return next();
@@ -76,7 +78,7 @@ export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Ro
       const identity = await provider.identify(code, flow, AbortSignal.timeout(providerMsMax));
       const browser = { userAgent: ctx.userAgent, sessionToken: readSessionCookie(req, secure) };
       const { session } = await signInWithProvider(deps, identity, browser);
-      writeSessionCookie(res, session, secure);
+      res.append('Set-Cookie', sessionCookie(session, secure));
       res.clearCookie(browserCookie(secure), attributes(secure));
       res.redirect(302, '/');
     }),
