@@ -1,0 +1,23 @@
+/** The part of autocannon that is used; it comes without types. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
+  export interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    requests?: { method?: string; path?: string; headers?: Record<string, string>; body?: string }[];
+    timeout?: number;
+  }
+  export interface Result {
+    duration: number;
+    errors: number;
+    non2xx: number;
+    requests: { total: number };
+  }
+  export type Instance = EventEmitter & PromiseLike<Result>;
+  export default function autocannon(options: Options): Instance;
+}

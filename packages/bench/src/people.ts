@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Database } from '@jarvis/core';
+import { uuidv7 } from 'uuidv7';
+
+/** Somebody with a key and a session, put into the service's tables as the service would have. */
+export interface Person {
+  readonly userId: string;
+  readonly byKey: Readonly<Record<string, string>>;
+  readonly bySession: Readonly<Record<string, string>>;
+}
+
+export async function addPerson(db: Database): Promise<Person> {
+  const userId = uuidv7();
+  const token = randomBytes(32).toString('base64url');
+  const key = makeKey();
+  const run = (text: string, params: unknown[]) => db.run(text, params, { deadlineMs: 9_000 });
+  await run(
+    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
+       web_search_enabled, display_name_change_prompt_disabled, created_at)
+     values ($1, $2, $2, '', 'auto', true, true, false, now())`,
+    [userId, `${userId}@example.org`],
+  );
+  await run(
+    `insert into api_keys (user_id, id, name, prefix, hash, created_at)
+     values ($1, $2, 'bench', $3, $4, now())`,
+    [userId, uuidv7(), key.slice(0, 12), sha256(key)],
+  );
+  await run(
+    `insert into sessions (user_id, id, expires_at, signed_in_at) values ($1, $2, now() + interval '30 days', now())`,
+    [userId, sha256(token)],
+  );
+  return {
+    userId,
+    byKey: { authorization: `Bearer ${key}` },
+    bySession: { cookie: `jarvis_session=${token}` },
+  };
+}
+
+/** SQL for the n-th id in time: UUIDs of the seventh version ascend as n does. */
+export const idOf = (n: string): string =>
+  `(lpad(to_hex(1700000000000 + (${n})), 12, '0') || '7000' || '8000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+export async function addTasks(db: Database, userId: string, count: number): Promise<void> {
+  await db.run(
+    `insert into tasks (user_id, id, title, status, created_by, created_at, updated_at, completed_at)
+     select $1, ${idOf('n')}, 'Task number ' || n || ' of this account',
+       case when n % 3 = 0 then 'done' else 'open' end, 'user', moment, moment, case when n % 3 = 0 then moment end
+     from generate_series(1, $2::int) n, lateral (select now() - n * interval '1 minute' as moment) t`,
+    [userId, count],
+  );
+}
+
+/** Conversations with a message in each. */
+export async function addConversations(db: Database, userId: string, count: number): Promise<void> {
+  await db.run(
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
+     select $1, ${idOf('n')}, 'Conversation number ' || n, 'message', moment, moment, moment
+     from generate_series(1, $2::int) n, lateral (select now() - n * interval '1 minute' as moment) t`,
+    [userId, count],
+  );
+}
+
+function makeKey(): string {
+  const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  const base62 = (value: bigint, chars: number) => {
+    let text = '';
+    for (let rest = value; text.length < chars; rest /= 62n) text = letters[Number(rest % 62n)] + text;
+    return text;
+  };
+  const secret = `asst_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
+  return secret + base62(BigInt(crc32(secret)), 6);
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

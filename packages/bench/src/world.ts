@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type Database, startEmbedded } from '@jarvis/core';
+import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
+
+/** One cluster with durability as shipped, and the servers beside it. */
+export interface World {
+  readonly folder: string;
+  url(database: string): string;
+  /** A connection for preparing data; statements may take long. */
+  open(database: string): Database;
+  create(database: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const deadlineMs = 20 * 60_000;
+
+export async function startWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-'));
+  // The server's own user must be able to enter.
+  chmodSync(folder, 0o755);
+  const embedded = await startEmbedded({ dataDir: folder, log });
+  watchPostgres(join(folder, 'postgres'));
+  const url = (database: string) => embedded.url.replace('/jarvis?', `/${database}?`);
+  const open = (database: string) =>
+    connect({ url: url(database), poolSize: 1, applicationName: 'bench', log, deadlineMs });
+  return {
+    folder,
+    url,
+    open,
+    async create(database) {
+      const db = open('jarvis');
+      await db.run(`create database ${database}`, [], { prepared: false, deadlineMs: 9_000 });
+      await db.close();
+    },
+    async close() {
+      await stopAll();
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The service, the floor on its database, and the assembled baseline on one of its own. */
+export interface Rivals {
+  readonly jarvis: Server;
+  readonly floor: Server;
+  readonly assembled: Server;
+}
+
+export async function launchRivals(world: World, execArgv: readonly string[] = []): Promise<Rivals> {
+  await world.create('assembled');
+  const assembledDb = world.open('assembled');
+  const ddl = readFileSync(new URL('servers/assembled.sql', import.meta.url), 'utf8').replace(/^--.*$/gm, '');
+  for (const text of ddl.split(';')) {
+    if (text.trim() !== '') await assembledDb.run(text, [], { prepared: false, deadlineMs: 9_000 });
+  }
+  await assembledDb.close();
+  const start = (name: string, database: string, args: readonly string[] = []) => {
+    const url = new URL(world.url(database).replace('@/', '@x/'));
+    const env = {
+      DATABASE_URL: world.url(database),
+      // postgres.js reads no socket's folder from an address.
+      DATABASE_HOST: url.searchParams.get('host') ?? '',
+      DATABASE_USER: url.username,
+      DATABASE_NAME: database,
+    };
+    return launch({ name, file: `${name}.ts`, folder: world.folder, env, execArgv: args });
+  };
+  const jarvis = await start('jarvis', 'jarvis', execArgv);
+  const [floor, assembled] = await Promise.all([start('floor', 'jarvis'), start('assembled', 'assembled')]);
+  return { jarvis, floor, assembled };
+}
