@@ -1,9 +1,11 @@
+import { boundedFetch } from './bounded-fetch.ts';
+
 /**
  * Fetches for an OpenAI-compatible server. Some of them ignore `stream: true` and answer with one JSON
  * document; that is turned into the stream that was asked for, so that they work like the others.
  */
 export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(url, init);
+  const response = await boundedFetch(url, init);
   const asked = typeof init?.body === 'string' && /"stream"\s*:\s*true/.test(init.body);
   const plain = response.headers.get('content-type')?.includes('application/json') ?? false;
   if (!asked || !plain || !response.ok) return response;

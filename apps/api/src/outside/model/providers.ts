@@ -4,6 +4,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { defaultSettingsMiddleware, wrapLanguageModel } from 'ai';
+import { boundedFetch } from './bounded-fetch.ts';
 import { streamOrConvert } from './plain-answer.ts';
 
 export const providerNames = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
@@ -38,9 +39,11 @@ export function providerModel(
   switch (provider) {
     case 'openai':
       return wrapLanguageModel({
-        model: createOpenAI({ apiKey: own(settings.openaiApiKey) ?? missing('OPENAI_API_KEY'), ...at })(
-          modelId,
-        ),
+        model: createOpenAI({
+          apiKey: own(settings.openaiApiKey) ?? missing('OPENAI_API_KEY'),
+          fetch: boundedFetch,
+          ...at,
+        })(modelId),
         middleware: defaultSettingsMiddleware({
           settings: { providerOptions: { openai: { store: false } } },
         }),
@@ -48,11 +51,13 @@ export function providerModel(
     case 'anthropic':
       return createAnthropic({
         apiKey: own(settings.anthropicApiKey) ?? missing('ANTHROPIC_API_KEY'),
+        fetch: boundedFetch,
         ...at,
       })(modelId);
     case 'google':
       return createGoogle({
         apiKey: own(settings.googleApiKey) ?? missing('GOOGLE_GENERATIVE_AI_API_KEY'),
+        fetch: boundedFetch,
         ...at,
       })(modelId);
     case 'ollama':

@@ -1,0 +1,26 @@
+/** More than any reply with all its events; a server that sends more has gone wrong and would fill the memory. */
+const answerBytesMax = 32 * 1024 * 1024;
+
+/** `fetch` whose answer fails once it has brought more than a model's reply can be; the connection is then closed. */
+export async function boundedFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(url, init);
+  return response.body ? new Response(bounded(response.body), response) : response;
+}
+
+/** Not a TransformStream: when that fails, what feeds it is never told to stop. */
+function bounded(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) return controller.close();
+      bytes += value.byteLength;
+      if (bytes <= answerBytesMax) return controller.enqueue(value);
+      const tooMuch = new Error('The model sent more than a reply can be.');
+      controller.error(tooMuch);
+      await reader.cancel(tooMuch);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
