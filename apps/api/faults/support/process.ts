@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -179,9 +179,24 @@ export function memoryMb(pid: number): number {
   return Number(kb ?? 0) / 1_024;
 }
 
-/** Open sockets of a process. */
-export function socketsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length;
+/** TCP connections that a server has opened to others; on Linux only. */
+export function outgoingOf({ pid, port }: { readonly pid: number; readonly port: number }): number {
+  const own = new Set(
+    readdirSync(`/proc/${pid}/fd`).map((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  const rows = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').trim().split('\n').slice(1);
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(
+      ([, local, , , , , , , , inode]) =>
+        own.has(inode) && Number.parseInt(local?.split(':')[1] ?? '', 16) !== port,
+    ).length;
 }
 
 export async function freePort(): Promise<number> {

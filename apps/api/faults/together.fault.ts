@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { PlainCluster } from '@jarvis/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call } from './support/http.ts';
+import { Ledger } from './support/ledger.ts';
+import { bearer, type Person, signUp, signUpMany } from './support/people.ts';
+import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
+import { amount, whole } from './support/scale.ts';
+
+/** Issue G, 4: several processes on one database. */
+describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
+  const folder = temporaryFolder();
+  let cluster: PlainCluster;
+  let servers: ServerProcess[];
+  let ledger: Ledger;
+  let turn = 0;
+  /** The next process, in turn. */
+  const next = () => servers[turn++ % servers.length]?.url ?? '';
+
+  beforeAll(async () => {
+    cluster = await PlainCluster.create(join(folder.path, 'cluster'));
+    // All at once, on an empty database.
+    servers = await Promise.all(
+      Array.from({ length: count }, () =>
+        startServer({
+          env: {
+            DATABASE_URL: cluster.url,
+            DATABASE_POOL: '5',
+            DATA_DIR: folder.path,
+            TRUST_PROXY: '1',
+            LOG_LEVEL: 'error',
+          },
+        }),
+      ),
+    );
+    ledger = new Ledger(next(), await signUpMany(next(), amount(2, 4)), { pauseMs: 20 });
+    ledger.start();
+  });
+  afterAll(async () => {
+    await ledger?.stop();
+    await Promise.all((servers ?? []).map((server) => server.stop()));
+    await cluster?.remove();
+    await folder.remove();
+  });
+
+  const tasks = (person: Person, url = next()): Promise<Answer> =>
+    call(`${url}/api/tasks`, { headers: bearer(person) });
+
+  it('migrates once', async () => {
+    const rows = await cluster.sql('select name, count(*)::int from migrations group by name');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(([, times]) => times === 1)).toBe(true);
+  });
+
+  it('counts rates exactly: of 200 writes at the same moment, 60 are let through', async () => {
+    const person = await signUp(next());
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        call(`${next()}/api/tasks`, {
+          method: 'POST',
+          body: { title: `task ${n}` },
+          headers: bearer(person),
+        }),
+      ),
+    );
+    const counts = Map.groupBy(answers, ({ status }) => status);
+    expect([...counts].map(([status, { length }]) => [status, length]).sort()).toEqual([
+      [201, 60],
+      [429, 140],
+    ]);
+    expect((await tasks(person)).body.tasks).toHaveLength(60);
+  });
+
+  it('sees a revoked key at its next request, in every process', async () => {
+    const person = await signUp(next());
+    for (const { url } of servers) expect((await tasks(person, url)).status).toBe(200);
+    const { body } = await call(`${next()}/api/keys`, { headers: { cookie: person.cookie } });
+    const revoked = await call(`${next()}/api/keys/${body.keys[0].id}`, {
+      method: 'DELETE',
+      headers: { cookie: person.cookie },
+    });
+    expect(revoked.status).toBe(200);
+    for (const { url } of servers) expect((await tasks(person, url)).status).toBe(401);
+  });
+
+  it('sees a restriction at the next request, in every process', async () => {
+    const person = await signUp(next());
+    for (const { url } of servers) expect((await tasks(person, url)).status).toBe(200);
+    await cluster.sql(`update users set restricted_at = now() where id = '${person.id}'`);
+    for (const { url } of servers) expect((await tasks(person, url)).status).toBe(403);
+    await cluster.sql(`update users set restricted_at = null where id = '${person.id}'`);
+    for (const { url } of servers) expect((await tasks(person, url)).status).toBe(200);
+  });
+
+  it('sees the end of a session at the next request, in every process', async () => {
+    const { cookie } = await signUp(next());
+    const status = async (url: string) => (await call(`${url}/api/keys`, { headers: { cookie } })).status;
+    for (const { url } of servers) expect(await status(url)).toBe(200);
+    expect((await call(`${next()}/api/auth/logout`, { method: 'POST', headers: { cookie } })).status).toBe(
+      200,
+    );
+    for (const { url } of servers) expect(await status(url)).toBe(401);
+  });
+
+  it('goes on in the others when one is killed', async () => {
+    const victim = servers.pop();
+    ledger.url = servers[0]?.url ?? '';
+    victim?.child.kill('SIGKILL');
+    await victim?.ended;
+    const before = ledger.acknowledged;
+    await until('writes are acknowledged', () => ledger.acknowledged > before + 20, 10_000);
+    await ledger.stop();
+    expect(await ledger.problems()).toEqual([]);
+  });
+});
