@@ -7,6 +7,15 @@ import { takeWithin, tokensOf } from './budget.ts';
 import { instructionsFor } from './instructions.ts';
 import { type Language, replyLanguage } from './language.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
+import {
+  chooseRecalled,
+  earlierPart,
+  elsewherePart,
+  type FittingTurn,
+  findFitting,
+  type Recalled,
+  type RecalledTurn,
+} from './recall/recall.ts';
 import { fold, stemsOf } from './tools/resolve.ts';
 
 /** Messages of one conversation that are shown word for word at most; what is older is found by recall. */
@@ -25,54 +34,104 @@ export interface TurnContext {
   readonly messages: ModelMessage[];
 }
 
-/** Gathers what the model is shown, within the budget, in one round trip. Throws notFound. */
+/**
+ * Gathers what the model is shown, within the budget: the newest turns, older ones and those of other
+ * conversations that fit the message, and memories. Two statements beside each other, page-sized however much
+ * is stored. Throws notFound.
+ */
 export async function gatherContext(deps: Deps, user: User, input: ChatInput): Promise<TurnContext> {
   const nowMs = deps.clock.now();
   const kind = kindOf(input);
   const conversationId =
     input.conversationId === undefined ? newId(nowMs) : knownId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
-  const row = await selectContext.first(deps.db, {
-    userId: user.id,
-    conversationId: kind === 'continued' ? conversationId : null,
-    historyBytes: budget * 4,
-    historyMax,
-    memoriesMax: user.memoryEnabled ? memoriesMax : 0,
-    patterns: patternsOf(input.message),
-  });
+  const stored = kind === 'continued' ? conversationId : null;
+  const [row, fitting] = await Promise.all([
+    selectContext.first(deps.db, {
+      userId: user.id,
+      conversationId: stored,
+      historyBytes: budget * 4,
+      historyMax,
+      memoriesMax: user.memoryEnabled ? memoriesMax : 0,
+      patterns: patternsOf(input.message),
+    }),
+    kind === 'stateless' || (stored === null && !user.memoryEnabled)
+      ? []
+      : findFitting(deps, {
+          userId: user.id,
+          conversationId: stored,
+          message: input.message,
+          elsewhere: user.memoryEnabled,
+        }),
+  ]);
   if (kind === 'continued' && (row?.title ?? null) === null) throw notFound('Conversation');
 
   const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);
-  const spent = memories.reduce((sum, [content]) => sum + tokensOf(content), 0);
-  const turns =
-    kind === 'stateless'
-      ? (input.messages ?? []).map(({ role, content }) => ({ role, content }))
-      : withoutDenied(row?.history ?? []).reverse();
-  const history = newestWithin(turns, budget - spent);
+  const left = budget - memories.reduce((sum, [content]) => sum + tokensOf(content), 0);
+  const turns = kind === 'stateless' ? (input.messages ?? []) : withoutDenied(row?.history ?? []);
+  const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
+  const { history, recalled } = share(turns, isCut, fitting, left);
   const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language = replyLanguage(input.message, user.preferredLanguage, said.reverse().slice(0, 5));
   return {
     conversationId,
     kind,
     language,
-    instructions: instructionsFor({ user, language, nowMs, memories, earlier: [], elsewhere: [] }),
-    messages: [...history, { role: 'user', content: input.message }],
+    instructions: instructionsFor({ user, language, nowMs, memories, recalled }),
+    messages: [
+      ...history.map(({ role, content }) => ({ role, content })),
+      { role: 'user', content: input.message },
+    ],
   };
 }
+
+/**
+ * Divides the budget: all turns when they fit, else the newest, and before them older ones that fit the message.
+ * What recall leaves over goes back to the newest turns.
+ */
+function share(turns: readonly Said[], isCut: boolean, fitting: readonly FittingTurn[], tokens: number) {
+  const elsewhereTokens = tokens * elsewherePart;
+  const choose = (shown: readonly Said[], earlierTokens: number) =>
+    chooseRecalled(fitting, { shownFrom: shown[0]?.id ?? endOfTime, earlierTokens, elsewhereTokens });
+
+  const others = choose([], 0);
+  const all = newestWithin(turns, tokens - tokensRecalled(others));
+  if (!isCut && all.length === turns.length) return { history: all, recalled: others };
+
+  const fewest = newestWithin(turns, tokens * (1 - earlierPart - elsewherePart));
+  const recalled = choose(fewest, tokens * earlierPart);
+  const history = newestWithin(turns, tokens - tokensRecalled(recalled));
+  return { history, recalled: choose(history, tokensOfTurns(recalled.earlier)) };
+}
+
+/** Above every id: with no turn shown word for word, every one is an older one. */
+const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const tokensRecalled = ({ earlier, elsewhere }: Recalled): number =>
+  tokensOfTurns(earlier) + tokensOfTurns(elsewhere);
+
+/** As recall counts: the words, and what stands around them. */
+const tokensOfTurns = (turns: readonly RecalledTurn[]): number =>
+  turns.reduce((sum, { person, reply, title }) => sum + tokensOf(`${person}${reply}${title}`) + 16, 0);
 
 function kindOf(input: ChatInput): TurnContext['kind'] {
   if (input.conversationId !== undefined) return 'continued';
   return input.messages === undefined ? 'new' : 'stateless';
 }
 
-/** Newest first, as it came; a denied turn is its reply and what the person said before it. */
-function withoutDenied(history: readonly StoredMessage[]): Said[] {
-  return history
-    .filter(([role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[2]))
-    .map(([role, content]) => ({ role, content }));
+interface Said {
+  readonly id?: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
 }
 
-type Said = { role: 'user' | 'assistant'; content: string };
+/** Newest first in, oldest first out; a denied turn is its reply and what the person said before it. */
+function withoutDenied(history: readonly StoredMessage[]): Said[] {
+  return history
+    .filter(([, role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[3]))
+    .map(([id, role, content]) => ({ id, role, content }))
+    .reverse();
+}
 
 /** The newest whole turns that fit, in their order: the oldest are dropped first, none is cut. */
 function newestWithin(messages: readonly Said[], budgetTokens: number): Said[] {
@@ -87,6 +146,7 @@ function newestWithin(messages: readonly Said[], budgetTokens: number): Said[] {
   return messages.slice(from);
 }
 
+/** `%word%` for each word of the message, as `fold` in the database would have it. */
 function patternsOf(message: string): string[] {
   return [...stemsOf(fold(message))].slice(0, 40).map((stem) => `%${stem}%`);
 }

@@ -1,33 +1,21 @@
 import type { User } from '@jarvis/contract';
 import type { Language } from './language.ts';
+import type { Recalled, RecalledTurn } from './recall/recall.ts';
 import { dateNow } from './tools/offered.ts';
-
-/** A stored turn that is shown out of its place because it fits the message. */
-export interface EarlierTurn {
-  readonly person: string;
-  readonly reply: string;
-  readonly at: string;
-}
-
-/** What fits the message in another conversation. */
-export interface EarlierElsewhere extends EarlierTurn {
-  readonly title: string;
-}
 
 export interface Known {
   readonly user: User;
   readonly language: Language;
   readonly nowMs: number;
   readonly memories: readonly (readonly [content: string, updatedAt: string])[];
-  readonly earlier: readonly EarlierTurn[];
-  readonly elsewhere: readonly EarlierElsewhere[];
+  readonly recalled: Recalled;
 }
 
 /**
  * What the model is told before the conversation. The form of the lines (`Name:`, `Language:`, `- [date]`,
  * `person:`) is also what the built-in model reads.
  */
-export function instructionsFor({ user, language, nowMs, memories, earlier, elsewhere }: Known): string {
+export function instructionsFor({ user, language, nowMs, memories, recalled }: Known): string {
   const { iso, weekday, timeZone } = dateNow(nowMs);
   return [
     'You are Jarvis, a personal assistant. Answer in Markdown, to the point, and say when you do not know.',
@@ -40,10 +28,10 @@ export function instructionsFor({ user, language, nowMs, memories, earlier, else
       'memories',
       memories.map(([content, at]) => `- [${day(at)}] ${oneLine(content)}`),
     ),
-    ...section('earlier-in-this-conversation', earlier.flatMap(asLines)),
+    ...section('earlier-in-this-conversation', recalled.earlier.flatMap(asLines)),
     ...section(
       'other-conversations',
-      elsewhere.flatMap((turn) => [`conversation “${oneLine(turn.title)}”:`, ...asLines(turn)]),
+      recalled.elsewhere.flatMap((turn) => [`conversation “${oneLine(turn.title)}”:`, ...asLines(turn)]),
     ),
   ].join('\n');
 }
@@ -53,7 +41,7 @@ const languages: Record<Language, string> = { en: 'English', de: 'German', it: '
 const section = (name: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`<${name}>`, ...lines, `</${name}>`];
 
-const asLines = ({ person, reply, at }: EarlierTurn): string[] => [
+const asLines = ({ person, reply, at }: RecalledTurn): string[] => [
   `[${day(at)}]`,
   ...(person === '' ? [] : [`person: ${oneLine(person)}`]),
   ...(reply === '' ? [] : [`you: ${oneLine(reply)}`]),

@@ -2,11 +2,18 @@ import type { Conversation } from '@jarvis/contract';
 import { sql } from 'drizzle-orm';
 import { rawStatement } from '../db/statement.ts';
 
-export type StoredMessage = readonly [role: 'user' | 'assistant', content: string, policyDenied: boolean];
+export type StoredMessage = readonly [
+  id: string,
+  role: 'user' | 'assistant',
+  content: string,
+  policyDenied: boolean,
+];
 
 export interface ContextRow {
   /** Null when the account has no such conversation. */
   readonly title: string | null;
+  /** Messages looked at, of which `history` are those that fit; as many as asked for when there may be more. */
+  readonly read: number;
   /** Newest first. */
   readonly history: readonly StoredMessage[] | null;
   /** Content and time of the last change. */
@@ -32,20 +39,21 @@ export const selectContext = rawStatement<
   }
 >(
   (v) => sql`
+    with newest as (
+      select id, role, content, policy_denied, sum(octet_length(content) + 16) over (order by id desc) as size
+      from (
+        select id, role, content, policy_denied from messages
+        where user_id = ${v.userId} and conversation_id = ${v.conversationId}
+        order by id desc
+        limit ${v.historyMax}::int
+      ) as page
+    )
     select
       (select title from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as title,
+      (select count(*) from newest)::int as "read",
       (
-        select json_agg(json_build_array(role, content, policy_denied) order by id desc)
-        from (
-          select id, role, content, policy_denied, sum(octet_length(content) + 16) over (order by id desc) as size
-          from (
-            select id, role, content, policy_denied from messages
-            where user_id = ${v.userId} and conversation_id = ${v.conversationId}
-            order by id desc
-            limit ${v.historyMax}::int
-          ) as newest
-        ) as sized
-        where size <= ${v.historyBytes}::bigint
+        select json_agg(json_build_array(id, role, content, policy_denied) order by id desc)
+        from newest where size <= ${v.historyBytes}::bigint
       ) as history,
       (
         select json_agg(json_build_array(content, updated_at))
