@@ -14,6 +14,7 @@ export async function* followElsewhere(
   userId: string,
   { turnId, conversationId }: { turnId?: string | undefined; conversationId?: string | undefined },
   signal: AbortSignal,
+  isOver: (id: string) => boolean,
 ): AsyncGenerator<TurnEvent> {
   const aliveSince = () => new Date(clock.now() - deadAfterMs).toISOString();
   let id = turnId === undefined ? undefined : knownId(turnId, 'Reply');
@@ -22,7 +23,7 @@ export async function* followElsewhere(
     id = (
       await selectTurnOfConversation.first(db, { userId, conversationId: known, aliveSince: aliveSince() })
     )?.id;
-    if (id === undefined) return;
+    if (id === undefined || isOver(id)) return;
   }
   const follow = new Follow();
   const never = new Signal();

@@ -86,7 +86,7 @@ export class Turns {
   ): AsyncGenerator<TurnEvent> {
     const here = this.#find(userId, wanted);
     if (here) yield* here.events(signal);
-    else yield* followElsewhere(this.#deps, userId, wanted, signal);
+    else yield* followElsewhere(this.#deps, userId, wanted, signal, (id) => this.#isOver(userId, id));
   }
 
   /** Stops a reply, wherever it is written; what there is will be stored. Throws notFound. */
@@ -101,7 +101,7 @@ export class Turns {
   async running(userId: string): Promise<{ turnId: string; conversationId: string; message: string }[]> {
     const aliveSince = new Date(this.#deps.clock.now() - deadAfterMs).toISOString();
     const rows = await selectRunningTurns(this.#deps.db, { userId, aliveSince });
-    return rows.filter(({ turnId }) => !this.#running.get(keyOf(userId, turnId))?.ending);
+    return rows.filter(({ turnId }) => !this.#isOver(userId, turnId));
   }
 
   /**
@@ -119,6 +119,11 @@ export class Turns {
     this.#closed.abort();
     clearInterval(this.#beating);
     await this.#beat();
+  }
+
+  /** Ended here, whatever its row still says. */
+  #isOver(userId: string, id: string): boolean {
+    return this.#running.get(keyOf(userId, id))?.ending !== undefined;
   }
 
   #find(

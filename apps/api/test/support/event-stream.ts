@@ -1,0 +1,42 @@
+import type { Client } from './client.ts';
+
+/** The events of a tRPC subscription over server-sent events, until it ends or the caller stops reading. */
+export async function* eventsOf(
+  { url, cookies, headers }: Client,
+  procedure: string,
+  input: unknown,
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
+): AsyncGenerator<any> {
+  const leaving = new AbortController();
+  try {
+    const response = await fetch(
+      `${url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,
+      {
+        headers: {
+          accept: 'text/event-stream',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...headers,
+        },
+        signal: leaving.signal,
+      },
+    );
+    if (!response.headers.get('content-type')?.includes('text/event-stream')) {
+      throw new Error(`${procedure} answered ${response.status}: ${await response.text()}`);
+    }
+    let text = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = /^event: (.*)$/m.exec(block)?.[1] ?? 'message';
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (event === 'return') return;
+        if (event === 'serialized-error') throw new Error(`${procedure} failed: ${data}`);
+        if (event === 'message' && data) yield JSON.parse(data);
+      }
+    }
+  } finally {
+    leaving.abort();
+  }
+}
