@@ -115,7 +115,7 @@ async function checkAccess(page: Page): Promise<void> {
 
 /** Asks the other side of the stage: see `server.ts`. */
 export async function behindTheStage(
-  path: 'open' | 'person' | 'mails',
+  path: 'open' | 'person' | 'mails' | 'fill',
   name: string,
 ): Promise<{ mails: { subject: string; text: string }[] }> {
   const answer = await fetch(`${inject('controlUrl')}/${path}?name=${encodeURIComponent(name)}`);

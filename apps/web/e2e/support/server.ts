@@ -1,8 +1,15 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { rates } from '@jarvis/contract';
-import { type Deps, keepHouse } from '@jarvis/core';
-import { freshDatabase, Mailbox, ScriptedModel, ScriptedSearch, testDeps } from '@jarvis/core/testing';
+import { type Deps, keepHouse, turnsOf } from '@jarvis/core';
+import {
+  freshDatabase,
+  Mailbox,
+  ScriptedModel,
+  ScriptedSearch,
+  type TestDatabase,
+  testDeps,
+} from '@jarvis/core/testing';
 import { ChangeFeed } from '../../../../packages/core/src/live/changes.ts';
 import { createApp } from '../../../api/src/app.ts';
 import { listen } from '../../../api/src/listen.ts';
@@ -61,11 +68,12 @@ export async function startServer(): Promise<E2eServer> {
   });
   const listening = await listen(app, '127.0.0.1', port);
 
-  const control = createServer((req, res) => {
+  const control = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://control');
     const name = searchParams.get('name') ?? '';
     if (pathname === '/open') stage.open(name);
     if (pathname === '/person') issuer.person = name === '' ? null : personOf(name);
+    if (pathname === '/fill') await fill(db, name);
     const mails = mailbox.mails.filter((mail) => mail.to === name);
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ mails }));
   });
@@ -77,6 +85,7 @@ export async function startServer(): Promise<E2eServer> {
     async close() {
       stage.openAll();
       control.closeAllConnections();
+      await turnsOf(deps).close();
       await listening.close();
       await house();
       await Promise.all([
@@ -92,6 +101,20 @@ export async function startServer(): Promise<E2eServer> {
 }
 
 const personOf = (email: string) => ({ id: email, email, emailVerified: true, name: 'Grace' });
+
+/** Five thousand messages more in a conversation, without five thousand requests. */
+async function fill(db: TestDatabase, conversationId: string) {
+  await db.run(
+    `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+     select user_id, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, id,
+       case when n % 2 = 1 then 'user' else 'assistant' end,
+       case when n % 2 = 1 then 'Question ' || n else 'Answer ' || n || repeat(' with some more words', n % 40) end,
+       false, created_at
+     from conversations, generate_series(1, 5000) as n where id = $1`,
+    [conversationId],
+    { deadlineMs: 20_000 },
+  );
+}
 
 /** The address has to be known before the app is made: it stands in links and in what the provider calls back. */
 function freePort(): Promise<number> {

@@ -21,7 +21,7 @@ export class Stage {
       text: 'Notes on wind and water.',
     },
     {
-      title: '<img src=x onerror=alert(1)>',
+      title: '&lt;img src=x onerror=alert(1)&gt;',
       url: 'https://evil.example.org/',
       text: '<script>alert(1)</script>',
     },

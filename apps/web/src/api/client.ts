@@ -1,3 +1,4 @@
+import type { AppRouter } from '@jarvis/core';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import {
   createTRPCClient,
@@ -8,7 +9,6 @@ import {
 } from '@trpc/client';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { failureOf } from './failure.ts';
-import type { AppRouter } from './router.ts';
 
 const url = '/trpc';
 

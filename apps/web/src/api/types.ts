@@ -1,8 +1,12 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
-import type { WatchEvent } from './router.ts';
+import type { AppRouter } from '@jarvis/core';
+import type { inferRouterOutputs } from '@trpc/server';
 
 export type { MessagePage, MessageWithExtras, SearchHit } from '@jarvis/contract';
 export type { Conversation };
-export type TurnEvent = WatchEvent;
+
+type Watched = inferRouterOutputs<AppRouter>['chat']['watch'];
+/** What is heard of a reply while it is written. */
+export type TurnEvent = Watched extends AsyncIterable<infer Event> ? Event : never;
 /** A message as the pages show it. */
 export type ShownMessage = MessageWithExtras;

@@ -18,10 +18,11 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { LoadFailed, useTitle } from '../ui/page.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { Composer } from './composer.tsx';
+import { keepDraft } from './drafts.ts';
 import { preloadMarkdown } from './reply-text.tsx';
 import { Transcript } from './transcript.tsx';
-import { loadEarlier, loadLater, transcriptKey, transcriptQuery } from './transcript-data.ts';
-import { dropTurn, newPlace, sendMessage, stopTurn, type Turn, useTurn } from './turns.ts';
+import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
+import { dropTurn, newPlace, sendMessage, stopTurn, type Turn, useResumedTurns, useTurn } from './turns.ts';
 import { Welcome } from './welcome.tsx';
 
 /** A conversation that does not exist yet: the greeting, and the composer that begins it. */
@@ -65,11 +66,17 @@ export function ConversationPage() {
     refetch,
   } = useQuery({
     ...transcriptQuery(conversationId, around),
-    // A first turn under way is all there is: nothing is stored yet, and what it stores comes with its end.
-    enabled: !turn || queryClient.getQueryData(transcriptKey(conversationId, around)) !== undefined,
+    // Of a first turn nothing is stored yet, and what it stores comes with its end.
+    enabled: !turn?.first,
     retry: (count, failure) => count < 2 && failureOf(failure).passing,
   });
+  const user = useUser();
   useTitle(page?.conversation.title ?? t('nav.newChat'));
+  const leaveFailed = () => {
+    dropTurn(conversationId);
+    if (turn?.first) void navigate({ to: '/' });
+  };
+  const resumed = useResumedTurns();
   const goToLatest = () =>
     void navigate({ to: '/c/$conversationId', params: { conversationId }, search: {} });
 
@@ -82,7 +89,7 @@ export function ConversationPage() {
       onBeforeSend={around ? goToLatest : undefined}
     >
       {(send, fill) =>
-        error && !turn && !page ? (
+        error && !turn && !page && resumed ? (
           <div className="mx-auto max-w-lg px-5 pt-16">
             {failureOf(error).kind === 'notFound' ? (
               <NotFound />
@@ -103,10 +110,11 @@ export function ConversationPage() {
             onRetry={() => turn && send(turn.text)}
             onEdit={() => {
               if (!turn) return;
-              fill(turn.text);
-              dropTurn(conversationId);
+              if (turn.first) keepDraft({ userId: user.id, conversationId: null }, turn.text);
+              else fill(turn.text);
+              leaveFailed();
             }}
-            onDiscard={() => dropTurn(conversationId)}
+            onDiscard={leaveFailed}
           />
         ) : (
           <TranscriptSkeleton />
@@ -149,7 +157,8 @@ function ChatFrame({
   function send(text: string) {
     onBeforeSend?.();
     void sendMessage(place, text, (startedId) => {
-      if (conversationId === null && location.pathname === '/') {
+      const stillHere = location.pathname === (conversationId === null ? '/' : `/c/${conversationId}`);
+      if (startedId !== conversationId && stillHere) {
         void navigate({ to: '/c/$conversationId', params: { conversationId: startedId }, replace: true });
       }
     });
@@ -159,7 +168,11 @@ function ChatFrame({
     <div className="flex h-full flex-col">
       <header className="flex h-14 shrink-0 items-center gap-1 px-3">
         <SidebarButton />
-        {conversation && <ConversationTitle key={conversation.id} conversation={conversation} />}
+        {conversation ? (
+          <ConversationTitle key={conversation.id} conversation={conversation} />
+        ) : (
+          turn && <h1 className="sr-only">{t('nav.newChat')}</h1>
+        )}
       </header>
       <div className="min-h-0 flex-1">{children(send, (text) => setFill({ text }))}</div>
       <div className="shrink-0 safe-bottom">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { noteEndedSession, queryClient, rpc, trpc } from '../api/client.ts';
-import { type Failure, type FailureKind, failureOf } from '../api/failure.ts';
+import { type Failure, failureOf } from '../api/failure.ts';
 import type { TurnEvent } from '../api/types.ts';
 import { announce } from '../ui/live-region.tsx';
 import { addMessages } from './transcript-data.ts';
@@ -17,6 +17,8 @@ export interface Turn {
   readonly place: string;
   readonly turnId: string | null;
   readonly text: string;
+  /** It begins the conversation: until it is stored, there is none. */
+  readonly first: boolean;
   readonly phase: 'sending' | 'running' | 'stopping' | 'failed';
   readonly reply: string;
   readonly steps: readonly Step[];
@@ -24,6 +26,8 @@ export interface Turn {
   /** When it failed, for the countdown. */
   readonly failedAt: number;
 }
+
+const blank = { turnId: null, first: false, reply: '', steps: [], failure: null, failedAt: 0 } as const;
 
 /** The place of a conversation that does not exist yet. */
 export const newPlace = 'new';
@@ -55,12 +59,14 @@ export async function sendMessage(
   onStarted: (conversationId: string) => void,
 ): Promise<void> {
   const key = crypto.randomUUID();
-  put({ key, place, turnId: null, text, phase: 'sending', reply: '', steps: [], failure: null, failedAt: 0 });
+  // A first turn that failed has left no conversation behind to go on with.
+  const first = place === newPlace || turns.get(place)?.first === true;
+  put({ ...blank, key, place, text, first, phase: 'sending' });
   try {
     const started = await rpc.chat.start.mutate({
       message: text,
       requestId: key,
-      ...(place === newPlace ? {} : { conversationId: place }),
+      ...(first ? {} : { conversationId: place }),
     });
     const turn = turns.get(place);
     if (turn?.key !== key) return;
@@ -99,20 +105,35 @@ export function dropTurn(place: string): void {
 }
 
 /** Shows a reply that was going on when the page was opened. */
-export function resumeTurn(place: string, running: { readonly turnId: string; readonly text: string }): void {
+function resumeTurn(place: string, running: { readonly turnId: string; readonly message: string }): void {
   if (turns.has(place)) return;
   put({
+    ...blank,
     key: running.turnId,
     place,
     turnId: running.turnId,
-    text: running.text,
+    text: running.message,
     phase: 'running',
-    reply: '',
-    steps: [],
-    failure: null,
-    failedAt: 0,
   });
   watch(place, { turnId: running.turnId });
+}
+
+let looked = false;
+
+/** Finds the replies that were going on when the page was opened. Returns whether that has been done. */
+export function useResumedTurns(): boolean {
+  return useSyncExternalStore(subscribe, () => looked);
+}
+
+export async function resumeTurns(): Promise<void> {
+  try {
+    const { turns: running } = await rpc.chat.running.query();
+    for (const turn of running) resumeTurn(turn.conversationId, turn);
+  } catch (error) {
+    noteEndedSession(error);
+  }
+  looked = true;
+  tell();
 }
 
 function watch(place: string, input: { turnId: string }) {
@@ -120,7 +141,7 @@ function watch(place: string, input: { turnId: string }) {
   subscriptions.set(
     place,
     rpc.chat.watch.subscribe(input, {
-      onData: (event) => take(place, event as TurnEvent),
+      onData: (event) => take(place, event),
       onError: (error) => {
         noteEndedSession(error);
         const turn = turns.get(place);
@@ -142,7 +163,7 @@ function take(place: string, event: TurnEvent) {
       return patch(place, { steps: withStep(turn.steps, event) });
     case 'failed':
       return fail(place, turn.key, {
-        kind: event.error.kind as FailureKind,
+        kind: event.error.kind,
         message: event.error.message,
         retryAfterSeconds: event.error.retryAfterSeconds,
         issues: [],

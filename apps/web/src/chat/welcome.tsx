@@ -71,9 +71,9 @@ function ConnectionStrip() {
   return (
     <Link
       to="/connections"
-      aria-label={`${t('connections.title')}: ${rows.map(([what, used]) => `${what}: ${used}`).join(', ')}`}
       className="tap mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-xl py-2 text-sm text-ink-3 hover:text-ink-2"
     >
+      <span className="sr-only">{t('connections.title')}: </span>
       {rows.map(([what, used, connected]) => (
         <span key={what} className="flex items-center gap-1.5">
           {connected ? (

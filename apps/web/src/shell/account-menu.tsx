@@ -53,7 +53,6 @@ export function AccountMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`${t('nav.accountMenu')}: ${name}`}
           className="tap flex h-11 w-full items-center gap-2.5 rounded-xl px-2 text-start hover:bg-canvas data-[state=open]:bg-canvas"
         >
           <span
@@ -63,6 +62,7 @@ export function AccountMenu() {
             {[...name][0]}
           </span>
           <span className="min-w-0 flex-1 truncate text-[0.9375rem] font-medium" dir="auto">
+            <span className="sr-only">{t('nav.accountMenu')}: </span>
             {name}
           </span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />

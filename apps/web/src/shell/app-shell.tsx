@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveChanges } from '../api/live.ts';
 import { useUser } from '../api/session.ts';
+import { resumeTurns } from '../chat/turns.ts';
 import { cx } from '../ui/classes.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { command, onCommand } from './commands.ts';
@@ -25,6 +26,7 @@ export function AppShell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useLiveChanges(user.id);
   useShortcuts();
+  useEffect(() => void resumeTurns(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
   useEffect(closeDrawer, [path]);

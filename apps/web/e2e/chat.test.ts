@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { behindTheStage, journey } from './support/journey.ts';
+
+/** A text of the conversation itself: the live region says replies as well. */
+const inReply = (page: Page, text: string) => page.getByRole('article').getByText(text, { exact: true });
+
+journey(
+  'from the first page to the first answer, found again after a reload',
+  async ({ page, signUp, checkAccess }) => {
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/');
+    await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('composer');
+    await page.getByRole('link', { name: /Connections: Language model: Built-in rules/ }).waitFor();
+    await checkAccess();
+
+    await page.getByRole('button', { name: /Find out what I can do/ }).click();
+    await page.waitForURL('**/c/*');
+    await page.getByRole('article').last().getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.getByRole('link', { name: 'How to connect one' }).waitFor();
+    await page.getByRole('article').getByText('This is what I can do').waitFor();
+    await checkAccess();
+
+    await page.reload();
+    await page.getByRole('article').last().getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.getByRole('article').getByText('This is what I can do').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'What can you do?' }).waitFor();
+  },
+);
+
+journey('a reply streams in, and Stop keeps what there is', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!wait stop-journey');
+  await page.getByText('The first half is here.').waitFor();
+  await page.getByRole('button', { name: 'Stop the reply' }).click();
+  await page.getByText('You stopped this reply.').waitFor();
+
+  await page.reload();
+  await page.getByText('The first half is here.').waitFor();
+  await page.getByText('You stopped this reply.').waitFor();
+  await behindTheStage('open', 'stop-journey');
+  expect(await page.getByText('the second half').count()).toBe(0);
+});
+
+journey('a reload during a reply shows it going on, and its end once', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!wait reload-journey');
+  await page.getByText('The first half is here.').waitFor();
+  await page.waitForURL('**/c/*');
+
+  await page.reload();
+  await page.getByText('The first half is here.').waitFor();
+  await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
+  await behindTheStage('open', 'reload-journey');
+  await page.getByText('And this is the second half.').waitFor();
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(2);
+  await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('the second half');
+});
+
+journey('what is asked in a chat is done: the task stands on its page', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('Add a task: buy milk');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.getByRole('article').last().locator('summary').click();
+  await page.getByRole('list', { name: 'What Jarvis did' }).getByRole('listitem').first().waitFor();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByText('Added by Jarvis').waitFor();
+  await page.getByRole('checkbox', { name: /buy milk/i }).click();
+  await page.getByText('Nothing to do').waitFor();
+});
+
+journey(
+  'a memory is saved in a chat, edited and forgotten, with its way back',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('Remember that I live in Trieste');
+    await page.getByText(/Remembered: .*Trieste/).waitFor();
+    await page.getByRole('link', { name: 'All memories' }).click();
+    await page.getByRole('link', { name: 'See where it came from' }).waitFor();
+    await checkAccess();
+
+    await page.getByRole('button', { name: 'Edit memory' }).click();
+    await page.getByRole('textbox', { name: 'Text of the memory' }).fill('I prefer the sea');
+    await page.keyboard.press('Enter');
+    await page.getByRole('listitem').getByText('Preferences').waitFor();
+
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByText('Nothing remembered yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('listitem').getByText('I prefer the sea', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'See where it came from' }).click();
+    await page.getByText('Remember that I live in Trieste').first().waitFor();
+  },
+);
+
+journey(
+  'an answer from the web has its sources beside it, and the history can be cleared',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!look tides in Trieste');
+    await page.getByRole('region', { name: 'Sources' }).waitFor();
+    const first = page.getByRole('link', { name: /Tides of the Adriatic/ });
+    expect(await first.getAttribute('href')).toBe('https://tides.example.org/adriatic');
+    expect(await first.getAttribute('rel')).toContain('noreferrer');
+    await page.getByRole('button', { name: 'Source 1' }).click();
+    await checkAccess();
+
+    await page.getByRole('link', { name: 'Web lookups' }).click();
+    await page.getByText('tides in Trieste').first().waitFor();
+    await page.getByRole('link', { name: 'Open the conversation' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
+    await page.getByText('1 lookup was cleared.').waitFor();
+    await page.getByText('No lookups yet').waitFor();
+  },
+);
+
+journey('a failure stays in place, and says what to do', async ({ page, signUp, say, checkAccess }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!refuse please');
+  await page.getByRole('alert').getByText('Not sent').waitFor();
+  await checkAccess();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => page.locator('#composer').inputValue()).toBe('!refuse please');
+
+  await say('!echo now it works');
+  await inReply(page, 'now it works').waitFor();
+  await say('!refuse again');
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await inReply(page, 'now it works').waitFor();
+});
+
+journey(
+  'what is hostile stays text: in titles, replies, names and sources',
+  async ({ page, signUp, say, checkAccess }) => {
+    const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    await signUp({ displayName: hostile.slice(0, 60) });
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs += 1;
+      void dialog.dismiss();
+    });
+    await page.goto('/');
+    await page.getByRole('heading', { name: /onerror=alert/ }).waitFor();
+    await say(
+      `!echo ${hostile} [a](javascript:alert(3)) [b](data:text/html,x) ![pixel](https://tracker.example.org/p.png) <a href="javascript:alert(4)">c</a>`,
+    );
+    await page.getByRole('button', { name: 'Load the image from tracker.example.org' }).waitFor();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const links = await page.getByRole('article').getByRole('link').count();
+    expect(links).toBe(0);
+    expect(await page.locator('article img, article script, article iframe').count()).toBe(0);
+    await say('!look hostile');
+    await page.getByRole('region', { name: 'Sources' }).getByText('<img src=x onerror=alert(1)>').waitFor();
+    await checkAccess();
+    expect(dialogs).toBe(0);
+  },
+);
+
+journey(
+  'a long and messy reply is drawn with everything in it',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!mess');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.getByRole('region', { name: 'Table' }).waitFor();
+    await page.locator('.hljs-keyword').first().waitFor();
+    expect(
+      await page
+        .locator('p[dir=auto]', { hasText: 'זהו' })
+        .evaluate((element) => getComputedStyle(element).direction),
+    ).toBe('rtl');
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(wide).toBe(false);
+    await checkAccess();
+  },
+);
+
+journey(
+  'the composer sends with Enter, breaks with Shift, waits for an input method and keeps drafts',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    const composer = page.locator('#composer');
+    await composer.fill('one');
+    await composer.press('Shift+Enter');
+    await composer.pressSequentially('two');
+    expect(await composer.inputValue()).toBe('one\ntwo');
+    await composer.evaluate((element) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+      ),
+    );
+    expect(await composer.inputValue()).toBe('one\ntwo');
+    await page.reload();
+    await expect.poll(() => composer.inputValue()).toBe('one\ntwo');
+
+    await composer.fill('x'.repeat(7_900));
+    await page.getByText('7900 of 8000 characters').waitFor();
+    await composer.fill('😀'.repeat(8_001));
+    await page.getByText('8001 of 8000 characters: too long to send').waitFor();
+    expect(await page.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
+    await composer.fill('!echo sent');
+    await composer.press('Enter');
+    await inReply(page, 'sent').waitFor();
+    expect(await composer.inputValue()).toBe('');
+  },
+);
+
+journey(
+  'five thousand messages open at the end, and the first can be reached',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo the end');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await behindTheStage('fill', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await page.reload();
+    await inReply(page, 'the end').waitFor();
+    const drawn = await page.getByRole('article').count();
+    expect(drawn).toBeLessThan(60);
+    const region = page.getByRole('region', { name: 'Conversation', exact: true });
+    await region.evaluate((element) => element.scrollTo(0, element.scrollHeight - 4_000));
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await inReply(page, 'the end').waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('Question 11 ');
+    await page.getByRole('combobox').fill('Question 4321');
+    await page.getByRole('option').filter({ hasText: 'Question 4321' }).locator('mark').first().waitFor();
+    await page.keyboard.press('Enter');
+    await inReply(page, 'Question 4321').waitFor();
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await inReply(page, 'the end').waitFor();
+  },
+);

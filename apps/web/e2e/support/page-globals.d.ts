@@ -1,0 +1,14 @@
+// What functions that run inside the page use of it; the rest of e2e has no DOM.
+declare function getComputedStyle(element: unknown): { readonly direction: string };
+declare const document: {
+  readonly activeElement: { readonly id: string };
+  readonly documentElement: {
+    readonly scrollWidth: number;
+    readonly clientWidth: number;
+    readonly lang: string;
+    readonly dataset: Record<string, string>;
+  };
+};
+declare class KeyboardEvent extends Event {
+  constructor(type: string, init: object);
+}
