@@ -22,7 +22,15 @@ export { detectLanguage, type Language } from './chat/language.ts';
 export { compilePolicy, type PolicyRule } from './chat/policy.ts';
 export { memoryStatement } from './chat/remember.ts';
 export type { Answer, Context, Credentials } from './context.ts';
-export { connect, type Database, migrate, startEmbedded } from './db/index.ts';
+export {
+  type BackupSummary,
+  backUp,
+  connect,
+  type Database,
+  migrate,
+  restore,
+  startEmbedded,
+} from './db/index.ts';
 export * from './errors.ts';
 export { keepHouse } from './housekeeping.ts';
 export { ChangeFeed } from './live/changes.ts';

@@ -4,6 +4,7 @@ import { BadSettings } from '../bad-settings.ts';
 import type { Config } from '../config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAddressCommands } from './addresses.ts';
+import { addBackupCommands } from './backups.ts';
 import { addDatabaseCommands } from './database.ts';
 import { Operation, type Terminal } from './operation.ts';
 
@@ -29,6 +30,7 @@ export async function runAdmin(
   addAccountCommands(program, operation);
   addAddressCommands(program, operation);
   addDatabaseCommands(program, operation);
+  addBackupCommands(program, operation);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.done;

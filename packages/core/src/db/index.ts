@@ -1,4 +1,5 @@
 export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
+export { type BackupSummary, backUp, restore } from './backup.ts';
 export {
   type ConnectOptions,
   connect,

@@ -28,6 +28,22 @@ export async function migrate(db: Database, folder: string = migrationsFolder): 
   }
 }
 
+/**
+ * Brings an empty database, or one that has begun the same way, to the schema that these migrations make and no
+ * further. Throws an Error with one line when this program does not know them, or the database is beyond them.
+ */
+export async function migrateTo(db: Database, wanted: readonly string[]): Promise<void> {
+  const known = readJournal(migrationsFolder);
+  if (wanted.some((name, i) => known[i] !== name)) {
+    throw new Error('It was made by a newer version of Jarvis. Use that one.');
+  }
+  const applied = await appliedNames(db);
+  if (applied.length > wanted.length) {
+    throw new Error('The database has been used by a newer version of Jarvis. Use an empty one.');
+  }
+  if (missing(wanted, applied).length > 0) await applyAll(db, wanted, migrationsFolder);
+}
+
 async function applyAll(db: Database, known: readonly string[], folder: string): Promise<string[]> {
   const applied: string[] = [];
   await db.transaction(createTable, { deadlineMs });
