@@ -23,6 +23,8 @@ const idleBeyondReplyMs = 30_000;
 
 /** How long requests in flight may take to end once the server closes; the rest of the 10 s is for the others. */
 const drainMs = 8_000;
+/** Streams of replies that have not ended by themselves are ended then. */
+const replyStreamsMs = 6_000;
 /** So long after the signal a kept connection may still bring a request, which is answered with `close`. */
 const lastCallMs = 500;
 /** How long a caller that was refused should wait. */
@@ -117,9 +119,12 @@ function hasBody({ headers }: IncomingMessage): boolean {
 async function drain(server: Server, admission: Admission): Promise<void> {
   const closed = stopAccepting(server);
   for (const res of admission.open()) {
-    if (isStream(res)) endStream(res);
+    if (isStream(res) && !isReply(res)) endStream(res);
     else if (!res.headersSent) res.setHeader('Connection', 'close');
   }
+  const lastStreams = setTimeout(() => {
+    for (const res of admission.open()) if (isStream(res)) endStream(res);
+  }, replyStreamsMs);
   // Closing a kept connection at once would lose the request that is on its way on it. Whoever is busy asks
   // within this time and is told to hang up; whoever is idle is hung up on after it.
   let sweep: NodeJS.Timeout | undefined;
@@ -130,6 +135,7 @@ async function drain(server: Server, admission: Admission): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearTimeout(lastCall);
+  clearTimeout(lastStreams);
   clearInterval(sweep);
   clearTimeout(timer);
   admission.close();
@@ -143,6 +149,9 @@ function stopAccepting(server: Server): Promise<void> {
   server.closeIdleConnections = closeIdleConnections;
   return closed;
 }
+
+/** The stream of a reply, which ends with the reply; replies are given a moment to come to their end. */
+const isReply = (res: ServerResponse): boolean => res.req.url?.startsWith('/trpc/chat.') === true;
 
 /** Tells the web app when to come back, then ends: it connects again, to whichever process answers. */
 function endStream(res: ServerResponse): void {

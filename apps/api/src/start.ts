@@ -67,8 +67,8 @@ export async function start(config: Config, log: Log): Promise<Service> {
       replyTimeoutMs: config.chatTimeoutMs,
       onRefused: logRefused(log),
     });
-    // Replies end before the server does: their streams keep connections open.
-    opened.push(stopListening, () => turnsOf(deps).close());
+    // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
+    opened.push(async () => void (await Promise.all([stopListening(), turnsOf(deps).close()])));
     metrics?.watch(db, admission);
     const uses = { databaseName, model: model.name, search: deps.search?.name, mailer: deps.mailer.name };
     const metricsPort = await serveMetrics(config, opened);
