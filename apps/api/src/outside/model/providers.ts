@@ -3,7 +3,7 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { defaultSettingsMiddleware, wrapLanguageModel } from 'ai';
+import { defaultSettingsMiddleware, extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import { boundedFetch } from './bounded-fetch.ts';
 import { streamOrConvert } from './plain-answer.ts';
 
@@ -85,13 +85,18 @@ function compatible(
   modelId: string,
 ): LanguageModelV4 {
   const apiKey = set(settings.apiKey);
-  return createOpenAICompatible({
+  const provider = createOpenAICompatible({
     name,
     baseURL,
     includeUsage: true,
     fetch: streamOrConvert,
     ...(apiKey === undefined ? {} : { apiKey }),
-  })(modelId);
+  });
+  return wrapLanguageModel({
+    model: provider(modelId),
+    // Many open models write their thoughts into the text, between these marks.
+    middleware: extractReasoningMiddleware({ tagName: 'think' }),
+  });
 }
 
 function missing(variable: string): never {
