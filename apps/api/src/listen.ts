@@ -8,6 +8,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { Admission, isStream } from './admission.ts';
 import { requestIdOf } from './request-id.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
 const headersTimeoutMs = 10_000;
@@ -73,6 +74,7 @@ export async function listen(
   server.timeout = replyTimeoutMs + idleBeyondReplyMs;
   server.maxConnections = connectionsMax;
   server.maxRequestsPerSocket = requestsPerSocketMax;
+  server.on('clientError', answerUnreadable);
   server.on('connection', (socket: Socket) => {
     if (admission.connected(socket)) server.closeIdleConnections();
   });

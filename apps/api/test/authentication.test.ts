@@ -1,3 +1,4 @@
+import { ScriptedModel } from '@jarvis/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
@@ -5,6 +6,7 @@ import { nameOf, operations, type SampleOperation } from './support/operations.t
 import { rawRequest } from './support/raw.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
+let model: ScriptedModel;
 let service: TestService;
 let ada: Client;
 let program: Client;
@@ -12,13 +14,17 @@ let hers: Belongings;
 let bob: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
   ada = await service.signedUp();
   program = await service.withKey(ada);
   hers = await belongingsOf(service, ada);
   bob = await service.signedUp();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
 
 const invalidKey = { error: 'Invalid API key.' };
 const noCredential = { error: 'Sign in or send an API key.' };

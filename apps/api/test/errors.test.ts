@@ -1,18 +1,24 @@
 import { type Database, unavailable } from '@jarvis/core';
+import { ScriptedModel } from '@jarvis/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from './support/client.ts';
 import { nameOf, operations } from './support/operations.ts';
 import { rawRequest } from './support/raw.ts';
 import { startService, type TestService } from './support/service.ts';
 
+let model: ScriptedModel;
 let service: TestService;
 let ada: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
   ada = await service.signedUp();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
@@ -81,6 +87,7 @@ describe('a body', () => {
     const path = operation.path.replace(':id', nobodysId);
     const json = JSON.stringify(operation.body);
     const type = { 'content-type': 'application/json' };
+    const bytesMax = (path === '/api/jarvis/chat' ? 1_024 : 256) * 1_024;
     const attempts: [string, string | Uint8Array, Record<string, string>][] = [
       ['no JSON', '{ "title": ', type],
       ['nothing but white space and garbage', ' x ', type],
@@ -99,7 +106,7 @@ describe('a body', () => {
       ['bad gzip', json, { ...type, 'content-encoding': 'gzip' }],
       ['an unknown encoding', json, { ...type, 'content-encoding': 'rot13' }],
       ['too many levels', `{"title":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, type],
-      ['too many bytes', `{"title":"${'x'.repeat(256 * 1024)}"}`, type],
+      ['too many bytes', `{"title":"${'x'.repeat(bytesMax)}"}`, type],
     ];
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     for (const [what, body, headers] of attempts) {

@@ -14,7 +14,7 @@ export function readQuery(req: IncomingMessage, text: string): Values {
     req.requestProblem ??= 'The query has broken percent-encoding.';
     return query;
   }
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of new URLSearchParams(`?${text}`)) {
     if (name in query) req.requestProblem ??= `\`${name}\` must be given once.`;
     query[name] = value;
   }

@@ -15,9 +15,10 @@ export interface SampleOperation {
 
 const password = 'correct horse battery';
 
-/** The specification's summary table, save the redirects and the chat, which have tests of their own. */
+/** The specification's summary table, save the redirects to identity providers, which have tests of their own. */
 export const operations: readonly SampleOperation[] = [
   { method: 'GET', path: '/api/health', auth: 'none', success: 200 },
+  { method: 'POST', path: '/api/jarvis/chat', auth: 'key', success: 200, body: { message: 'Hello' } },
   { method: 'GET', path: '/api/conversations', auth: 'key', success: 200 },
   { method: 'POST', path: '/api/conversations', auth: 'key', success: 201, body: { title: 'Turin' } },
   { method: 'GET', path: '/api/conversations/:id', auth: 'key', success: 200, resource: 'conversation' },

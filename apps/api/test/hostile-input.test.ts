@@ -1,0 +1,237 @@
+import { connect } from 'node:net';
+import { ScriptedModel } from '@jarvis/core/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Belongings, belongingsOf } from './support/belongings.ts';
+import type { Client } from './support/client.ts';
+import { operations } from './support/operations.ts';
+import { rawRequest } from './support/raw.ts';
+import { startService, type TestService } from './support/service.ts';
+import { snapshotOf } from './support/snapshot.ts';
+
+let model: ScriptedModel;
+let service: TestService;
+let ada: Client;
+let hers: Belongings;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
+  ada = await service.signedUp();
+  hers = await belongingsOf(service, ada);
+});
+beforeEach(() => service.deps.clock.advance(901));
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+
+const fields = operations.flatMap((operation) =>
+  Object.keys(operation.body ?? {}).map((field) => ({ ...operation, field })),
+);
+
+/** What is no string, and what cannot be stored. */
+const strange: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1.5,
+  1e308,
+  [],
+  ['text'],
+  [['text']],
+  {},
+  { toString: 'text' },
+  { length: 3 },
+  { $ne: null },
+  { __proto__: null, constructor: { prototype: {} } },
+  'nul \u0000 inside',
+  '\u0000',
+  'half \ud83d of a pair',
+  '\udfff',
+];
+
+describe.for(fields)('$method $path: $field', ({ method, path, field, body, resource }) => {
+  it('refuses every value of another type, says which field it was, and changes nothing', async () => {
+    const address = path.replace(':id', resource ? hers[resource] : '');
+    const before = await snapshotOf(service.deps.db);
+    for (const value of strange) {
+      service.deps.clock.advance(901);
+      const answer = await ada.request(method, address, { ...body, [field]: value });
+      // The token of a reset and the password of a login are any text: those are told that they are wrong.
+      const text = typeof value === 'string' && value.includes('\u0000') ? 400 : [400, 401];
+      expect([text].flat(), JSON.stringify(value)).toContain(answer.status);
+      if (answer.status === 400 && answer.body.issues) {
+        expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toContain(field);
+      }
+    }
+    expect(await snapshotOf(service.deps.db)).toEqual(before);
+  });
+});
+
+describe('a body with __proto__', () => {
+  it('is read as if it were not there, and pollutes nothing', async () => {
+    const polluting =
+      '{"title":"Fine","__proto__":{"title":"Polluted","status":"done"},"constructor":{"prototype":{"x":1}}}';
+    const { task } = (await ada.post('/api/tasks', polluting)).body;
+    expect(task).toMatchObject({ title: 'Fine', status: 'open' });
+    const only = await ada.post('/api/tasks', '{"__proto__":{"title":"Polluted"}}');
+    expect(only.status).toBe(400);
+    expect((await ada.patch('/api/auth/profile', '{"__proto__":{"displayName":"Polluted"}}')).status).toBe(
+      400,
+    );
+    expect((await ada.post('/api/tasks', '{"\\u005f_proto__":{"title":"Polluted"}}')).status).toBe(400);
+    expect(({} as { title?: string }).title).toBeUndefined();
+    expect((await ada.post('/api/conversations', '{"__proto__":null}')).status).toBe(201);
+  });
+
+  it('is read the same by RPC', async () => {
+    const answer = await ada.post('/trpc/tasks.create', '{"__proto__":{"title":"Polluted"}}');
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a body with the same field twice', () => {
+  it('counts the last, as JSON parsers do', async () => {
+    const answer = await ada.post('/api/tasks', '{"title":"One","title":"Two"}');
+    expect(answer.body.task.title).toBe('Two');
+  });
+});
+
+describe('a query', () => {
+  it.for([
+    '?q=a&q=b',
+    '?q=a&q=a',
+    '?q=a&%71=b',
+    '?x=1&x=2',
+    '?q[]=a&q[]=b',
+    '?q=%',
+    '?q=%zz',
+    '?q=%ff',
+    '?q=%c3%28',
+    '?q=%ed%a0%80',
+    '?q=a%00b',
+    '?%',
+  ])('%s is a 400', async (query) => {
+    const answer = await rawRequest(service.url, `/api/conversations${query}`, {
+      headers: ['Cookie', cookieOf(ada)],
+    });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: expect.any(String) });
+  });
+
+  it.for([
+    '?unknown=1',
+    '?q[]=a',
+    '?q[x]=a',
+    '?__proto__=x',
+    '?constructor=x&toString=y&hasOwnProperty=z',
+    '?&&',
+    '?=x',
+    '??q=x',
+  ])('%s has fields that nobody knows, which are ignored', async (query) => {
+    const answer = await rawRequest(service.url, `/api/conversations${query}`, {
+      headers: ['Cookie', cookieOf(ada)],
+    });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text).conversations).toHaveLength(1);
+  });
+
+  it('is not asked before the credential', async () => {
+    expect((await rawRequest(service.url, '/api/conversations?q=%zz')).status).toBe(401);
+  });
+
+  it('reads + as a space', async () => {
+    await ada.post(`/api/conversations/${hers.conversation}/messages`, { content: 'two words' });
+    expect((await ada.get('/api/conversations?q=two+words')).body.conversations).toHaveLength(1);
+  });
+
+  it('gives no field of the body', async () => {
+    expect((await ada.post('/api/tasks?title=FromQuery', {})).status).toBe(400);
+    const { body } = await ada.patch(`/api/tasks/${hers.task}?id=other`, { title: 'Mine', id: 'other' });
+    expect(body.task).toMatchObject({ id: hers.task, title: 'Mine' });
+  });
+});
+
+const cookieOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe('an RPC input', () => {
+  it.for(['input', 'connectionParams'])('in the address is not read when %s is too deep', async (name) => {
+    const deep = `${'['.repeat(6_000)}${']'.repeat(6_000)}`;
+    const answer = await rawRequest(service.url, `/trpc/tasks.list?${name}=${deep}`);
+    expect(answer.status).toBe(401);
+    const signedIn = await rawRequest(service.url, `/trpc/tasks.list?${name}=${deep}`, {
+      headers: ['Cookie', cookieOf(ada)],
+    });
+    expect(signedIn.status).toBe(400);
+  });
+
+  it('in a body is not read when it is too deep, and the server goes on', async () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    for (const path of ['/trpc/tasks.create', '/trpc/tasks.create?batch=1']) {
+      expect((await ada.post(path, deep)).status).toBe(400);
+      expect((await service.stranger().post(path, deep)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await ada.get('/api/health')).status).toBe(200);
+  });
+
+  it.for([
+    'nothing',
+    'tasks',
+    'tasks.create.more',
+    '__proto__',
+    'constructor',
+    'tasks.__proto__',
+    'toString',
+  ])('to the procedure %s is a 404', async (path) => {
+    expect((await ada.get(`/trpc/${path}`)).status).toBe(404);
+  });
+
+  it('of more calls than a batch may hold is refused', async () => {
+    const path = `/trpc/${Array(21).fill('tasks.list').join(',')}?batch=1&input=%7B%7D`;
+    expect((await ada.get(path)).status).toBe(400);
+  });
+});
+
+describe('what is no HTTP', () => {
+  it.for([
+    [
+      'headers that are too large',
+      `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`,
+      431,
+    ],
+    ['a method that does not exist', 'BREW /api/health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a header with a control character', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX: \u0001\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a bad chunk', 'POST /api/tasks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
+  ] as const)('%s: gets the JSON body that errors have', async ([, bytes, status]) => {
+    const answer = await sendBytes(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nX-Request-Id: [\w-]+\r\n/i);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: expect.any(String) });
+    expect((await service.stranger().get('/api/health')).status).toBe(200);
+  });
+});
+
+/** What the server sends until it hangs up. */
+function sendBytes(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+}
