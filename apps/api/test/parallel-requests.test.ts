@@ -142,7 +142,7 @@ describe('requests beside each other', () => {
     const answers = await together(20, (number) =>
       ada.patch(`/api/memories/${ids[number]}`, { content: 'Owns all the books.' }),
     );
-    expect(countOf(answers, 200) + countOf(answers, 404)).toBe(20);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
     const { memories } = (await ada.get('/api/memories')).body;
     expect(memories.map(({ content }: { content: string }) => content)).toEqual(['Owns all the books.']);
   });

@@ -1,10 +1,12 @@
 import { limits, type Memory, type MemoryType } from '@jarvis/contract';
+import { isUniqueViolation } from '../db/index.ts';
 import { notFound } from '../errors.ts';
 import { knownId, newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { categoryOf } from './category.ts';
 import {
   deleteMemoryRow,
+  holdMemories,
   saveMemoryRow,
   selectMemories,
   selectMemoriesOfType,
@@ -56,19 +58,32 @@ export async function saveMemory(
   return { memory };
 }
 
-/** Changes the text, and with it the category. Throws notFound. */
+/**
+ * Changes the text, and with it the category. An account's edits go one after another: of two at once that
+ * give two memories one text, each would take the other in. Throws notFound.
+ */
 export async function updateMemory(
   { db, clock, changes }: Deps,
   userId: string,
   { id, content }: { id: string; content: string },
 ): Promise<Memory> {
-  const updated = await updateMemoryRow.first(db, {
+  const change = {
     userId,
     id: knownId(id, 'Memory'),
     type: categoryOf(content),
     content,
     contentKey: contentKey(content),
     now: new Date(clock.now()).toISOString(),
+  };
+  const edit = () =>
+    db.transaction(async (tx) => {
+      await holdMemories(tx, { userId });
+      return updateMemoryRow.first(tx, change);
+    });
+  const updated = await edit().catch((error: unknown) => {
+    // A turn saved the same text at the same time; its row is there to be taken in by now.
+    if (isUniqueViolation(error)) return edit();
+    throw error;
   });
   if (!updated) throw notFound('Memory');
   changes.publish(userId, 'memories');

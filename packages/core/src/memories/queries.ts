@@ -1,6 +1,6 @@
 import type { MemoryType } from '@jarvis/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { conversations, memories } from '../db/schema.ts';
+import { conversations, memories, users } from '../db/schema.ts';
 import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The fields of the contract, in its order. */
@@ -81,6 +81,11 @@ export const saveMemoryRow = rawStatement<
     on conflict (user_id, content_key) do update set updated_at = excluded.updated_at
     returning id, type, content, conversation_id is not null as "fromConversation",
       created_at as "createdAt", updated_at as "updatedAt", id = ${v.id}::uuid as added`,
+);
+
+/** Lets one edit of an account's memories after the other go on, until the transaction ends. */
+export const holdMemories = statement((q, v: Values<{ userId: string }>) =>
+  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
 );
 
 /**
