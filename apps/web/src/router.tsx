@@ -77,14 +77,14 @@ const app = createRoute({
 const chat = createRoute({
   getParentRoute: () => app,
   path: '/',
-  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'NewChatPage'),
+  component: lazyRouteComponent(() => import('./chat/new-chat-page.tsx'), 'NewChatPage'),
 });
 
 const conversation = createRoute({
   getParentRoute: () => app,
   path: '/c/$conversationId',
   validateSearch: (search): { m?: string } => given({ m: text(search.m) }) as never,
-  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ConversationPage'),
+  component: lazyRouteComponent(() => import('./chat/conversation-page.tsx'), 'ConversationPage'),
 });
 
 const tasks = createRoute({

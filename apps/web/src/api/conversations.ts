@@ -1,8 +1,8 @@
 import type { Conversation } from '@jarvis/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { forgetDraft } from '../chat/drafts.ts';
 import { dropTranscript, patchTranscriptTitle } from '../chat/transcript-data.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { showToast } from '../ui/toast.tsx';
 import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
 import { deleteWithUndo } from './deletions.ts';

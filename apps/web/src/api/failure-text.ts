@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import type { Failure } from './failure.ts';
 
 /** Says a failure in words, in the person's language. */

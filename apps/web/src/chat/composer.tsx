@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { onCommand } from '../shell/commands.ts';
 import { cx } from '../ui/classes.ts';
 import { type DraftPlace, keepDraft, readDraft } from './drafts.ts';
@@ -17,6 +17,7 @@ export function Composer({
   onSend,
   onStop,
   fill,
+  onWrite,
 }: {
   readonly place: DraftPlace;
   readonly running: boolean;
@@ -25,6 +26,8 @@ export function Composer({
   readonly onStop: () => void;
   /** A text to put in, such as a message that was not sent; a new object each time. */
   readonly fill: { readonly text: string } | null;
+  /** The person has begun to write. */
+  readonly onWrite?: () => void;
 }) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -96,7 +99,10 @@ export function Composer({
           placeholder={t('chat.placeholder')}
           aria-describedby="composer-count"
           aria-invalid={tooLong || undefined}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            if (text === '') onWrite?.();
+            setText(event.target.value);
+          }}
           onKeyDown={onKeyDown}
           className="block max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-5 pe-16 text-base leading-6 outline-none scroll-thin"
         />

@@ -1,7 +1,7 @@
 import { CircleAlert, Pencil, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFailureText } from '../api/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import type { Turn } from './turns.ts';
 

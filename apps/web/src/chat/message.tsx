@@ -1,7 +1,7 @@
 import { RotateCcw, ShieldAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ShownMessage } from '../api/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -22,15 +22,15 @@ export const Message = memo(function Message({
   readonly marked: boolean;
   readonly onAskAgain: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const time = new Date(message.createdAt);
   const stamp = (
     <time
       dateTime={message.createdAt}
-      title={time.toLocaleString(i18n.language, { dateStyle: 'full', timeStyle: 'short' })}
+      title={time.toLocaleString(language, { dateStyle: 'full', timeStyle: 'short' })}
       className="text-xs text-ink-3 tabular-nums"
     >
-      {time.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
+      {time.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })}
     </time>
   );
   if (message.role === 'user') {

@@ -1,5 +1,5 @@
 import type { Source } from '@jarvis/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { safeUrl } from './markdown/safe-url.ts';
 
 /** The numbered pages that a reply is based on. Their icons are not loaded: no site learns what was read. */

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import type { Step } from './turns.ts';
 
 /** What Jarvis does, or did, beside writing. While it goes on the steps are open; afterwards one line sums them up. */

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MessagePage, ShownMessage } from '../api/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 import { FailedTurn } from './failed-turn.tsx';
 import { Message, PersonFrame, ReplyFrame } from './message.tsx';

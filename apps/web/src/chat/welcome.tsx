@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Brain, CircleCheck, CircleDashed, ListChecks, ListTodo, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { trpc } from '../api/client.ts';
 import { useUser } from '../api/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 
 /** The start of a new chat: a greeting, things to try, and what this installation is connected to. */

@@ -1,25 +1,20 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import type { Catalog } from './en.ts';
+import { i18n, type Messages } from '@lingui/core';
 
 export const appLanguages = ['en', 'de', 'it'] as const;
 export type AppLanguage = (typeof appLanguages)[number];
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'app';
-    resources: { app: Catalog };
-  }
-}
-
-/** One chunk a language; only the one that is shown is loaded. */
-const catalogs: Record<AppLanguage, () => Promise<{ default: Catalog }>> = {
+/**
+ * One chunk a language; only the one that is shown is loaded. vite.config.ts has compiled the catalogs: a flat table
+ * of messages, so that the parser of their plurals stays out of the browser.
+ */
+const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),
   it: () => import('./it.ts'),
 };
 
 const storageKey = 'jarvis:language';
+const loaded = new Set<AppLanguage>();
 
 /** The language to show: the one chosen in the account, else the browser's, else English. */
 export function languageFor(preferred: string | null | undefined, wanted: readonly string[]): AppLanguage {
@@ -34,11 +29,12 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
 /** Loads a language and shows the app in it. `preferred` is what the account says, kept for the next visit. */
 export async function showLanguage(preferred: string | null): Promise<void> {
   const language = languageFor(preferred, navigator.languages);
-  if (!i18next.hasResourceBundle(language, 'app')) {
+  if (!loaded.has(language)) {
     const catalog = await catalogs[language]();
-    i18next.addResourceBundle(language, 'app', catalog.default);
+    i18n.load(language, catalog.default as Messages);
+    loaded.add(language);
   }
-  if (i18next.language !== language) await i18next.changeLanguage(language);
+  if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;
   if (preferred === null) return;
   try {
@@ -51,14 +47,6 @@ export async function showLanguage(preferred: string | null): Promise<void> {
 
 /** Before sign-in: the language of the last visit. */
 export async function startLanguage(): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    fallbackLng: false,
-    defaultNS: 'app',
-    ns: ['app'],
-    resources: {},
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
   let kept: string | null = null;
   try {
     kept = localStorage.getItem(storageKey);

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { trpc } from '../api/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { providerNames } from '../sign-in/providers.tsx';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Page, Skeleton } from '../ui/page.tsx';
 
 const modelLines = `MODEL=openai:gpt-5
 OPENAI_API_KEY=…

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { trpc } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { leaveSession, useUser } from '../api/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { FormProblem } from '../sign-in/form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';

@@ -4,15 +4,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Brain, MessageSquareText, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryClient, trpc } from '../api/client.ts';
 import { deleteWithUndo, usePendingDeletions } from '../api/deletions.ts';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { setUser, useUser } from '../api/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { LineEditor } from '../ui/line-editor.tsx';
-import { Empty, Filter, LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Empty, Filter, Page, Skeleton } from '../ui/page.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
 

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { queryClient, trpc } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { LoadFailed, Page, Skeleton } from '../ui/page.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Page, Skeleton } from '../ui/page.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { nameBrowser } from './name-browser.ts';

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 

@@ -12,13 +12,14 @@ import {
   SunMoon,
   UserRound,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { rpc } from '../api/client.ts';
 import { finishDeletions } from '../api/deletions.ts';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { leaveSession, useUser } from '../api/session.ts';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Menu } from '../ui/menu.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { command } from './commands.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from './theme.ts';
@@ -45,6 +46,9 @@ export function AccountMenu() {
     leaveSession();
   }
 
+  const place = (to: '/account' | '/keys' | '/sessions' | '/connections', label: string, icon: ReactNode) =>
+    ({ kind: 'item', label, icon, onSelect: () => void navigate({ to }) }) as const;
+
   return (
     <Menu
       label={t('nav.accountMenu')}
@@ -68,44 +72,30 @@ export function AccountMenu() {
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
         </button>
       }
-    >
-      <p className="max-w-60 truncate px-2.5 pt-1 pb-2 text-sm text-ink-3">{user.email}</p>
-      <MenuItem onSelect={() => void navigate({ to: '/account' })}>
-        <UserRound /> {t('nav.account')}
-      </MenuItem>
-      <MenuItem onSelect={() => void navigate({ to: '/keys' })}>
-        <KeyRound /> {t('nav.keys')}
-      </MenuItem>
-      <MenuItem onSelect={() => void navigate({ to: '/sessions' })}>
-        <MonitorSmartphone /> {t('nav.sessions')}
-      </MenuItem>
-      <MenuItem onSelect={() => void navigate({ to: '/connections' })}>
-        <Plug /> {t('nav.connections')}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuChoice<ThemeChoice>
-        label={t('nav.theme')}
-        value={theme}
-        onChange={chooseTheme}
-        options={[
-          { value: 'light', label: t('nav.themeLight'), icon: <Sun /> },
-          { value: 'dark', label: t('nav.themeDark'), icon: <Moon /> },
-          { value: 'system', label: t('nav.themeSystem'), icon: <SunMoon /> },
-        ]}
-      />
-      <MenuSeparator />
-      <MenuItem onSelect={() => command('openHelp')}>
-        <Keyboard /> {t('nav.shortcuts')}
-      </MenuItem>
-      <MenuItem asChild>
-        <a href="/api/docs" target="_blank" rel="noreferrer">
-          <BookOpen /> {t('nav.apiDocs')}
-        </a>
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem onSelect={() => void signOut()}>
-        <LogOut /> {t('nav.signOut')}
-      </MenuItem>
-    </Menu>
+      entries={[
+        { kind: 'note', text: user.email },
+        place('/account', t('nav.account'), <UserRound />),
+        place('/keys', t('nav.keys'), <KeyRound />),
+        place('/sessions', t('nav.sessions'), <MonitorSmartphone />),
+        place('/connections', t('nav.connections'), <Plug />),
+        { kind: 'line' },
+        {
+          kind: 'choice',
+          label: t('nav.theme'),
+          value: theme,
+          onChange: (value) => chooseTheme(value as ThemeChoice),
+          options: [
+            { value: 'light', label: t('nav.themeLight'), icon: <Sun /> },
+            { value: 'dark', label: t('nav.themeDark'), icon: <Moon /> },
+            { value: 'system', label: t('nav.themeSystem'), icon: <SunMoon /> },
+          ],
+        },
+        { kind: 'line' },
+        { kind: 'item', label: t('nav.shortcuts'), icon: <Keyboard />, onSelect: () => command('openHelp') },
+        { kind: 'link', label: t('nav.apiDocs'), icon: <BookOpen />, href: '/api/docs' },
+        { kind: 'line' },
+        { kind: 'item', label: t('nav.signOut'), icon: <LogOut />, onSelect: () => void signOut() },
+      ]}
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Dialog as Drawer } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLiveChanges } from '../api/live.ts';
 import { useUser } from '../api/session.ts';
 import { resumeTurns } from '../chat/turns.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { command, onCommand } from './commands.ts';
@@ -14,6 +13,7 @@ import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from './sidebar-state.tsx';
 
+const Drawer = lazy(() => import('./drawer.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 
@@ -21,7 +21,7 @@ const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 export function AppShell() {
   const { t } = useTranslation();
   const user = useUser();
-  const { beside, drawer, narrow } = useSidebar();
+  const { beside, narrow } = useSidebar();
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useLiveChanges(user.id);
@@ -59,18 +59,9 @@ export function AppShell() {
         </div>
       )}
       {narrow && (
-        <Drawer.Root open={drawer} onOpenChange={(open) => !open && closeDrawer()}>
-          <Drawer.Portal>
-            <div aria-hidden className="fixed inset-0 z-30 animate-appear bg-shade" />
-            <Drawer.Content
-              aria-describedby={undefined}
-              className="fixed inset-y-0 start-0 z-40 w-[min(20rem,86vw)] animate-drawer shadow-high outline-none"
-            >
-              <Drawer.Title className="sr-only">{t('nav.label')}</Drawer.Title>
-              <Sidebar />
-            </Drawer.Content>
-          </Drawer.Portal>
-        </Drawer.Root>
+        <Suspense>
+          <Drawer />
+        </Suspense>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineNotice />

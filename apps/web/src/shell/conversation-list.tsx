@@ -2,23 +2,23 @@ import type { Conversation } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { MoreHorizontal, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { trpc } from '../api/client.ts';
 import { useConversationActions } from '../api/conversations.ts';
 import { usePendingDeletions } from '../api/deletions.ts';
 import { useRunningTurns } from '../chat/turns.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
-import { Menu, MenuItem } from '../ui/menu.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { RenameField } from './rename-field.tsx';
 import { useNow } from './use-now.ts';
 
 /** The conversations, grouped by the day they last changed. */
 export function ConversationList() {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const now = useNow();
   const { data, isPending, isError, refetch } = useQuery(trpc.conversations.list.queryOptions({}));
   const deleted = usePendingDeletions('conversations');
@@ -26,7 +26,7 @@ export function ConversationList() {
 
   const nameOf = (group: DayGroup) =>
     /^\d{4}-\d\d$/.test(group)
-      ? new Date(`${group}-15T12:00`).toLocaleDateString(i18n.language, { month: 'long', year: 'numeric' })
+      ? new Date(`${group}-15T12:00`).toLocaleDateString(language, { month: 'long', year: 'numeric' })
       : t(`conversations.${group as 'today' | 'yesterday' | 'week' | 'month'}`);
 
   return (
@@ -73,9 +73,8 @@ export function ConversationList() {
 }
 
 function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
-  const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
-  const { rename, remove } = useConversationActions();
+  const { rename } = useConversationActions();
   const running = useRunningTurns().has(conversation.id);
   const shownId = useParams({ strict: false }).conversationId;
   const current = shownId === conversation.id;
@@ -110,24 +109,13 @@ function ConversationRow({ conversation }: { readonly conversation: Conversation
         {running && <span aria-hidden className="size-1.5 shrink-0 animate-breathe rounded-full bg-accent" />}
         <bdi className="block min-w-0 truncate">{conversation.title}</bdi>
       </Link>
-      <Menu
-        label={t('conversations.options', { title: conversation.title })}
-        trigger={
-          <IconButton
-            label={t('conversations.options', { title: conversation.title })}
-            className="absolute end-0.5 top-1/2 size-8 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-transparent data-[state=open]:opacity-100 pointer-coarse:opacity-100"
-          >
-            <MoreHorizontal />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => setTimeout(() => setRenaming(true))}>
-          <Pencil /> {t('common.rename')}
-        </MenuItem>
-        <MenuItem danger onSelect={() => remove(conversation, current)}>
-          <Trash2 /> {t('common.delete')}
-        </MenuItem>
-      </Menu>
+      <ConversationMenu
+        conversation={conversation}
+        shown={current}
+        align="end"
+        onRename={() => setRenaming(true)}
+        className="absolute end-0.5 top-1/2 size-8 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-transparent data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+      />
     </li>
   );
 }

@@ -16,10 +16,10 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { trpc } from '../api/client.ts';
 import { usePendingDeletions } from '../api/deletions.ts';
 import type { SearchHit } from '../api/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWhen } from '../ui/when.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 
 /** A title being changed in place. Enter and leaving keep it, Escape does not; an empty one changes nothing. */

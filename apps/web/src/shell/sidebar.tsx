@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Brain, Globe, ListTodo, PanelLeft, Search, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { Logo } from '../ui/logo.tsx';

@@ -2,11 +2,11 @@ import { limits } from '@jarvis/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { trpc } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { refreshSession } from '../api/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import {

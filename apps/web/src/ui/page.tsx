@@ -1,11 +1,8 @@
-import { RotateCw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { SidebarButton } from '../shell/sidebar-state.tsx';
-import { Button } from './button.tsx';
 import { cx } from './classes.ts';
+import { useTitle } from './use-title.ts';
 
 /** The frame of every page beside the chat: a title, what it is for, and the content in one reading column. */
 export function Page({
@@ -42,13 +39,6 @@ export function Page({
   );
 }
 
-/** Sets the title of the window while the page is shown. */
-export function useTitle(title: string) {
-  useEffect(() => {
-    document.title = title === 'Jarvis' ? title : `${title} · Jarvis`;
-  }, [title]);
-}
-
 /** What is shown where there is nothing yet: what would be here, and how it gets here. */
 export function Empty({
   icon,
@@ -69,29 +59,6 @@ export function Empty({
       <h2 className="font-display text-lg font-semibold">{title}</h2>
       {children && <p className="mt-1.5 max-w-sm leading-relaxed text-pretty text-ink-2">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
-    </div>
-  );
-}
-
-/** A failed load, in words, with a way to try again. */
-export function LoadFailed({
-  error,
-  onRetry,
-  title,
-}: {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly title?: string;
-}) {
-  const { t } = useTranslation();
-  const text = useFailureText();
-  return (
-    <div role="alert" className="rounded-2xl border border-line bg-raised px-6 py-8 text-center">
-      <p className="font-medium">{title ?? t('failure.title')}</p>
-      <p className="mt-1 text-ink-2">{text(failureOf(error))}</p>
-      <Button className="mt-4" onClick={onRetry}>
-        <RotateCw className="size-4" aria-hidden /> {t('common.tryAgain')}
-      </Button>
     </div>
   );
 }

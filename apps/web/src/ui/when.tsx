@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
@@ -26,6 +26,6 @@ export function whenText(iso: string, now: Date, language: string): string {
 
 /** The same as a hook, in the language of the app. */
 export function useWhen(): (iso: string) => string {
-  const { i18n } = useTranslation();
-  return (iso) => whenText(iso, new Date(), i18n.language);
+  const { language } = useTranslation();
+  return (iso) => whenText(iso, new Date(), language);
 }

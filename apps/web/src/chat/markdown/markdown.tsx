@@ -1,10 +1,10 @@
 import { ImageOff, SquareCheck, Square as SquareEmpty } from 'lucide-react';
 import { isValidElement, memo, type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { citationPrefix, citations } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
+import { gfm } from './gfm.ts';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
 import { splitBlocks } from './split-blocks.ts';
@@ -51,7 +51,7 @@ const Block = memo(function Block({
   const components = useMemo(() => componentsFor(messageId), [messageId]);
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm, [citations, { count: sourceCount }]]}
+      remarkPlugins={[gfm, [citations, { count: sourceCount }]]}
       urlTransform={(url) => (url.startsWith(citationPrefix) ? url : (safeUrl(url) ?? ''))}
       components={components}
     >

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { queryClient } from '../api/client.ts';
+import { useUser } from '../api/session.ts';
+import type { Conversation } from '../api/types.ts';
+import { type Translate, useTranslation } from '../i18n/use-translation.ts';
+import { onCommand } from '../shell/commands.ts';
+import { SidebarButton } from '../shell/sidebar-state.tsx';
+import { copyText } from '../ui/copy-button.tsx';
+import { announce } from '../ui/live-region.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { Composer } from './composer.tsx';
+import { ConversationTitle } from './conversation-title.tsx';
+import { newPlace, sendMessage, stopTurn, type Turn } from './turns.ts';
+
+/** The header, the composer, and between them what `children` makes of the way to send. */
+export function ChatFrame({
+  conversationId,
+  conversation,
+  turn,
+  onBeforeSend,
+  onWrite,
+  children,
+}: {
+  readonly conversationId: string | null;
+  readonly conversation?: Conversation | undefined;
+  readonly turn: Turn | undefined;
+  readonly onBeforeSend?: (() => void) | undefined;
+  /** The person has begun to write. */
+  readonly onWrite?: () => void;
+  readonly children: (send: (text: string) => void, fill: (text: string) => void) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const navigate = useNavigate();
+  const [fill, setFill] = useState<{ text: string } | null>(null);
+  const draftPlace = useMemo(() => ({ userId: user.id, conversationId }), [user.id, conversationId]);
+  const place = conversationId ?? newPlace;
+  const running = turn !== undefined && turn.phase !== 'failed';
+
+  useEffect(
+    () => onCommand('copyLastReply', () => void copyLastReply(conversationId, t)),
+    [conversationId, t],
+  );
+
+  function send(text: string) {
+    onBeforeSend?.();
+    void sendMessage(place, text, (startedId) => {
+      const stillHere = location.pathname === (conversationId === null ? '/' : `/c/${conversationId}`);
+      if (startedId !== conversationId && stillHere) {
+        void navigate({ to: '/c/$conversationId', params: { conversationId: startedId }, replace: true });
+      }
+    });
+  }
+
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex h-14 shrink-0 items-center gap-1 px-3">
+        <SidebarButton />
+        {conversation ? (
+          <ConversationTitle key={conversation.id} conversation={conversation} />
+        ) : (
+          turn && <h1 className="sr-only">{t('nav.newChat')}</h1>
+        )}
+      </header>
+      <div className="min-h-0 flex-1">{children(send, (text) => setFill({ text }))}</div>
+      <div className="shrink-0 safe-bottom">
+        <Composer
+          key={place}
+          place={draftPlace}
+          running={running}
+          stopping={turn?.phase === 'stopping'}
+          onSend={send}
+          onStop={() => stopTurn(place)}
+          fill={fill}
+          {...(onWrite && { onWrite })}
+        />
+      </div>
+    </div>
+  );
+}
+
+async function copyLastReply(conversationId: string | null, t: Translate) {
+  const pages = queryClient.getQueriesData<{ messages: { role: string; content: string }[] }>({
+    queryKey: conversationId ? ['transcript', conversationId] : ['transcript', 'none'],
+  });
+  const reply = pages
+    .map(([, page]) => page?.messages.findLast((message) => message.role === 'assistant'))
+    .find((found) => found !== undefined);
+  if (!reply) return showToast({ text: t('shortcuts.nothingToCopy') });
+  if (!(await copyText(reply.content))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
+  announce(t('common.copied'));
+  showToast({ text: t('common.copied') });
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { failureOf } from '../api/failure.ts';
+import { useUser } from '../api/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { ChatFrame } from './chat-frame.tsx';
+import { keepDraft } from './drafts.ts';
+import { preloadMarkdown } from './reply-text.tsx';
+import { Transcript } from './transcript.tsx';
+import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
+import { dropTurn, useResumedTurns, useTurn } from './turns.ts';
+
+/** A conversation that exists, at its end or at the message that `m` names. */
+export function ConversationPage() {
+  const { conversationId } = useParams({ from: '/app/c/$conversationId' });
+  const { m: around = null } = useSearch({ from: '/app/c/$conversationId' });
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const turn = useTurn(conversationId);
+  const {
+    data: page,
+    error,
+    refetch,
+  } = useQuery({
+    ...transcriptQuery(conversationId, around),
+    // Of a first turn nothing is stored yet, and what it stores comes with its end.
+    enabled: !turn?.first,
+    retry: (count, failure) => count < 2 && failureOf(failure).passing,
+  });
+  const user = useUser();
+  useTitle(page?.conversation.title ?? t('nav.newChat'));
+  const leaveFailed = () => {
+    dropTurn(conversationId);
+    if (turn?.first) void navigate({ to: '/' });
+  };
+  const resumed = useResumedTurns();
+  useEffect(() => void preloadMarkdown(), []);
+  const goToLatest = () =>
+    void navigate({ to: '/c/$conversationId', params: { conversationId }, search: {} });
+
+  return (
+    <ChatFrame
+      key={conversationId}
+      conversationId={conversationId}
+      conversation={page?.conversation}
+      turn={turn}
+      onBeforeSend={around ? goToLatest : undefined}
+    >
+      {(send, fill) =>
+        error && !turn && !page && resumed ? (
+          <div className="mx-auto max-w-lg px-5 pt-16">
+            {failureOf(error).kind === 'notFound' ? (
+              <NotFound />
+            ) : (
+              <LoadFailed error={error} title={t('chat.loadFailed')} onRetry={() => void refetch()} />
+            )}
+          </div>
+        ) : page || turn ? (
+          <Transcript
+            key={around}
+            page={page}
+            turn={turn}
+            markedId={around}
+            onEarlier={() => loadEarlier(conversationId, around)}
+            onLater={() => loadLater(conversationId, around)}
+            onLatest={goToLatest}
+            onAskAgain={send}
+            onRetry={() => turn && send(turn.text)}
+            onEdit={() => {
+              if (!turn) return;
+              if (turn.first) keepDraft({ userId: user.id, conversationId: null }, turn.text);
+              else fill(turn.text);
+              leaveFailed();
+            }}
+            onDiscard={leaveFailed}
+          />
+        ) : (
+          <TranscriptSkeleton />
+        )
+      }
+    </ChatFrame>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <div className="text-center">
+      <h1 className="font-display text-2xl font-semibold">{t('conversations.notFound')}</h1>
+      <p className="mt-2 text-ink-2">{t('conversations.notFoundText')}</p>
+      <Button variant="primary" className="mt-6" onClick={() => void navigate({ to: '/' })}>
+        {t('conversations.startNew')}
+      </Button>
+    </div>
+  );
+}
+
+function TranscriptSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      aria-label={t('common.loading')}
+      className="mx-auto max-w-3xl space-y-8 px-5 pt-8 sm:px-8"
+    >
+      <div className="ms-auto h-11 w-1/2 animate-sheen rounded-3xl bg-accent-soft" />
+      <div className="space-y-3">
+        <div className="h-4 w-11/12 animate-sheen rounded bg-sunken" />
+        <div className="h-4 w-4/5 animate-sheen rounded bg-sunken" />
+        <div className="h-4 w-3/5 animate-sheen rounded bg-sunken" />
+      </div>
+    </div>
+  );
+}

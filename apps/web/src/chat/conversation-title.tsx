@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useConversationActions } from '../api/conversations.ts';
+import type { Conversation } from '../api/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { ConversationMenu } from '../shell/conversation-menu.tsx';
+import { RenameField } from '../shell/rename-field.tsx';
+
+/** The title of the conversation on the page; a click changes it in place. */
+export function ConversationTitle({ conversation }: { readonly conversation: Conversation }) {
+  const { t } = useTranslation();
+  const [renaming, setRenaming] = useState(false);
+  const { rename } = useConversationActions();
+  if (renaming) {
+    return (
+      <RenameField
+        title={conversation.title}
+        className="h-9 max-w-md rounded-lg px-2.5 font-medium"
+        onDone={(title) => {
+          setRenaming(false);
+          if (title) rename(conversation, title);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <h1 className="min-w-0">
+        <button
+          type="button"
+          title={t('common.rename')}
+          onClick={() => setRenaming(true)}
+          className="tap block max-w-full truncate rounded-lg px-2 py-1.5 text-start text-[0.9375rem] font-medium text-ink-2 hover:bg-sunken hover:text-ink"
+        >
+          <bdi>{conversation.title}</bdi>
+        </button>
+      </h1>
+      <ConversationMenu conversation={conversation} shown align="start" onRename={() => setRenaming(true)} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
+
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+/** A catalog as the browser gets it: `{ "chat.send": "Send message", … }`, with plurals and values taken apart. */
+export function compileCatalog(tree: Tree, path = ''): Record<string, CompiledMessage> {
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[`${path}${key}`, compileMessage(value)]]
+        : Object.entries(compileCatalog(value, `${path}${key}.`)),
+    ),
+  );
+}

@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core';
+import { useSyncExternalStore } from 'react';
+import type { Catalog } from './en.ts';
+
+type Paths<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Paths<Tree[Key]>}`;
+}[keyof Tree & string];
+
+/** The name of a text: `chat.send`. */
+export type TextKey = Paths<Catalog>;
+
+export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+const t: Translate = (key, values) => i18n._(key, values);
+
+const subscribe = (listener: () => void) => i18n.on('change', listener);
+const current = () => i18n.locale;
+
+/** The texts in the language of the app; what uses it is drawn anew when the language changes. */
+export function useTranslation(): { readonly t: Translate; readonly language: string } {
+  return { t, language: useSyncExternalStore(subscribe, current) };
+}

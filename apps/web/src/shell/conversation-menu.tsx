@@ -1,0 +1,53 @@
+import type { Conversation } from '@jarvis/contract';
+import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { useConversationActions } from '../api/conversations.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+
+/** What can be done to a conversation: renaming happens in place, wherever the menu stands. */
+export function ConversationMenu({
+  conversation,
+  shown,
+  align,
+  className,
+  onRename,
+}: {
+  readonly conversation: Conversation;
+  /** It is the one on the page. */
+  readonly shown: boolean;
+  readonly align: 'start' | 'end';
+  readonly className?: string;
+  readonly onRename: () => void;
+}) {
+  const { t } = useTranslation();
+  const { remove } = useConversationActions();
+  const label = t('conversations.options', { title: conversation.title });
+  return (
+    <Menu
+      label={label}
+      align={align}
+      trigger={
+        <IconButton label={label} {...(className && { className })}>
+          <MoreHorizontal />
+        </IconButton>
+      }
+      entries={[
+        {
+          kind: 'item',
+          label: t('common.rename'),
+          icon: <Pencil />,
+          // After the menu has closed and given the focus back, so that the field can take it.
+          onSelect: () => setTimeout(onRename),
+        },
+        {
+          kind: 'item',
+          label: t('common.delete'),
+          icon: <Trash2 />,
+          danger: true,
+          onSelect: () => remove(conversation, shown),
+        },
+      ]}
+    />
+  );
+}

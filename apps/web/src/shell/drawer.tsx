@@ -1,0 +1,24 @@
+import { Dialog as Primitive } from 'radix-ui';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Sidebar } from './sidebar.tsx';
+import { closeDrawer, useSidebar } from './sidebar-state.tsx';
+
+/** The sidebar over the page, on a phone. */
+export default function Drawer() {
+  const { t } = useTranslation();
+  const { drawer } = useSidebar();
+  return (
+    <Primitive.Root open={drawer} onOpenChange={(open) => !open && closeDrawer()}>
+      <Primitive.Portal>
+        <div aria-hidden className="fixed inset-0 z-30 animate-appear bg-shade" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 start-0 z-40 w-[min(20rem,86vw)] animate-drawer shadow-high outline-none"
+        >
+          <Primitive.Title className="sr-only">{t('nav.label')}</Primitive.Title>
+          <Sidebar />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
