@@ -38,6 +38,18 @@ export function memoryStatement(sentence: string): string | undefined {
   return holdsSecret(plain) ? undefined : plain;
 }
 
+/** The clause after "dass" as a sentence of its own: `mein Hund Rex heißt` becomes `mein Hund heißt Rex`. */
+export function germanMainClause(clause: string): string {
+  const subject =
+    /^(?:ich|du|er|sie|es|wir|ihr|man)(?=\s)|^(?:mein|meine|dein|deine|unser|unsere|der|die|das)\s+[\p{L}-]+(?=\s)/iu.exec(
+      clause,
+    )?.[0];
+  const verb = /\s(\p{Ll}+)$/u.exec(clause)?.[1];
+  if (subject === undefined || verb === undefined) return clause;
+  const middle = clause.slice(subject.length, clause.length - verb.length).trim();
+  return [subject, verb, middle].filter((part) => part !== '').join(' ');
+}
+
 /** Fits a memory: 4 to 500 characters on one line. */
 function isMemory(text: string): boolean {
   const length = [...text].length;
@@ -57,7 +69,9 @@ function askedFor(sentence: string): string | undefined {
   const plain = sentence.replaceAll('’', "'").replace(/[?]\s*$/, '');
   for (const pattern of requests) {
     const content = pattern.exec(plain)?.[1];
-    if (content !== undefined) return tidy(content);
+    if (content === undefined) continue;
+    const clause = /^dass\s+(.+)$/i.exec(content)?.[1];
+    return clause === undefined ? tidy(content) : tidy(germanMainClause(tidy(clause)));
   }
   return undefined;
 }
@@ -83,7 +97,7 @@ const requests: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    `${lead}(?:merke?n?(?:\\s+(?:dir|sie sich))?|behalte?n?(?:\\s+(?:im kopf|in erinnerung))?|vergiss(?:\\s+bitte)?\\s+nicht|notiere?\\s+dir|speichere?|denke?\\s+daran)(?:\\s+bitte)?[\\s,:]+(?:dass\\s+)?(?!zu\\b)(.{4,}?)(?:\\s+merken)?$`,
+    `${lead}(?:merke?n?(?:\\s+(?:dir|sie sich))?|behalte?n?(?:\\s+(?:im kopf|in erinnerung))?|vergiss(?:\\s+bitte)?\\s+nicht|notiere?\\s+dir|speichere?|denke?\\s+daran)(?:\\s+bitte)?[\\s,:]+(?!zu\\b)(.{4,}?)(?:\\s+merken)?$`,
     'iu',
   ),
   new RegExp(

@@ -43,9 +43,12 @@ export function calculate(text: string, language: Language): Calculation | undef
 const questions =
   /^(?:(?:ok|okay|so|and|und|e|hey|please|bitte|jarvis)[,\s]+)*(?:what(?:'s| is| are| does)|how much (?:is|are)|calculate|compute|work out|solve|add up|can you (?:calculate|compute)|was (?:ist|sind|ergibt|macht)|wie ?viel (?:ist|sind|ergibt|macht)|berechne|rechne(?: aus)?|kannst du (?:berechnen|ausrechnen)|quanto (?:fa|fanno|è|vale)|quant'è|calcola|cosa fa)\s*:?\s*/i;
 
+/** `il 15% di 80`. */
+const article = /^(?:the|il|l'|das|die|der)\s*(?=[\d(√])/i;
+
 function withoutQuestion(text: string): { asked: boolean; expression: string } {
   const plain = text.trim().replaceAll('’', "'");
-  const expression = plain.replace(questions, '');
+  const expression = plain.replace(questions, '').replace(article, '');
   const ended = expression.replace(
     /\s*(?:=\s*)?(?:bitte|please|per favore|equal|ergibt)?\s*[?.!=]*\s*$/i,
     '',

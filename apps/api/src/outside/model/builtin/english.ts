@@ -1,4 +1,4 @@
-import { capitalised, type Grammar, namedTask, tidied } from './intents.ts';
+import { capitalised, type Grammar, type Intent, listed, namedTask, tidied } from './intents.ts';
 
 const filler =
   /\b(?:the|a|an|my|our|this|that|task|tasks|to-?do|todo|item|entry|one|called|named|titled|about|with)\b/gi;
@@ -6,6 +6,8 @@ const task = (words: string) => namedTask(words, filler);
 const list =
   '(?:(?:the |my |our )?(?:[\\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos))';
 const about = '(?: me)?(?: the)?(?: current)?';
+const added = (words: string): Intent[] =>
+  listed(words, /\s+and\s+/i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
 const notAQuestion = (text: string) => !/\?\s*$/.test(text);
 
 export const english: Grammar = {
@@ -41,7 +43,12 @@ export const english: Grammar = {
           : { kind: 'complete_task', task: task(words) },
     },
     {
-      pattern: /^(?:the\s+)?(.+?)\s+(?:task|to-?do|one)\s+(?:is|are)\s+(?:done|finished|completed?)$/i,
+      pattern: /^(?:i(?:'m| am)\s+)?(?:done|finished)\s+with\s+(.+)$/i,
+      make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
+    },
+    {
+      pattern:
+        /^(?:the\s+)?(?!(?:it|that|this|what|who|how|when)\b)(\S+(?:\s+\S+){0,4}?)(?:\s+(?:task|to-?do|one))?\s+(?:is|are)\s+(?:done|finished|completed)$/i,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
@@ -101,7 +108,7 @@ export const english: Grammar = {
     },
     {
       pattern: new RegExp(
-        `^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|what day is (?:it|today)|(?:tell|give|show)${about} date|today's date|the date|date)(?: today| now| please| it is)?\\s*\\??$`,
+        `^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\\b.*|(?:tell|give|show)${about} date|today's date|the date|date)(?: today| now| please| it is)?\\s*\\??$`,
         'i',
       ),
       make: () => ({ kind: 'current_date', asks: 'date' }),
@@ -113,7 +120,7 @@ export const english: Grammar = {
     },
     {
       pattern:
-        /^(?:my\s+)?(?:open\s+)?(?:tasks|to-?dos|todos|task list|to-?do list)\s*\??$|^what (?:do i (?:have|need) to do|is left to do|should i do)\b.*$/i,
+        /^(?:my\s+)?(?:open\s+)?(?:tasks|to-?dos|todos|task list|to-?do list)\s*\??$|^(?:what|which)\s+(?:\w+\s+)?(?:tasks|to-?dos|todos)\b.*$|^what (?:do i (?:have|need) to do|is left to do|should i do)\b.*$/i,
       make: () => ({ kind: 'list_tasks' }),
     },
     {
@@ -121,12 +128,24 @@ export const english: Grammar = {
         `^(?:add|put|write|note|stick|place|get)\\s+(?:down\\s+)?(.+?)\\s+(?:to|on|onto|in|into|down on)\\s+${list}$`,
         'i',
       ),
-      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+      make: (words = '') => added(words),
     },
     {
       pattern:
         /^(?:add|put|create|make|open|set up|note down|write down|i need|new|another)\s+(?:me\s+)?(?:(?:a|an|the|another|new)\s+)*(?:task|to-?do|todo|item|reminder)(?:\s+(?:to|on)\s+(?:my|the)\s+list)?\s*(?:(?:called|named|titled|saying|that says|for|to|:|-|–)\s*)*(.+)$/i,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern:
+        /^(?:add|create|make|put|note)\s+(?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more)\s+)*(?:tasks|to-?dos|todos|items)(?:\s+(?:to|on)\s+my\s+list)?\s*(?::|-|–|,)\s*(.+)$/i,
+      make: (words = '') => added(words),
+    },
+    {
+      pattern: new RegExp(
+        `^i (?:need|have|want|must|should)(?: to)? (.+?)[,;.]?\\s+(?:so |and |please |can you |could you )*(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
+        'i',
+      ),
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
       pattern: /^(?:task|to-?do|todo)\s*:\s*(.+)$/i,

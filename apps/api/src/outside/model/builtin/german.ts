@@ -1,10 +1,19 @@
-import { capitalised, type Grammar, namedTask, tidied } from './intents.ts';
+import { germanMainClause } from '@jarvis/core';
+import { capitalised, type Grammar, type Intent, listed, namedTask, tidied } from './intents.ts';
 
 const filler =
   /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu;
 const task = (words: string) => namedTask(words, filler);
 const list =
-  '(?:(?:die|der|meine[r]?|unsere[r]?|den|das)\\s+)?(?:\\p{L}+-?)?(?:liste|aufgabenliste|aufgaben|todos|to-do-liste|to-dos)';
+  '(?:(?:die|der|meine[rnm]?|unsere[rnm]?|den|das)\\s+)?(?:\\p{L}+-?)?(?:liste|aufgabenliste|aufgaben|todos|to-do-liste|to-dos)';
+
+/** "Dass mein Hund Rex heißt" is stored as a sentence of its own. */
+const saved = (that: string | undefined, words: string): Intent => ({
+  kind: 'save_memory',
+  content: capitalised(that ? germanMainClause(tidied(words)) : tidied(words)),
+});
+const added = (words: string): Intent[] =>
+  listed(words, /\s+und\s+/i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
 
 export const german: Grammar = {
   politeness:
@@ -12,6 +21,10 @@ export const german: Grammar = {
   politeEnd: /[,\s]*(?:bitte|für mich|danke|jetzt|mal|auch)?\s*[.!]*$/iu,
   joints: /\s*(?:[,;.]\s*(?:und |dann |auch )*|\s(?:und dann|und auch|und|dann|außerdem|sowie)\s)/iu,
   rules: [
+    {
+      pattern: /^benenne?\s+(.+?)\s+um\s+(?:in|zu)\s+(.+)$/iu,
+      make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
+    },
     {
       pattern: /^(?:benenne|nenne|ändere|änder|benenn)\s+(.+?)\s+(?:in|zu|auf)\s+(.+?)(?:\s+um)?$/iu,
       make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
@@ -26,8 +39,8 @@ export const german: Grammar = {
       make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
     },
     {
-      pattern: /^(?:öffne|mach)\s+wieder\s+(.+?)(?:\s+auf)?$/iu,
-      make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
+      pattern: /^(?:öffne|mach)\s+wieder\s+(.+?)(?:\s+auf)?$|^mach\s+(.+?)\s+wieder\s+auf$/iu,
+      make: (...words) => ({ kind: 'reopen_task', task: task(words.find(Boolean) ?? '') }),
     },
     {
       pattern: /^(.+?)\s+wieder\s+(?:öffnen|aufmachen)$/iu,
@@ -47,7 +60,7 @@ export const german: Grammar = {
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
-      pattern: /^(?:die aufgabe\s+)(.+?)\s+ist\s+(?:erledigt|fertig|gemacht|abgeschlossen)$/iu,
+      pattern: /^(?:die aufgabe\s+)?(.+?)\s+ist\s+(?:erledigt|abgehakt|abgeschlossen)$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
@@ -60,7 +73,7 @@ export const german: Grammar = {
       make: (words = '') => ({ kind: 'forget_memory', memory: tidied(words) }),
     },
     {
-      pattern: /^vergiss\s+(?!nicht)(?:bitte\s+)?,?\s*(?:dass\s+|was ich (?:dir )?über\s+)?(.+)$/iu,
+      pattern: /^vergiss[\s,]+(?!nicht)(?:bitte\s+)?,?\s*(?:dass\s+|was ich (?:dir )?über\s+)?(.+)$/iu,
       make: (words = '') =>
         /^(?:es|das|alles)$/i.test(words) ? undefined : { kind: 'forget_memory', memory: tidied(words) },
     },
@@ -82,8 +95,12 @@ export const german: Grammar = {
     },
     {
       pattern:
-        /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(?:dass\s+)?(.+)$/iu,
-      make: (words = '') => ({ kind: 'save_memory', content: capitalised(tidied(words)) }),
+        /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(dass\s+)?(.+)$/iu,
+      make: (that, words = '') => saved(that, words),
+    },
+    {
+      pattern: /^(?:dir\s+)?merken[\s,:]+(dass\s+)?(.+)$/iu,
+      make: (that, words = '') => saved(that, words),
     },
     {
       pattern:
@@ -115,7 +132,7 @@ export const german: Grammar = {
         `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?)\\s+(?:mir\\s+)?(.+?)\\s+(?:auf|zu|zur|in)\\s+${list}(?:\\s+(?:hinzu|auf|dazu))?$`,
         'iu',
       ),
-      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+      make: (words = '') => added(words),
     },
     {
       pattern:
@@ -128,12 +145,21 @@ export const german: Grammar = {
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
+      pattern:
+        /^(?:neue\s+|erstelle\s+|lege\s+|füge\s+)*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar)\s+)*aufgaben(?:\s+an)?\s*[:,-]\s*(.+)$/iu,
+      make: (words = '') => added(words),
+    },
+    {
       pattern: /^(?:aufgabe|todo|to-do)\s*:\s*(.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
       pattern: /^erinnere? mich\s+(?:daran[\s,]+|an\s+)?(?:dass ich\s+)?(.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+    },
+    {
+      pattern: new RegExp(`^(.+?)\\s+auf\\s+${list}$`, 'iu'),
+      make: (words = '') => added(words),
     },
     {
       pattern: /^füge?\s+(?:mir\s+)?(.+?)\s+hinzu$|^(.+?)\s+hinzufügen$/iu,

@@ -17,7 +17,7 @@ export type Intent =
 /** A sentence pattern and what it asks; `make` may refuse a match by returning undefined. */
 export interface Rule {
   readonly pattern: RegExp;
-  readonly make: (...groups: string[]) => Intent | undefined;
+  readonly make: (...groups: string[]) => Intent | Intent[] | undefined;
 }
 
 /** A language's way to ask: what politeness to skip, how requests are joined, and the patterns, first match wins. */
@@ -44,8 +44,18 @@ export function tidied(words: string): string {
     .replace(/^[\s:,–-]+/, '')
     .replace(/[\s,;]+$/, '')
     .replace(/^(["'“„«])(.*)(["'”“»])$/, '$2')
-    .replace(/(?<!\.)[.!]+$/, '')
+    .replace(/(?<!\.)[.!?]+$/, '')
     .trim();
 }
 
 export const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+
+/** The things of a list in words: `milk, eggs and bread`. One thing when they are long or the words hold no comma. */
+export function listed(words: string, and: RegExp): string[] {
+  const things = words
+    .split(/\s*[,;]\s*/)
+    .flatMap((part, i, parts) => (i === parts.length - 1 && parts.length > 1 ? part.split(and) : [part]));
+  const tidy = things.map(tidied).filter((thing) => thing !== '');
+  const isList = tidy.length > 1 && tidy.every((thing) => thing.split(/\s+/).length <= 4);
+  return isList ? tidy : [tidied(words)];
+}

@@ -1,10 +1,13 @@
-import { capitalised, type Grammar, namedTask, tidied } from './intents.ts';
+import { capitalised, type Grammar, type Intent, listed, namedTask, tidied } from './intents.ts';
 
 const filler =
   /(?<!\p{L})(?:il|lo|la|i|gli|le|un|uno|una|mio|mia|miei|mie|questo|questa|quello|quella|quel|compito|compiti|attività|voce|cosa|chiamat[oa]|con|del|della|dello|delle|di|sul|sulla)(?!\p{L})|(?<!\p{L})(?:l|dell|un|quell|all)['’]/giu;
 const task = (words: string) => namedTask(words, filler);
 const list =
   '(?:alla|nella|sulla|dalla|alle|nelle|ai|nei|dai|in|a)?\\s*(?:mia\\s+|mie\\s+|miei\\s+|tua\\s+)?(?:lista|elenco|attività|compiti|to-?do|cose da fare)(?:\\s+(?:della spesa|delle attività|dei compiti|delle cose da fare|di cose da fare))?';
+
+const added = (words: string): Intent[] =>
+  listed(words, /\s+ed?\s+/i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
 
 export const italian: Grammar = {
   politeness:
@@ -88,7 +91,7 @@ export const italian: Grammar = {
     },
     {
       pattern:
-        /^(?:(?:i|le)\s+)?(?:mie|miei)?\s*(?:attività|compiti|lista(?: delle attività)?)\s*\??$|^(?:che )?cosa devo fare(?: oggi)?\s*\??$/iu,
+        /^(?:che|quali|quante|quanti)\s+(?:attività|compiti)(?!\p{L}).*$|^(?:(?:i|le)\s+)?(?:mie|miei)?\s*(?:attività|compiti|lista(?: delle attività)?)\s*\??$|^(?:che )?cosa devo fare(?: oggi)?\s*\??$/iu,
       make: () => ({ kind: 'list_tasks' }),
     },
     {
@@ -96,7 +99,7 @@ export const italian: Grammar = {
         `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna)\\s+(.+?)\\s+${list}$`,
         'iu',
       ),
-      make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
+      make: (words = '') => added(words),
     },
     {
       pattern:

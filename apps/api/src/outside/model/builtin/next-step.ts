@@ -1,6 +1,6 @@
 import { detectLanguage, type Language } from '@jarvis/core';
 import type { Intent } from './intents.ts';
-import { nameOf, recollect } from './recollect.ts';
+import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate } from './reply.ts';
 import { type Called, record, type Shown } from './shown.ts';
 import { type Texts, texts } from './texts.ts';
@@ -58,19 +58,37 @@ function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
     .map((input) => ({ tool: intent.kind, input }));
 }
 
-/** "Delete all done tasks": first the list, then a call for each by its id. */
+/** "Delete all done tasks", "finish milk and bread": first the list, then a call for each that is meant. */
 function bulkTargets(intent: Intent, called: readonly Called[]): 'list' | { task: string }[] | undefined {
-  if (!('task' in intent) || !everything.test(intent.task)) return undefined;
+  if (!('task' in intent) || intent.kind === 'rename_task') return undefined;
+  const isAll = everything.test(intent.task);
+  if (!isAll && !joined.test(intent.task)) return undefined;
   const listed = called.find(({ tool }) => tool === 'list_tasks');
   if (!listed) return 'list';
-  const wanted =
-    intent.kind === 'complete_task' ? 'open' : intent.kind === 'reopen_task' ? 'done' : undefined;
-  const doneOnly = intent.kind === 'delete_task' && /done|finished|complet|erledigt|fatt/i.test(intent.task);
   const tasks = Array.isArray(listed.output.tasks) ? listed.output.tasks.map(record) : [];
+  return isAll ? allOf(intent.kind, intent.task, tasks) : eachOf(intent.task, tasks);
+}
+
+function allOf(kind: Intent['kind'], words: string, tasks: Record<string, unknown>[]): { task: string }[] {
+  const doneOnly = kind === 'delete_task' && /done|finished|complet|erledigt|fatt/i.test(words);
+  const wanted = kind === 'complete_task' ? 'open' : kind === 'reopen_task' || doneOnly ? 'done' : undefined;
   return tasks
-    .filter(({ status }) => status === (doneOnly ? 'done' : (wanted ?? status)))
+    .filter(({ status }) => wanted === undefined || status === wanted)
     .map(({ id }) => ({ task: String(id) }))
     .slice(0, 50);
+}
+
+const joined = /\s(?:and|und|ed?)\s|,/iu;
+
+/** The things of a list, unless one task has all of its words. */
+function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string }[] {
+  const all = contentWords(words);
+  const isOne = tasks.some(({ title }) => {
+    const own = contentWords(String(title));
+    return [...all].every((word) => own.has(word));
+  });
+  const parts = words.split(/\s+(?:and|und|ed?)\s+|\s*,\s*/iu).filter((part) => part.trim() !== '');
+  return isOne ? [{ task: words }] : parts.map((task) => ({ task }));
 }
 
 function inputOf({ kind: _, ...input }: Intent): Record<string, unknown> {
@@ -131,7 +149,7 @@ function answerToCalls(intent: Intent, { called }: Shown, say: Texts): string {
     ({ tool, input }) => tool === intent.kind && inputs.some((wanted) => same(wanted, input)),
   );
   if (mine.length > 0) return mine.map((call) => describeCall(call, say)).join('\n');
-  if (bulk !== undefined && bulk !== 'list') {
+  if (bulk !== undefined && bulk !== 'list' && bulk.length === 0) {
     return intent.kind === 'reopen_task'
       ? say.noDoneTasks
       : intent.kind === 'complete_task'

@@ -1,3 +1,4 @@
+import { memoryRequested } from '@jarvis/core';
 import type { Shown } from './shown.ts';
 
 /**
@@ -9,12 +10,13 @@ export function recollect({ message, earlier, instructions }: Shown): string | u
   const asked = contentWords(message);
   if (asked.size === 0) return undefined;
   let best: { text: string; score: number } | undefined;
-  for (const text of [...said(instructions), ...earlier]) {
+  for (const said of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
+    const text = memoryRequested(said)?.content ?? said;
     if (/\?\s*$/.test(text.trim())) continue;
     const words = contentWords(text);
     let score = 0;
     for (const word of asked) if (words.has(word)) score += 1;
-    if (score / asked.size >= 0.5 && score >= (best?.score ?? 1)) best = { text: text.trim(), score };
+    if (score / asked.size >= 0.5 && score > (best?.score ?? 0)) best = { text: text.trim(), score };
   }
   return best?.text.slice(0, 500);
 }
@@ -23,7 +25,7 @@ export function recollect({ message, earlier, instructions }: Shown): string | u
 export function nameOf({ instructions, earlier }: Shown): string {
   const shown = /^Name: (.+)$/m.exec(instructions)?.[1]?.trim();
   if (shown) return shown;
-  for (const text of [...earlier].reverse().concat(said(instructions))) {
+  for (const text of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
     const told =
       /(?:my name is|i am called|call me|ich heiße|mein name ist|mi chiamo|il mio nome è)\s+(\p{Lu}[\p{L}'-]+)/iu.exec(
         text,
@@ -33,16 +35,16 @@ export function nameOf({ instructions, earlier }: Shown): string {
   return '';
 }
 
-/** Lines of memories (`- [date] …`) and of earlier turns (`person: …`) in the instructions. */
-function said(instructions: string): string[] {
-  return [...instructions.matchAll(/^(?:- (?:\[[^\]]*\] )?|person: )(.+)$/gm)].map(([, text]) => text ?? '');
-}
+/** The lines of memories in the instructions, and what the person said in earlier turns, newest first. */
+const remembered = (instructions: string) => linesOf(instructions, /^- (?:\[[^\]]*\] )?(.+)$/gm);
+const recalled = (instructions: string) => linesOf(instructions, /^person: (.+)$/gm).reverse();
+const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([, words]) => words ?? '');
 
 const questionWord =
   /^(?:what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me|wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt|che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai)(?!\p{L})/iu;
 
 /** Words that carry meaning, by their first five letters, so that endings do not matter. */
-function contentWords(text: string): Set<string> {
+export function contentWords(text: string): Set<string> {
   const words = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

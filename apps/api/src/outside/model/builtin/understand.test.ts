@@ -37,6 +37,18 @@ test.each([
   ['Who are you?', [{ kind: 'who' }]],
   ['help', [{ kind: 'help' }]],
   ['What can you do?', [{ kind: 'help' }]],
+  ['Can you add a task to buy milk?', [{ kind: 'add_task', title: 'Buy milk' }]],
+  ['I need to buy milk, add it to my list', [{ kind: 'add_task', title: 'Buy milk' }]],
+  [
+    'Add milk, eggs and bread to my list',
+    [
+      { kind: 'add_task', title: 'Milk' },
+      { kind: 'add_task', title: 'Eggs' },
+      { kind: 'add_task', title: 'Bread' },
+    ],
+  ],
+  ["I'm done with the report", [{ kind: 'complete_task', task: 'report' }]],
+  ['what tasks do I have?', [{ kind: 'list_tasks' }]],
   ['Hi Jarvis, add milk to my list please', [{ kind: 'add_task', title: 'Milk' }]],
 ])('English: %s', (message, intents) => {
   expect(understand(message, 'en')).toEqual(intents);
@@ -59,13 +71,18 @@ test.each([
   ['Benenne Milch in Hafermilch um', [{ kind: 'rename_task', task: 'Milch', title: 'Hafermilch' }]],
   ['Zeig mir meine Aufgaben', [{ kind: 'list_tasks' }]],
   ['Was steht auf meiner Liste?', [{ kind: 'list_tasks' }]],
-  ['Merk dir, dass mein Hund Rex heißt', [{ kind: 'save_memory', content: 'Mein Hund Rex heißt' }]],
+  ['Merk dir, dass mein Hund Rex heißt', [{ kind: 'save_memory', content: 'Mein Hund heißt Rex' }]],
   ['Was weißt du über mich?', [{ kind: 'list_memories' }]],
   ['Vergiss meinen Hund', [{ kind: 'forget_memory', memory: 'meinen Hund' }]],
   ['Wie spät ist es?', [{ kind: 'current_date', asks: 'time' }]],
   ['Welcher Tag ist heute?', [{ kind: 'current_date', asks: 'date' }]],
   ['Suche im Internet nach Bienen', [{ kind: 'web_search', query: 'Bienen' }]],
   ['Hallo', [{ kind: 'greeting' }]],
+  ['Kannst du bitte Milch auf die Liste setzen?', [{ kind: 'add_task', title: 'Milch' }]],
+  ['Füge Milch kaufen zu meinen Aufgaben hinzu', [{ kind: 'add_task', title: 'Milch kaufen' }]],
+  ['Milch ist erledigt', [{ kind: 'complete_task', task: 'Milch' }]],
+  ['Kannst du dir merken, dass ich Tee mag?', [{ kind: 'save_memory', content: 'Ich mag Tee' }]],
+  ['Vergiss, dass ich Tee mag', [{ kind: 'forget_memory', memory: 'ich Tee mag' }]],
   ['Vielen Dank!', [{ kind: 'thanks' }]],
   ['Wer bist du?', [{ kind: 'who' }]],
 ])('German: %s', (message, intents) => {
@@ -95,6 +112,8 @@ test.each([
   ['Che giorno è oggi?', [{ kind: 'current_date', asks: 'date' }]],
   ['Cerca sul web le api', [{ kind: 'web_search', query: 'le api' }]],
   ['Ciao!', [{ kind: 'greeting' }]],
+  ['Puoi aggiungere il latte alla lista?', [{ kind: 'add_task', title: 'Latte' }]],
+  ['Che attività ho?', [{ kind: 'list_tasks' }]],
   ['Grazie mille', [{ kind: 'thanks' }]],
   ['Chi sei?', [{ kind: 'who' }]],
 ])('Italian: %s', (message, intents) => {

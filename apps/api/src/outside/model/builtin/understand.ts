@@ -35,13 +35,12 @@ function requests(sentence: string, grammar: Grammar, language: Language, depth 
   if (depth < 8) {
     for (const [left, right] of splits(sentence, grammar.joints)) {
       const first = request(left, grammar, language);
-      if (!first || !beginsRequest(right, grammar, language)) continue;
+      if (first.length === 0 || !beginsRequest(right, grammar, language)) continue;
       const rest = requests(right, grammar, language, depth + 1);
-      if (rest.length > 0) return [first, ...rest];
+      if (rest.length > 0) return [...first, ...rest];
     }
   }
-  const intent = request(sentence, grammar, language);
-  return intent ? [intent] : [];
+  return request(sentence, grammar, language);
 }
 
 /** Every place where a joint (a comma, "and") outside of quotes could part two requests. */
@@ -64,20 +63,22 @@ function beginsRequest(words: string, grammar: Grammar, language: Language): boo
 
 const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell']);
 
-function request(words: string, grammar: Grammar, language: Language): Intent | undefined {
+function request(words: string, grammar: Grammar, language: Language): Intent[] {
   const calculation = calculate(words, language);
-  if (calculation) return { kind: 'calculation', calculation };
+  if (calculation) return [{ kind: 'calculation', calculation }];
   const polite = words.trim().replace(grammar.politeEnd, '') || words.trim();
   const plain = polite.replace(grammar.politeness, '') || polite;
-  for (const text of plain === polite ? [plain] : [plain, polite]) {
+  // "Can you add milk?" is a request, not a question.
+  for (const text of plain === polite ? [plain] : [plain.replace(/\s*\?+$/, ''), polite]) {
     for (const { pattern, make } of grammar.rules) {
       const match = pattern.exec(text.replaceAll('’', "'"));
-      const intent = match && make(...match.slice(1));
-      if (intent && isComplete(intent)) return intent;
+      const made = match ? make(...match.slice(1)) : undefined;
+      const intents = made === undefined ? [] : Array.isArray(made) ? made : [made];
+      if (intents.length > 0 && intents.every(isComplete)) return intents;
     }
   }
   const stated = memoryStatement(words);
-  return stated === undefined ? undefined : { kind: 'save_memory', content: stated };
+  return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
 
 /** A request that names nothing ("delete it", "add") is not one. */
