@@ -1,9 +1,11 @@
 import { limits } from '@jarvis/contract';
+import { ScriptedModel } from '@jarvis/core/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remember } from './support/belongings.ts';
 import type { Client, ClientAnswer } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 
+let model: ScriptedModel;
 let service: TestService;
 let ada: Client;
 let conversation: string;
@@ -12,14 +14,18 @@ let memory: string;
 let registered = 0;
 
 beforeAll(async () => {
-  service = await startService();
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
   ada = await service.signedUp();
   conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
   task = (await ada.post('/api/tasks', { title: 'Task' })).body.task.id;
   memory = await remember(service, ada);
 });
 beforeEach(() => service.deps.clock.advance(901));
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
 
 interface Field {
   readonly name: string;
@@ -37,6 +43,25 @@ const password = 'correct horse battery';
 
 /** Specification: Limits. */
 const fields: readonly Field[] = [
+  {
+    name: 'message to the assistant',
+    min: 1,
+    max: limits.chatMessageCharsMax,
+    success: 200,
+    send: (message) => ada.post('/api/jarvis/chat', { message }),
+    read: ({ body }) => (body.reply === 'OK.' ? '' : body.reply),
+    tidy: false,
+  },
+  {
+    name: 'prior message of a stateless chat',
+    min: 1,
+    max: limits.chatMessageCharsMax,
+    success: 200,
+    send: (content) =>
+      ada.post('/api/jarvis/chat', { message: 'Hello', messages: [{ role: 'user', content }] }),
+    read: () => '',
+    tidy: false,
+  },
   {
     name: 'stored message content',
     min: 1,
@@ -193,6 +218,39 @@ describe.for(fields)('$name: $min-$max characters', (field) => {
       const answer = await field.send(`first${breaker}second`);
       expect(answer.status, JSON.stringify(breaker)).toBe(field.singleLine ? 400 : field.success);
     }
+  });
+});
+
+describe('prior messages of a stateless chat: at most 100', () => {
+  const chat = (messages: unknown) => ada.post('/api/jarvis/chat', { message: 'Hello', messages });
+  const prior = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({
+      role: number % 2 === 0 ? 'user' : 'assistant',
+      content: `Message ${number}`,
+    }));
+
+  it('may be none, and may be 100', async () => {
+    for (const count of [0, 1, 100]) expect((await chat(prior(count))).status).toBe(200);
+    expect((await chat(prior(101))).status).toBe(400);
+  });
+
+  it.for([
+    'text',
+    {},
+    null,
+    [null],
+    ['text'],
+    [{}],
+    [{ role: 'user' }],
+    [{ role: 'system', content: 'Hello' }],
+    [{ role: 'tool', content: 'Hello' }],
+    [{ role: 'user', content: ['Hello'] }],
+    [{ role: 'user', content: '' }],
+    [{ role: 'user', content: 'Hello' }, { content: 'Hello' }],
+  ])('refuse %j', async (messages) => {
+    const answer = await chat(messages);
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues[0].path).toMatch(/^messages/);
   });
 });
 

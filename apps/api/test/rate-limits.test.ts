@@ -1,20 +1,27 @@
 import { rates } from '@jarvis/contract';
+import { ScriptedModel } from '@jarvis/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remember } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
 let service: TestService;
+let model: ScriptedModel;
 /** Another process on the same database, behind a proxy that it trusts. */
 let second: TestService;
 
 beforeAll(async () => {
-  service = await startService();
-  second = await startService({ db: service.deps.db, overrides: { clock: service.deps.clock } });
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
+  second = await startService({
+    db: service.deps.db,
+    overrides: { clock: service.deps.clock, model: model.model },
+  });
 });
 afterAll(async () => {
   await second.close();
   await service.close();
+  await model.close();
 });
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
@@ -122,6 +129,23 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
 });
 
 const cookieOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+describe('chat: 40 requests a minute', () => {
+  it('holds exactly under 100 requests at once, by session and key, by REST and RPC, on two processes', async () => {
+    const ada = await service.signedUp();
+    const holders = [ada, await service.withKey(ada), at(second.url, ada)];
+    const answers = await together(100, (number) => {
+      const who = holders[number % holders.length] as Client;
+      const message = `Message ${number}`;
+      if (number % 5 === 0) return who.post('/trpc/chat.start', { message });
+      if (number % 5 === 1) return who.post('/api/jarvis/chat', { message: '' });
+      return who.post('/api/jarvis/chat', { message, messages: [] });
+    });
+    expect(served(answers)).toBe(40);
+    await expectRefusal(await ada.post('/api/jarvis/chat', { message: 'One more' }), 'chat');
+    expect((await ada.post('/api/tasks', { title: 'Task' })).status).toBe(201);
+  });
+});
 
 describe('memories: 60 changed and deleted a minute', () => {
   it('holds exactly under 100 requests at once, on two processes', async () => {

@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { limits, rates } from '@jarvis/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../src/rest/openapi/document.ts';
+import type { Client } from './support/client.ts';
+import { operations } from './support/operations.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let ada: Client;
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
+let document: any;
+
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.signedUp();
+  document = (await service.stranger().get('/api/openapi.json')).body;
+});
+afterAll(() => service.close());
+
+/** Every operation of the document, with its method and path. */
+const documentedOperations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    Object.entries(item as Record<string, any>).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
+
+const of = (method: string, path: string) =>
+  document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
+
+describe('the document', () => {
+  it('is OpenAPI 3.1, served with an ETag, and is not sent twice', async () => {
+    const answer = await service.stranger().get('/api/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.body.openapi).toMatch(/^3\.1\./);
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await service.stranger().get('/api/openapi.json', { 'if-none-match': `W/${etag}, "x"` });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect((await service.stranger().request('HEAD', '/api/openapi.json')).headers.get('etag')).toBe(etag);
+    const posted = await service.stranger().post('/api/openapi.json', {});
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it.for([
+    ['redocly', '@redocly/cli', ['lint', '--extends', 'recommended', '--format', 'json']],
+    ['spectral', '@stoplight/spectral-cli', ['lint', '--fail-severity', 'hint', '--ruleset']],
+  ] as const)('%s has nothing to say about it', { timeout: 120_000 }, async ([bin, name, args]) => {
+    const folder = await mkdtemp(join(tmpdir(), 'jarvis-openapi-'));
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
+    await writeFile(join(folder, 'ruleset.yaml'), 'extends: ["spectral:oas"]\n');
+    const ruleset = args.at(-1) === '--ruleset' ? [join(folder, 'ruleset.yaml')] : [];
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [program(name, bin), ...args, ...ruleset, file],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          REDOCLY_TELEMETRY: 'off',
+          REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+          NO_COLOR: '1',
+        },
+      },
+    ).catch((error: { stdout: string; stderr: string }) => {
+      throw new Error(error.stdout + error.stderr);
+    });
+    if (bin === 'redocly') expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
+    else expect(stdout).toContain('No results');
+    await rm(folder, { recursive: true });
+  });
+
+  it('has every operation of the specification, with the credentials that it asks for', () => {
+    const security = {
+      none: [],
+      session: [{ session: [] }],
+      key: [{ apiKey: [] }, { session: [] }],
+    };
+    for (const { method, path, auth, success } of operations) {
+      const operation = of(method, path);
+      expect(operation, `${method} ${path}`).toBeDefined();
+      expect(operation.security, `${method} ${path}`).toEqual(security[auth]);
+      expect(Object.keys(operation.responses)).toContain(String(success));
+      expect(Object.keys(operation.responses).filter((status) => status < '300')).toEqual([String(success)]);
+    }
+    for (const path of ['/api/auth/oauth/{provider}', '/api/auth/oauth/{provider}/callback']) {
+      expect(Object.keys(of('GET', path).responses)).toContain('302');
+    }
+  });
+
+  it('has the statuses that the specification gives each operation', () => {
+    const statuses = (method: string, path: string) => Object.keys(of(method, path).responses).map(Number);
+    expect(statuses('POST', '/api/jarvis/chat')).toEqual(
+      expect.arrayContaining([400, 401, 404, 429, 503, 504]),
+    );
+    expect(statuses('GET', '/api/auth/session')).toEqual(expect.arrayContaining([403, 503]));
+    expect(statuses('POST', '/api/auth/register')).toEqual(expect.arrayContaining([400, 403, 409, 429]));
+    expect(statuses('POST', '/api/auth/login')).toEqual(expect.arrayContaining([400, 401, 403, 429]));
+    expect(statuses('POST', '/api/auth/forgot')).toEqual(expect.arrayContaining([400, 429, 503]));
+    expect(statuses('POST', '/api/keys')).toEqual(expect.arrayContaining([400, 401, 429]));
+    for (const { method, path } of operations.filter(({ resource }) => resource)) {
+      expect(statuses(method, path), `${method} ${path}`).toContain(404);
+    }
+  });
+
+  it('names, describes and gives an example of everything', () => {
+    const names = documentedOperations().map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { method, path, operation } of documentedOperations()) {
+      const where = `${method} ${path}`;
+      expect(operation.operationId, where).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(operation.summary, where).toMatch(/^[A-Z].*[^.]$/);
+      expect(operation.description, where).toMatch(/\.$/);
+      expect(operation.tags, where).toHaveLength(1);
+      for (const parameter of operation.parameters ?? []) expect(parameter.description, where).toBeTruthy();
+      const bodies = [operation.requestBody, ...Object.values(operation.responses)].filter(
+        (each) => each?.content,
+      );
+      for (const { content } of bodies) {
+        const { example, examples } = content['application/json'];
+        expect(example ?? examples, where).toBeDefined();
+      }
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      const { description, properties } = schema as { description?: string; properties: object };
+      expect(description, name).toBeTruthy();
+      for (const [field, value] of Object.entries(properties)) {
+        expect(
+          value.description ?? value.$ref ?? value.properties ?? value.items ?? value.anyOf,
+          `${name}.${field}`,
+        ).toBeDefined();
+      }
+    }
+  });
+
+  it('states the limits and the rate limits', () => {
+    const body = (method: string, path: string) =>
+      of(method, path).requestBody.content['application/json'].schema.properties;
+    expect(body('POST', '/api/jarvis/chat').message).toMatchObject({ minLength: 1, maxLength: 8_000 });
+    expect(body('POST', '/api/tasks').title).toMatchObject({ minLength: 1, maxLength: 200 });
+    expect(body('PATCH', '/api/memories/:id').content).toMatchObject({ minLength: 4, maxLength: 500 });
+    expect(body('PATCH', '/api/conversations/:id').title).toMatchObject({ minLength: 1, maxLength: 80 });
+    expect(body('POST', '/api/keys').name).toMatchObject({ maxLength: 40 });
+    expect(body('POST', '/api/auth/register').password).toMatchObject({
+      minLength: limits.passwordCharsMin,
+      maxLength: limits.passwordCharsMax,
+    });
+    expect(body('POST', '/api/auth/register').email).toMatchObject({ format: 'email', maxLength: 254 });
+    expect(of('GET', '/api/conversations').parameters[0].schema).toMatchObject({ maxLength: 80 });
+    for (const [method, path, words] of [
+      ['POST', '/api/jarvis/chat', '40 chat requests per minute and account'],
+      ['DELETE', '/api/tasks/:id', '60 tasks created, changed and deleted per minute and account'],
+      ['PATCH', '/api/memories/:id', '60 memories changed and deleted per minute and account'],
+      ['POST', '/api/keys', '10 keys created per minute and account'],
+      ['POST', '/api/auth/login', '30 sign-ins per minute and e-mail address'],
+      ['POST', '/api/auth/register', '15 registrations per minute and client network address'],
+      ['POST', '/api/auth/forgot', '3 reset requests per 15 minutes and e-mail address'],
+    ] as const) {
+      expect(of(method, path).description).toContain(words);
+      expect(of(method, path).responses['429'].headers).toHaveProperty('Retry-After');
+    }
+    for (const { limit, windowSeconds } of Object.values(rates)) {
+      expect(document.info.description).toMatch(
+        new RegExp(`${limit} .* per ${windowSeconds === 60 ? '' : '15 '}minute`),
+      );
+    }
+  });
+
+  it('names the cookie as it is where the service is reached by https', () => {
+    const name = (publicUrl: string) => {
+      const scheme = openApiDocument({ publicUrl }).components?.securitySchemes?.session;
+      return scheme && 'name' in scheme ? scheme.name : undefined;
+    };
+    expect(name('http://localhost:3000')).toBe('jarvis_session');
+    expect(name('https://jarvis.example.org')).toBe('__Host-jarvis_session');
+  });
+
+  it('shows errors in the words that callers read', async () => {
+    const nobody = service.stranger();
+    const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
+    for (const { method, path, auth, body, resource } of operations) {
+      service.deps.clock.advance(61);
+      const address = path.replace(':id', nobodysId);
+      const shown = (status: number) =>
+        Object.values(of(method, path).responses[status].content['application/json'].examples).map(
+          (example) => (example as { value: object }).value,
+        );
+      if (auth !== 'none') {
+        expect(shown(401)).toContainEqual((await nobody.request(method, address, body)).body);
+      }
+      if (path !== '/api/health') {
+        const bad = await nobody.request(method, address, body, { authorization: 'Bearer x' });
+        expect(shown(401)).toContainEqual(bad.body);
+      }
+      if (resource) expect(shown(404)).toContainEqual((await ada.request(method, address, body)).body);
+      if (body) expect(shown(400)).toContainEqual((await ada.request(method, address, 'no json')).body);
+    }
+  });
+});
+
+function program(packageName: string, bin: string): string {
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve(`${packageName}/package.json`);
+  return join(dirname(manifest), require(manifest).bin[bin]);
+}
+
+describe('the page', () => {
+  it('is served from here alone, under a policy of its own without inline scripts', async () => {
+    const page = await service.stranger().get('/api/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(addresses).toEqual(['/api/docs/scalar.js', '/api/docs/start.js']);
+    for (const address of addresses) {
+      const script = await service.stranger().get(address ?? '');
+      expect(script.status).toBe(200);
+      expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(script.text.length).toBeGreaterThan(100);
+      const etag = script.headers.get('etag') ?? '';
+      expect((await service.stranger().get(address ?? '', { 'if-none-match': etag })).status).toBe(304);
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let ada: Client;
+
+beforeAll(async () => {
+  service = await startService();
+  ada = await service.signedUp();
+});
+afterAll(() => service.close());
+
+const query = (who: Client, path: string, input?: unknown) =>
+  who.get(`/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`);
+
+/** What the web app speaks: the same procedures as REST, so the same rules. */
+describe('RPC', () => {
+  it('answers with the same data as REST', async () => {
+    const made = await ada.post('/trpc/tasks.create', { title: ' Buy milk ' });
+    expect(made.status).toBe(200);
+    const { task } = made.body.result.data;
+    expect((await ada.get('/api/tasks')).body).toEqual({ tasks: [task] });
+    expect((await query(ada, 'tasks.list', { status: 'open' })).body.result.data).toEqual({ tasks: [task] });
+    expect((await query(ada, 'tasks.list', {})).headers.get('cache-control')).toBe('no-store');
+    expect((await query(ada, 'account.session')).body.result.data).toEqual(
+      (await ada.get('/api/auth/session')).body,
+    );
+  });
+
+  it('tells errors in the same words, with the refused fields, and nothing else', async () => {
+    const refused = await ada.post('/trpc/tasks.create', { title: '' });
+    const byRest = await ada.post('/api/tasks', { title: '' });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toEqual({
+      message: byRest.body.error,
+      code: expect.any(Number),
+      data: { code: 'BAD_REQUEST', httpStatus: 400, issues: byRest.body.issues },
+    });
+    const missing = await ada.post('/trpc/tasks.delete', { id: 'x' });
+    expect(missing.status).toBe(404);
+    expect(missing.body.error.message).toBe('Task not found.');
+    const nobody = await query(service.stranger(), 'tasks.list', {});
+    expect(nobody.status).toBe(401);
+    expect(nobody.body.error.message).toBe('Sign in or send an API key.');
+    const program = await service.withKey(ada);
+    expect((await query(program, 'keys.list')).body.error.message).toBe(
+      'Sign in with a browser session to use this.',
+    );
+    for (const answer of [refused, missing, nobody])
+      expect(answer.text).not.toMatch(/stack|\.ts|node_modules/);
+  });
+
+  it.for(['tasks.create', 'keys.create', 'account.login'])(
+    'refuses a body of %s that is no JSON',
+    async (path) => {
+      for (const [body, headers] of [
+        ['{ no json', {}],
+        ['title=x', { 'content-type': 'application/x-www-form-urlencoded' }],
+        ['{"title":"x"}', { 'content-type': 'text/plain' }],
+        [`{"title":"${'x'.repeat(1_100_000)}"}`, {}],
+      ] as const) {
+        const answer = await ada.post(`/trpc/${path}`, body, headers);
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.body.error.message).toMatch(/\.$/);
+      }
+    },
+  );
+
+  it('asks for another method where it is called with the wrong one, and changes nothing', async () => {
+    const before = (await ada.get('/api/tasks')).text;
+    const answer = await query(ada, 'tasks.create', { title: 'By GET' });
+    expect(answer.status).toBe(405);
+    expect(
+      (await ada.request('PUT', '/trpc/tasks.create', { title: 'By PUT' })).status,
+    ).toBeGreaterThanOrEqual(400);
+    expect((await ada.get('/api/tasks')).text).toBe(before);
+  });
+
+  it('answers each call of a batch by itself, with the session looked up for all', async () => {
+    const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: 'x' }, 2: {} }));
+    const answer = await ada.get(
+      `/trpc/tasks.list,conversations.get,conversations.list?batch=1&input=${input}`,
+    );
+    expect(answer.status).toBe(207);
+    expect(answer.body.map((each: { result?: object }) => each.result !== undefined)).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(answer.body[1].error.data.httpStatus).toBe(404);
+  });
+
+  it('sets and removes the session cookie', async () => {
+    const person = service.stranger();
+    const password = 'correct horse battery';
+    service.deps.clock.advance(61);
+    await person.post('/trpc/account.register', {
+      email: 'by-rpc@example.org',
+      password,
+      confirmPassword: password,
+    });
+    expect((await person.get('/api/tasks')).status).toBe(200);
+    const ended = await person.post('/trpc/account.logout', {});
+    expect(ended.status).toBe(200);
+    expect(person.cookies.size).toBe(0);
+  });
+});
