@@ -35,6 +35,20 @@ test('a refused statement says why, without the values in it', async () => {
   expect(JSON.stringify(error)).not.toContain('Key (id)');
 });
 
+test('the answer after a statement that failed in the middle of its rows is whole', async () => {
+  const one = connect({ url: db.url, poolSize: 1, applicationName: 'test', log: silentLog });
+  const failing = 'select 10 / (500 - i) from generate_series(1, 1000) i';
+  for (const prepared of [true, false]) {
+    for (let time = 0; time < 2; time += 1) {
+      await expect(one.run(failing, [], { prepared })).rejects.toThrow('division by zero');
+    }
+    const rows = await one.run('select i from generate_series(1, 3) i', [], { prepared });
+    expect([...rows]).toEqual([[1], [2], [3]]);
+    expect(rows.count).toBe(3);
+  }
+  await one.close();
+});
+
 test('a value that cannot be sent is an error of ours, and the connection serves on', async () => {
   const calls = Array.from({ length: 6 }, () =>
     expect(db.run('select $1::int', [undefined])).rejects.toThrow('undefined'),

@@ -98,7 +98,7 @@ export class Connection {
         (rows) => {
           this.#unsettled.delete(reject);
           this.#backend ??= (query as unknown as { state: Backend }).state;
-          resolve(rows as unknown as Rows);
+          resolve(withoutGap(rows as unknown as Rows));
         },
         (error: unknown) => {
           this.#unsettled.delete(reject);
@@ -153,6 +153,19 @@ export class Connection {
 interface Backend {
   readonly pid: number;
   readonly secret: number;
+}
+
+/**
+ * After a statement that failed in the middle of its rows (cancelled at its deadline, say), postgres.js goes on
+ * counting where that one stopped: the next answer's rows come after as many holes.
+ */
+function withoutGap(rows: Rows): Rows {
+  if (rows.length > 0 && !(0 in rows))
+    rows.splice(
+      0,
+      rows.findIndex((_, index) => index in rows),
+    );
+  return rows;
 }
 
 const hello = `select pg_is_in_recovery(), current_setting('transaction_read_only') = 'on',
