@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { afterAll, expect, test } from 'vitest';
-import { HashingThreads } from './hashing-threads.ts';
+import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Hashing } from './hashing.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-const threads = new HashingThreads({ threadsMax: 1, waitMsMax: 100 });
-afterAll(() => threads.close());
+const hashing = new Hashing({ atOnceMax: 1, waitMsMax: 100 });
+afterAll(() => hashing.close());
 
 test('a password is stored as Argon2id with 19 MiB, 2 passes and 1 lane, salted anew each time', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
@@ -28,7 +28,7 @@ test('passwords are taken as they are: no trimming, no normalising, no cutting',
 test('a hash that was made with another cost is verified by its own', async () => {
   const nonce = Buffer.from('0123456789abcdef');
   const parameters = { memory: 64, passes: 3, parallelism: 1, tagLength: 32 };
-  const tag = Buffer.from(await threads.hash({ message: 'old one', nonce, parameters }));
+  const tag = Buffer.from(await hashing.hash({ message: 'old one', nonce, parameters }));
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   const stored = `$argon2id$v=19$m=64,t=3,p=1$${plain(nonce)}$${plain(tag)}`;
   expect(await verifyPassword('old one', stored)).toBe(true);
@@ -45,7 +45,7 @@ test('a queue that would take too long is refused at once, and what was accepted
     nonce: new Uint8Array(16),
     parameters: { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
   };
-  const all = await Promise.allSettled(Array.from({ length: 30 }, () => threads.hash(job)));
+  const all = await Promise.allSettled(Array.from({ length: 30 }, () => hashing.hash(job)));
   const served = all.filter(({ status }) => status === 'fulfilled');
   const refused = all.filter(({ status }) => status === 'rejected');
   expect(served.length).toBeGreaterThanOrEqual(2);
@@ -56,23 +56,68 @@ test('a queue that would take too long is refused at once, and what was accepted
 test('the event loop goes on while as many hashes as possible are computed', async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
-  await Promise.all(Array.from({ length: 8 * availableParallelism() }, () => hashPassword('busy busy')));
+  await Promise.all(Array.from({ length: 8 }, () => hashPassword('busy busy')));
   clearInterval(counting);
   expect(turns).toBeGreaterThan(20);
 });
 
-test.runIf(process.platform === 'linux')('only the hashing threads have the lowest priority', async () => {
-  await hashPassword('busy busy');
-  const nice = new Map<string, number>();
-  for (const thread of readdirSync('/proc/self/task')) {
-    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    nice.set(thread, Number(fields[16]));
-  }
-  const lowest = [...nice.values()].filter((value) => value === 19);
-  expect(lowest.length).toBeGreaterThanOrEqual(1);
-  // The service's threads, and the one that this file started.
-  expect(lowest.length).toBeLessThanOrEqual(availableParallelism() + 1);
-  expect(nice.get(String(process.pid))).toBeLessThan(19);
+describe('the hashing process', () => {
+  const job = {
+    message: 'x',
+    nonce: new Uint8Array(16),
+    parameters: { memory: 64, passes: 1, parallelism: 1, tagLength: 32 },
+  };
+  const own = (options = {}) => {
+    const one = new Hashing(options);
+    onTestFinished(() => one.close());
+    return one;
+  };
+
+  test('has a low priority, and this one keeps its own', async () => {
+    const before = getPriority();
+    const one = own();
+    await one.hash(job);
+    expect(getPriority(one.pid)).toBe(10);
+    expect(getPriority()).toBe(before);
+  });
+
+  test('knows no setting of ours', async () => {
+    const one = own();
+    await one.hash(job);
+    if (process.platform !== 'linux') return;
+    expect(readFileSync(`/proc/${one.pid}/environ`, 'utf8')).not.toMatch(/PATH|HOME|DATABASE|VITEST/);
+  });
+
+  test('ends when there was nothing to do, and starts again', async () => {
+    const one = own({ idleMsMax: 10 });
+    const first = await one.hash(job);
+    const { pid } = one;
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    expect(await one.hash(job)).toEqual(first);
+    expect(one.pid).not.toBe(pid);
+  });
+
+  test('that is killed fails what it was at, and nothing later', async () => {
+    const one = own({ atOnceMax: 1 });
+    await one.hash(job);
+    const slow = one.hash({ ...job, parameters: { ...job.parameters, memory: 200_000, passes: 20 } });
+    const next = one.hash(job);
+    process.kill(one.pid ?? 0, 'SIGKILL');
+    await expect(slow).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await next).toHaveLength(32);
+  });
+
+  test('is told nothing that it could stumble over for good: bad parameters fail alone', async () => {
+    const one = own();
+    await expect(one.hash({ ...job, parameters: { ...job.parameters, memory: 1 } })).rejects.toThrow();
+    expect(await one.hash(job)).toHaveLength(32);
+  });
+
+  const isAlive = (pid: number | undefined) => {
+    try {
+      return process.kill(pid ?? 0, 0);
+    } catch {
+      return false;
+    }
+  };
 });

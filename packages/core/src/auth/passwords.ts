@@ -1,15 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Argon2Cost, HashingThreads } from './hashing-threads.ts';
+import { type Argon2Cost, Hashing } from './hashing.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-const threads = new HashingThreads();
+const hashing = new Hashing();
 
 /** A password as it is stored: a PHC string of Argon2id. Throws unavailable when the queue is too long. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await threads.hash({ message: password, nonce: salt, parameters: cost });
+  const tag = await hashing.hash({ message: password, nonce: salt, parameters: cost });
   return phc(cost, salt, tag);
 }
 
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const { parameters, salt, tag } = parsePhc(stored ?? nobodys);
-  const computed = await threads.hash({ message: password, nonce: salt, parameters });
+  const computed = await hashing.hash({ message: password, nonce: salt, parameters });
   return timingSafeEqual(computed, tag) && stored !== null;
 }
 
