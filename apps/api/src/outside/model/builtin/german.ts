@@ -155,7 +155,7 @@ export const german: Grammar = {
     },
     {
       pattern: /^erinnere? mich\s+(?:daran[\s,]+|an\s+)?(?:dass ich\s+)?(.+)$/iu,
-      make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
+      make: (words = '') => ({ kind: 'add_task', title: capitalised(withoutZu(tidied(words))) }),
     },
     {
       pattern: new RegExp(`^(.+?)\\s+auf\\s+${list}$`, 'iu'),
@@ -200,4 +200,14 @@ function newTitle(words: string): string {
       '',
     ),
   );
+}
+
+/** "Brot zu kaufen" and "Mama anzurufen" are tasks as "Brot kaufen" and "Mama anrufen". */
+function withoutZu(words: string): string {
+  return words
+    .replace(/\szu\s(\p{Ll}+(?:en|ern|eln))$/u, ' $1')
+    .replace(
+      /(?<=\s|^)(an|ab|auf|aus|ein|mit|vor|zu|weg|zurück|nach|bei|um)zu(\p{Ll}+(?:en|ern|eln))$/u,
+      '$1$2',
+    );
 }

@@ -80,6 +80,8 @@ test.each([
   ['Hallo', [{ kind: 'greeting' }]],
   ['Kannst du bitte Milch auf die Liste setzen?', [{ kind: 'add_task', title: 'Milch' }]],
   ['Füge Milch kaufen zu meinen Aufgaben hinzu', [{ kind: 'add_task', title: 'Milch kaufen' }]],
+  ['Erinnere mich daran, Brot zu kaufen', [{ kind: 'add_task', title: 'Brot kaufen' }]],
+  ['Erinnere mich daran, Mama anzurufen', [{ kind: 'add_task', title: 'Mama anrufen' }]],
   ['Milch ist erledigt', [{ kind: 'complete_task', task: 'Milch' }]],
   ['Kannst du dir merken, dass ich Tee mag?', [{ kind: 'save_memory', content: 'Ich mag Tee' }]],
   ['Vergiss, dass ich Tee mag', [{ kind: 'forget_memory', memory: 'ich Tee mag' }]],

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { resolve } from './resolve.ts';
+
+const rows = [
+  { id: '01', text: 'Tax return 2025', open: true },
+  { id: '02', text: 'Milk', open: true },
+  { id: '03', text: 'Oat milk', open: true },
+  { id: '04', text: 'Call the dentist', open: true },
+  { id: '05', text: 'Call the plumber', open: false },
+  { id: '06', text: 'Café besuchen', open: true },
+];
+const find = (words: string, wantsOpen = false) =>
+  resolve(
+    words,
+    rows,
+    ({ text }) => text,
+    ({ open }) => wantsOpen && open,
+  );
+const found = (words: string, wantsOpen = false) => {
+  const resolved = find(words, wantsOpen);
+  return 'found' in resolved ? resolved.found.text : resolved.reason;
+};
+
+test('an id, an exact title and words of it name one row', () => {
+  expect(found('03')).toBe('Oat milk');
+  expect(found('milk')).toBe('Milk');
+  expect(found('the tax one')).toBe('Tax return 2025');
+  expect(found('dentist')).toBe('Call the dentist');
+  expect(found('CAFE')).toBe('Café besuchen');
+  expect(found('dentists')).toBe('Call the dentist');
+});
+
+test('a typing error is forgiven', () => {
+  expect(found('Tax retrun 2025')).toBe('Tax return 2025');
+});
+
+test('what fits equally well is ambiguous, unless only one is in the state that is meant', () => {
+  expect(find('call')).toMatchObject({ reason: 'ambiguous', candidates: [{ id: '04' }, { id: '05' }] });
+  expect(found('call', true)).toBe('Call the dentist');
+});
+
+test('what fits nothing is not found', () => {
+  for (const words of ['roof', 'the', '', 'xyz abc']) expect(found(words)).toBe('not_found');
+});
