@@ -130,7 +130,8 @@ function fail({ log }: Deps, req: Request, res: Response, error: unknown): void 
     return;
   }
   const code = codeOf(error);
-  log[code === 'server' ? 'error' : 'info'](
+  const ours = code === 'server' && !(error instanceof DomainError && error.kind === 'tooMany');
+  log[ours ? 'error' : 'info'](
     { requestId: req.requestId, code, ...describeCause(error) },
     'sign-in through a provider failed',
   );
