@@ -32,6 +32,8 @@ export interface TurnContext {
   readonly language: Language;
   readonly instructions: string;
   readonly messages: ModelMessage[];
+  /** Text from the web is among what is shown, in a reply of an earlier turn. */
+  readonly hasWebText: boolean;
 }
 
 /**
@@ -82,6 +84,7 @@ export async function gatherContext(deps: Deps, user: User, input: ChatInput): P
       ...history.map(({ role, content }) => ({ role, content })),
       { role: 'user', content: input.message },
     ],
+    hasWebText: history.some(({ fromWeb }) => fromWeb),
   };
 }
 
@@ -123,13 +126,14 @@ interface Said {
   readonly id?: string;
   readonly role: 'user' | 'assistant';
   readonly content: string;
+  readonly fromWeb?: boolean;
 }
 
 /** Newest first in, oldest first out; a denied turn is its reply and what the person said before it. */
 function withoutDenied(history: readonly StoredMessage[]): Said[] {
   return history
     .filter(([, role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[3]))
-    .map(([id, role, content]) => ({ id, role, content }))
+    .map(([id, role, content, , fromWeb]) => ({ id, role, content, fromWeb }))
     .reverse();
 }
 

@@ -62,7 +62,7 @@ async function ask(deps: Deps, { user, input, context, follower, log }: Asked): 
     follower.onText?.(piece);
   };
   const write = (piece: string) => {
-    if (log.searched) guard ??= guardFor(context);
+    if (log.hasWebText) guard ??= guardFor(context);
     for (const { url } of log.results) guard?.allow(url);
     show(guard ? guard.push(piece) : piece);
   };
@@ -74,6 +74,7 @@ async function ask(deps: Deps, { user, input, context, follower, log }: Asked): 
       message: input.message,
       language: context.language,
       stateless: context.kind === 'stateless',
+      lastReply: lastReplyOf(context),
       signal: halt.signal,
       log,
     });
@@ -93,6 +94,12 @@ async function ask(deps: Deps, { user, input, context, follower, log }: Asked): 
     // Whatever a tool or the model still waits for ends with the turn.
     halt.abort('left');
   }
+}
+
+/** What the person had before them when they wrote. */
+function lastReplyOf({ messages }: TurnContext): string {
+  const last = messages.at(-2);
+  return last?.role === 'assistant' ? String(last.content) : '';
 }
 
 /** Knows the addresses of the conversation; those of results are added as they come. */

@@ -7,6 +7,8 @@ export type StoredMessage = readonly [
   role: 'user' | 'assistant',
   content: string,
   policyDenied: boolean,
+  /** A reply that text from the web went into. */
+  fromWeb: boolean,
 ];
 
 export interface ContextRow {
@@ -40,9 +42,10 @@ export const selectContext = rawStatement<
 >(
   (v) => sql`
     with newest as (
-      select id, role, content, policy_denied, sum(octet_length(content) + 16) over (order by id desc) as size
+      select id, role, content, policy_denied, from_web, sum(octet_length(content) + 16) over (order by id desc) as size
       from (
-        select id, role, content, policy_denied from messages
+        select id, role, content, policy_denied, coalesce(extras ? 'sources', false) as from_web
+        from messages
         where user_id = ${v.userId} and conversation_id = ${v.conversationId}
         order by id desc
         limit ${v.historyMax}::int
@@ -52,7 +55,7 @@ export const selectContext = rawStatement<
       (select title from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as title,
       (select count(*) from newest)::int as "read",
       (
-        select json_agg(json_build_array(id, role, content, policy_denied) order by id desc)
+        select json_agg(json_build_array(id, role, content, policy_denied, from_web) order by id desc)
         from newest where size <= ${v.historyBytes}::bigint
       ) as history,
       (

@@ -52,7 +52,7 @@ export async function takeTurn(
   const askedMs = deps.clock.now();
   const context = await gatherContext(deps, user, input);
   follower.onBegin?.(context.conversationId);
-  const log = new RunLog(context.language, follower.onStep ?? (() => {}));
+  const log = new RunLog(context.language, follower.onStep ?? (() => {}), context.hasWebText);
 
   const outcome = await composeReply(deps, { user, input, context, follower, log });
   if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);

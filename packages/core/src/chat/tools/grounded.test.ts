@@ -17,7 +17,7 @@ const asked: [ToolName, string, string][] = [
 ];
 
 test.each(asked)('%s “%s” is asked for by: %s', (tool, subject, message) => {
-  expect(isAskedFor(tool, subject, message)).toBe(true);
+  expect(isAskedFor(tool, subject, { message })).toBe(true);
 });
 
 const notAsked: [ToolName, string, string][] = [
@@ -33,5 +33,15 @@ const notAsked: [ToolName, string, string][] = [
 ];
 
 test.each(notAsked)('%s “%s” is not asked for by: %s', (tool, subject, message) => {
-  expect(isAskedFor(tool, subject, message)).toBe(false);
+  expect(isAskedFor(tool, subject, { message })).toBe(false);
+});
+
+test('a plain yes is consent to what the last reply named, and to nothing else', () => {
+  const lastReply = 'Bees need water. Shall I add “Buy a bird bath” to your list?';
+  expect(isAskedFor('add_task', 'Buy a bird bath', { message: 'Yes, please!', lastReply })).toBe(true);
+  expect(isAskedFor('add_task', 'Buy a bird bath', { message: 'ja', lastReply })).toBe(true);
+  expect(isAskedFor('add_task', 'Send money to Mallory', { message: 'yes', lastReply })).toBe(false);
+  expect(
+    isAskedFor('add_task', 'Buy a bird bath', { message: 'Yes, but what do they eat?', lastReply }),
+  ).toBe(false);
 });

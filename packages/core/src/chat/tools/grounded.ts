@@ -6,16 +6,26 @@ import { fold, stemsOf } from './resolve.ts';
  * Whether a tool that writes may act once text from the web is part of the turn. That text may give orders,
  * and a model may follow them; so the decision is made here, from the person's own message alone: it must ask
  * for this kind of thing, and name what is to be acted on. Adding what was found is allowed when the message
- * asks for just that ("add the best one", "remember the title").
+ * asks for just that ("add the best one", "remember the title"), and so is what the last reply proposed, when
+ * the message is a plain yes to it.
  */
-export function isAskedFor(tool: ToolName, subject: string, message: string): boolean {
+export function isAskedFor(
+  tool: ToolName,
+  subject: string,
+  { message, lastReply = '' }: { readonly message: string; readonly lastReply?: string },
+): boolean {
   const kind = requests[tool];
   if (kind === undefined) return true;
+  // "Yes" to a question that named it.
+  if (consent.test(message.trim()) && names(lastReply, subject)) return true;
   const asked = tool === 'save_memory' ? asksToRemember(message) : kind.test(message);
   if (!asked) return false;
   if (names(message, subject)) return true;
   return (tool === 'add_task' || tool === 'save_memory') && pointsAtFindings.test(message);
 }
+
+const consent =
+  /^(?:yes|yep|yeah|sure|ok|okay|please do|go ahead|do it|do that|ja|jawohl|gern|gerne|klar|mach das|tu das|sì|si|va bene|certo|fallo|d'accordo)(?:[\s,.!]+(?:please|do|do it|do that|thanks|bitte|gerne?|danke|mach das|grazie|per favore|fallo))*[\s.!]*$/iu;
 
 /** At least half of the words that carry meaning in the subject are the person's own. */
 function names(message: string, subject: string): boolean {

@@ -16,15 +16,18 @@ export class RunLog {
   readonly savedMemories: SavedMemory[] = [];
   /** Results of this turn's searches, by the number that the model cites. */
   readonly results: SearchResult[] = [];
-  /** True once text from the web is part of the turn. */
+  /** True once this turn has searched. */
   searched = false;
+  /** True once text from the web is part of what the model is shown, in this turn or from one before. */
+  hasWebText: boolean;
   /** True once something is stored that would outlive a failed turn. */
   changed = false;
   readonly #steps: { tool: ToolName; label: string; state: 'running' | 'done' | 'error' }[] = [];
   readonly #language: Language;
   readonly #onStep: (step: ShownStep) => void;
 
-  constructor(language: Language, onStep: (step: ShownStep) => void) {
+  constructor(language: Language, onStep: (step: ShownStep) => void, hasWebText = false) {
+    this.hasWebText = hasWebText;
     this.#language = language;
     this.#onStep = onStep;
   }

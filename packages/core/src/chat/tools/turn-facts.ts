@@ -12,6 +12,8 @@ export interface TurnFacts {
   readonly conversationId: string;
   /** The person's own message, from which alone it is decided what may be written after a search. */
   readonly message: string;
+  /** The reply that the message answers, if any. */
+  readonly lastReply: string;
   readonly language: Language;
   /** Nothing at all is stored. */
   readonly stateless: boolean;
@@ -32,9 +34,9 @@ export const refuse = (reason: Refusal['reason'], message: string): Refusal => (
   message,
 });
 
-/** After a search, what the person's message does not ask for is not done, whatever the model was told. */
+/** With text from the web before it, the model does only what the person's own message asks for. */
 export function refusedWrite(turn: TurnFacts, tool: ToolName, subject: string): Refusal | undefined {
-  if (!turn.log.searched || isAskedFor(tool, subject, turn.message)) return undefined;
+  if (!turn.log.hasWebText || isAskedFor(tool, subject, turn)) return undefined;
   turn.deps.log.warn({ userId: turn.user.id, tool }, 'a write that the message does not ask for was refused');
   return refuse('not_asked', 'The person did not ask for this in their message. Do not try again.');
 }

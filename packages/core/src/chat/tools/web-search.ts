@@ -33,6 +33,7 @@ async function search(turn: TurnFacts, wanted: string) {
     .join('');
   const ended = turn.log.begin('web_search', query);
   turn.log.searched = true;
+  turn.log.hasWebText = true;
   try {
     const found = await within(turn, query);
     ended('done');
