@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -10,7 +11,7 @@ import { compileCatalog } from './src/i18n/compile-catalog.ts';
 const server = process.env.JARVIS_SERVER ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [catalogs(), tailwindcss(), react(), serviceWorker()],
+  plugins: [catalogs(), tailwindcss(), react(), serviceWorker(), compressed()],
   build: {
     target: 'es2023',
     // Inlined assets would be data: addresses, which the content security policy does not allow for scripts.
@@ -77,6 +78,23 @@ function serviceWorker(): Plugin {
         fileName: 'sw.js',
         source: `const version = '${version}';\nconst files = ${JSON.stringify(files)};\n${source}`,
       });
+    },
+  };
+}
+
+/** Puts a Brotli and a gzip version beside each text file, so that the server compresses nothing while it serves. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(path)) continue;
+        const text = readFileSync(join(dir, path));
+        if (text.length < 1_000) continue;
+        writeFileSync(join(dir, `${path}.gz`), gzipSync(text, { level: 9 }));
+        writeFileSync(join(dir, `${path}.br`), brotliCompressSync(text));
+      }
     },
   };
 }

@@ -10,4 +10,8 @@ export const connectionsOutput = z.object({
 export type Connections = z.infer<typeof connectionsOutput>;
 
 /** Beyond the specification: what the sign-in page offers, to anyone. */
-export const waysInOutput = z.object({ identityProviders: z.array(z.enum(['google', 'github'])) });
+export const waysInOutput = z.object({
+  identityProviders: z.array(z.enum(['google', 'github'])),
+  /** Mails are written to files: whoever waits for one has to ask the operator. */
+  mailsToFiles: z.boolean(),
+});

@@ -1,4 +1,4 @@
-import { useTranslation } from '../i18n/use-translation.ts';
+import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import type { Failure } from './failure.ts';
 
 /** Says a failure in words, in the person's language. */
@@ -11,11 +11,17 @@ export function useFailureText(): (failure: Failure) => string {
       case 'conflict':
         return t('failure.conflict', { message: failure.message });
       case 'tooMany':
-        return failure.retryAfterSeconds
-          ? t('failure.tooManyIn', { count: failure.retryAfterSeconds })
-          : t('failure.tooMany');
+        return waitText(failure.retryAfterSeconds ?? 0, t);
       default:
         return t(`failure.${failure.kind}`);
     }
   };
+}
+
+/** How long to wait after too many requests: in seconds, or in minutes when it is long. */
+export function waitText(seconds: number, t: Translate): string {
+  if (seconds <= 0) return t('failure.tooMany');
+  return seconds < 100
+    ? t('failure.tooManyIn', { count: seconds })
+    : t('failure.tooManyInMinutes', { count: Math.ceil(seconds / 60) });
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, Pencil, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFailureText } from '../api/failure-text.ts';
+import { useFailureText, waitText } from '../api/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import type { Turn } from './turns.ts';
@@ -26,7 +26,7 @@ export function FailedTurn({
   const text =
     failure.kind === 'tooMany' && failure.retryAfterSeconds
       ? waiting
-        ? t('failure.tooManyIn', { count: waitSeconds })
+        ? waitText(waitSeconds, t)
         : t('failure.tooManyNow')
       : failureText(failure);
   return (

@@ -1,4 +1,6 @@
+import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
+import { compileCatalog } from './compile-catalog.ts';
 import de from './de.ts';
 import en from './en.ts';
 import { languageFor } from './index.ts';
@@ -14,19 +16,43 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
   );
 }
 
-const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const names = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map((match) => match[1]))].sort();
 const english = leaves(en);
-
-test.each([
+const others: [string, Tree][] = [
   ['German', de],
   ['Italian', it],
-])('%s says everything, with the same names filled in', (_, catalog) => {
-  const texts = leaves(catalog as Tree);
+];
+
+test.each(others)('%s says everything, with the same values filled in', (_, catalog) => {
+  const texts = leaves(catalog);
   expect([...texts.keys()]).toEqual([...english.keys()]);
   for (const [key, text] of texts) {
     expect(text.trim(), key).not.toBe('');
     expect(names(text), key).toEqual(names(english.get(key) ?? ''));
   }
+});
+
+test.each(others)('%s is a translation, not a copy', (_, catalog) => {
+  const same = [...leaves(catalog)].filter(
+    ([key, text]) => text === english.get(key) && /[a-z]{4}/i.test(text.replace(/\{.*?\}/g, '')),
+  );
+  // Names and words that are the same in both.
+  expect(same.length, same.map(([key]) => key).join(', ')).toBeLessThan(12);
+});
+
+test('a text has no plain apostrophe: in a message it would hide what follows', () => {
+  for (const catalog of [en, de, it]) {
+    for (const [key, text] of leaves(catalog)) expect(text.includes("'"), key).toBe(false);
+  }
+});
+
+test('plurals and values are filled in as the language has them', () => {
+  i18n.load('de', compileCatalog(de));
+  i18n.activate('de');
+  expect(i18n._('lookups.cleared', { count: 1 })).toBe('1 Suche wurde gelöscht.');
+  expect(i18n._('lookups.cleared', { count: 2 })).toBe('2 Suchen wurden gelöscht.');
+  expect(i18n._('conversations.deleted', { title: '{a} <b>' })).toBe('„{a} <b>“ wurde gelöscht.');
 });
 
 test('the account decides the language, then the browser, then English', () => {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -16,6 +16,7 @@ export function ForgotPage() {
   const checks = useChecks();
   const failureText = useFailureText();
   const [problem, setProblem] = useState<string>();
+  const waysIn = useQuery(trpc.setup.waysIn.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }));
   const forgot = useMutation(trpc.account.forgot.mutationOptions());
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -41,7 +42,9 @@ export function ForgotPage() {
           <MailCheck className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
           <div>
             <p>{t('signIn.forgotDoneText', { email: forgot.variables.email.trim() })}</p>
-            <p className="mt-2 text-sm text-ink-2">{t('signIn.forgotOutbox')}</p>
+            {waysIn.data?.mailsToFiles && (
+              <p className="mt-2 text-sm text-ink-2">{t('signIn.forgotOutbox')}</p>
+            )}
           </div>
         </div>
         {back}

@@ -12,5 +12,6 @@ export const setupRouter = router({
 
   waysIn: anyone.output(waysInOutput).query(({ ctx: { deps } }) => ({
     identityProviders: [...deps.settings.identityProviders],
+    mailsToFiles: deps.mailer.name === 'outbox',
   })),
 });

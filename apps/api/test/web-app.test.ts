@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import express from 'express';
+import { afterAll, expect, test } from 'vitest';
+import { webApp } from '../src/web-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
+for (const [name, text] of [
+  ['index.html', '<!doctype html><title>Jarvis</title>'],
+  ['app.js', 'let answer = 42;'],
+] as const) {
+  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+}
+writeFileSync(join(folder, 'icon.png'), 'not compressed');
+
+const server: Server = createServer(express().use(webApp(folder)));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, encoding = 'identity') =>
+  fetch(url + path, { headers: { 'accept-encoding': encoding } });
+
+test.each(['/', '/c/019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', '/tasks?x=1'])(
+  '%s is the page, never kept',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('<title>Jarvis</title>');
+  },
+);
+
+test('files are sent in the best encoding that the build has made and the client accepts', async () => {
+  for (const [accepted, sent] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['br;q=0, gzip', 'gzip'],
+  ] as const) {
+    const answer = await get('/app.js', accepted);
+    expect(answer.headers.get('content-encoding')).toBe(sent);
+    expect(answer.headers.get('content-type')).toContain('text/javascript');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toBe('let answer = 42;');
+  }
+  expect((await get('/icon.png', 'br')).headers.get('content-encoding')).toBeNull();
+  expect((await get('/', 'br')).headers.get('content-encoding')).toBe('br');
+});
+
+test('what is not there, or outside the folder, is not found', async () => {
+  for (const path of ['/missing.js', '/assets/../../secret.js', '/%2e%2e/secret.js', '/..%2fsecret.js']) {
+    expect((await get(path, 'br')).status, path).toBe(404);
+  }
+});
