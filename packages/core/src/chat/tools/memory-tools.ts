@@ -1,8 +1,18 @@
-import { type ToolSet, tool } from 'ai';
+import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { deleteMemory, listMemories, type SaveRefusal, saveMemory } from '../../memories/memories.ts';
 import { resolve } from './resolve.ts';
 import { refuse, refusedWrite, type TurnFacts } from './turn-facts.ts';
+
+const inputs = {
+  nothing: zodSchema(z.object({})),
+  content: zodSchema(z.object({ content: z.string().describe('One line, 4 to 500 characters.') })),
+  memory: zodSchema(
+    z.object({
+      memory: z.string().min(1).max(500).describe('The id of the memory, or words of its content.'),
+    }),
+  ),
+};
 
 /** The tools for memories: none when memory is off, only the one that reads when nothing may be stored. */
 export function memoryTools(turn: TurnFacts): ToolSet {
@@ -10,7 +20,7 @@ export function memoryTools(turn: TurnFacts): ToolSet {
   const reading = {
     list_memories: tool({
       description: 'List everything that is remembered about the person, last changed first, at most 100.',
-      inputSchema: z.object({}),
+      inputSchema: inputs.nothing,
       execute: async () => {
         const memories = await listMemories(turn.deps, turn.user.id);
         turn.log.note('list_memories', '', 'done');
@@ -25,14 +35,12 @@ export function memoryTools(turn: TurnFacts): ToolSet {
     save_memory: tool({
       description:
         'Remember something for later conversations: when the person asks for it, or states something lasting about themselves, how they like things, or what they work on. One short sentence from their point of view. Never a password, key or card number, never what others or the web say.',
-      inputSchema: z.object({ content: z.string().describe('One line, 4 to 500 characters.') }),
+      inputSchema: inputs.content,
       execute: ({ content }) => save(turn, content),
     }),
     forget_memory: tool({
       description: 'Forget a memory, when the person asks for it.',
-      inputSchema: z.object({
-        memory: z.string().min(1).max(500).describe('The id of the memory, or words of its content.'),
-      }),
+      inputSchema: inputs.memory,
       execute: ({ memory }) => forget(turn, memory),
     }),
   };

@@ -1,4 +1,4 @@
-import { type ToolSet, tool } from 'ai';
+import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { DomainError } from '../../errors.ts';
 import type { ToolName } from './captions.ts';
@@ -40,11 +40,13 @@ function safely({ log, deps }: TurnFacts, name: string, offered: ToolSet[string]
   return { ...offered, execute: guarded };
 }
 
+const nothing = zodSchema(z.object({}));
+
 function currentDate({ deps, log }: TurnFacts): ToolSet {
   return {
     current_date: tool({
       description: 'The current date, time, weekday and time zone.',
-      inputSchema: z.object({}),
+      inputSchema: nothing,
       execute: async () => {
         log.note('current_date', '', 'done');
         return { ok: true, ...dateNow(deps.clock.now()) };

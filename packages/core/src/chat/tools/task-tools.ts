@@ -1,5 +1,5 @@
 import { limits, type Task } from '@jarvis/contract';
-import { type ToolSet, tool } from 'ai';
+import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { RowsOf } from '../../auth/own-rows.ts';
 import { createTask, deleteTask, listTasks, updateTask } from '../../tasks/tasks.ts';
@@ -10,12 +10,20 @@ import { type Refusal, refuse, refusedWrite, type TurnFacts } from './turn-facts
 const words = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
 const title = z.string().describe('The title, 1 to 200 characters.');
 
+/** Built once: a schema is turned into JSON Schema only the first time it is sent. */
+const inputs = {
+  status: zodSchema(z.object({ status: z.enum(['open', 'done']).optional() })),
+  title: zodSchema(z.object({ title })),
+  task: zodSchema(z.object({ task: words })),
+  taskAndTitle: zodSchema(z.object({ task: words, title })),
+};
+
 /** The tools for tasks; only the one that reads when nothing may be stored. */
 export function taskTools(turn: TurnFacts): ToolSet {
   const reading = {
     list_tasks: tool({
       description: 'List the tasks of the person, newest first, at most 100.',
-      inputSchema: z.object({ status: z.enum(['open', 'done']).optional() }),
+      inputSchema: inputs.status,
       execute: async ({ status }) => {
         const tasks = await listTasks(new RowsOf(turn.deps.db, turn.user.id), status);
         turn.log.note('list_tasks', '', 'done');
@@ -28,12 +36,12 @@ export function taskTools(turn: TurnFacts): ToolSet {
     ...reading,
     add_task: tool({
       description: 'Add a task to the list of the person. One call for each task.',
-      inputSchema: z.object({ title }),
+      inputSchema: inputs.title,
       execute: ({ title: wanted }) => addTask(turn, wanted),
     }),
     rename_task: tool({
       description: 'Give a task another title.',
-      inputSchema: z.object({ task: words, title }),
+      inputSchema: inputs.taskAndTitle,
       execute: ({ task, title: wanted }) => {
         const tidy = tidyTitle(wanted);
         return tidy === undefined
@@ -45,7 +53,7 @@ export function taskTools(turn: TurnFacts): ToolSet {
     }),
     complete_task: tool({
       description: 'Mark a task as done.',
-      inputSchema: z.object({ task: words }),
+      inputSchema: inputs.task,
       execute: ({ task }) =>
         onTask(turn, 'complete_task', task, (id) =>
           updateTask(turn.deps, turn.user.id, { id, status: 'done' }),
@@ -53,7 +61,7 @@ export function taskTools(turn: TurnFacts): ToolSet {
     }),
     reopen_task: tool({
       description: 'Mark a done task as open again.',
-      inputSchema: z.object({ task: words }),
+      inputSchema: inputs.task,
       execute: ({ task }) =>
         onTask(turn, 'reopen_task', task, (id) =>
           updateTask(turn.deps, turn.user.id, { id, status: 'open' }),
@@ -62,7 +70,7 @@ export function taskTools(turn: TurnFacts): ToolSet {
     delete_task: tool({
       description:
         'Delete a task for good. Only when the person asks for it; a finished task is completed instead.',
-      inputSchema: z.object({ task: words }),
+      inputSchema: inputs.task,
       execute: ({ task }) =>
         onTask(turn, 'delete_task', task, async (id, found) => {
           await deleteTask(turn.deps, turn.user.id, id);
