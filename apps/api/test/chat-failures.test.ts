@@ -115,6 +115,21 @@ it('endless tool calls end after 8 steps, the last of which may call none', asyn
   expect(body.reply).toContain('Date and time');
 });
 
+it('what Postgres cannot hold, in a reply or in arguments, does not fail the turn', async () => {
+  const choice = (content: string) =>
+    `data: {"choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}\n\n`;
+  model.script(
+    { call: [{ tool: 'complete_task', input: { task: 'a\u0000b \ud800' } }] },
+    {
+      raw: `${choice('A\\u0000B')}${choice('\\ud800 end')}data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`,
+    },
+  );
+  const { status, body } = await say('finish that');
+  expect(status).toBe(200);
+  expect(body.reply).toBe('AB\ufffd end');
+  expect(body.toolRun.steps).toEqual([{ label: 'Completed task: “a b \ufffd”', state: 'error' }]);
+});
+
 it('what a tool has changed before the model fails is stored and said', async () => {
   model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { refuse: 401 });
   const { status, body } = await say('add milk');

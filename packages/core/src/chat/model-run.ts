@@ -4,6 +4,9 @@ import type { Model } from '../ports.ts';
 /** Rounds of tool calls and answers in one turn; the last one must be an answer. */
 const stepsMax = 8;
 
+/** A reply is cut there: no person reads on, and a row must not grow without end. */
+const replyCharsMax = 200_000;
+
 /** How a run ended. Whatever happened before is in `text`. */
 export type ModelEnd =
   | { readonly end: 'complete' | 'filtered' | 'stopped' | 'left' | 'late'; readonly text: string }
@@ -28,8 +31,10 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
   let text = '';
   let finish: string | undefined;
   const write = (piece: string) => {
-    text += piece;
-    run.onText(piece);
+    // Postgres cannot hold U+0000.
+    const storable = piece.replaceAll('\u0000', '');
+    text += storable;
+    if (storable !== '') run.onText(storable);
   };
   const halted = whenAborted(run.halt);
   try {
@@ -53,6 +58,7 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
       const part = next.value;
       if (part.type === 'start-step' && text !== '' && !/\s$/.test(text)) write('\n\n');
       if (part.type === 'text-delta') write(part.text);
+      if (text.length > replyCharsMax) return { end: 'complete', text };
       if (part.type === 'finish-step') finish = part.finishReason;
       if (part.type === 'abort') return { end: haltReason(run.halt), text };
       if (part.type === 'error') {

@@ -87,7 +87,7 @@ async function ask(deps: Deps, { user, input, context, follower, log }: Asked): 
       onText: write,
     });
     if (guard) show(guard.flush());
-    return { ...run, text: shown.trim() };
+    return { ...run, text: shown.trim().toWellFormed() };
   } finally {
     clearTimeout(timer);
     for (const detach of forget) detach();

@@ -4,9 +4,10 @@ import { Follow } from './running-turn.ts';
 import { Signal } from './signal.ts';
 import type { TurnEvent } from './turn-events.ts';
 import { selectRunningTurn, selectTurnOfConversation } from './turn-queries.ts';
-import { deadAfterMs } from './turns.ts';
 
 const lookMs = 300;
+/** A reply that has not been written for so long died with its process. */
+export const deadAfterMs = 15_000;
 
 /** The events of a reply that another process writes, by looking at its row until it ends or dies. */
 export async function* followElsewhere(

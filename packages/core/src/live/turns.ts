@@ -4,15 +4,13 @@ import { takeTurn } from '../chat/turn.ts';
 import { DomainError, notFound, unavailable } from '../errors.ts';
 import { knownId, newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
-import { followElsewhere } from './elsewhere.ts';
+import { deadAfterMs, followElsewhere } from './elsewhere.ts';
 import { RunningTurn } from './running-turn.ts';
 import type { TurnEnding, TurnEvent } from './turn-events.ts';
 import { beatTurns, insertRunningTurn, requestStop, selectRunningTurns } from './turn-queries.ts';
 
 /** How often a process writes how far its replies are, and looks whether one is to be stopped. */
 const beatMs = 400;
-/** A reply that has not been written for so long died with its process. */
-export const deadAfterMs = 15_000;
 /** How long an ended reply is kept for who still wants to hear its end. */
 const keptMs = 60_000;
 

@@ -19,7 +19,11 @@ export type ToolName =
 export function stepLabel(tool: ToolName, subject: string, language: Language): string {
   const [label] = words[language][tool];
   const [open, close] = quotes[language];
-  return subject === '' ? label : `${label}: ${open}${cutAtWord(subject, 60)}${close}`;
+  const shown = subject
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .toWellFormed();
+  return shown === '' ? label : `${label}: ${open}${cutAtWord(shown, 60)}${close}`;
 }
 
 /** What was done, in one line of at most 80 characters: `Added 2 tasks, completed a task`. */
