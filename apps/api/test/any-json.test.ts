@@ -95,7 +95,7 @@ describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
         expect(answer.status).toBeLessThan(500);
         if (answer.status >= 400) expect(await snapshotOf(service.deps.db)).toEqual(before);
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 30, endOnFailure: true },
     );
   });
 });

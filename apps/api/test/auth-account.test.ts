@@ -229,6 +229,7 @@ describe('export', () => {
        insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
        select $1, gen_random_uuid(), c.id, 'user', repeat('x', 4000), false, now() from c, generate_series(1, 100) m`,
       [id],
+      { deadlineMs: 20_000 },
     );
     const before = service.deps.db.stats().statements;
     const response = await fetch(`${service.url}/api/auth/export`, {
