@@ -68,6 +68,8 @@ export interface Mailer {
 /** A rule of the operator about content; see decisions, Policy. */
 export interface Policy {
   /** The reply that replaces everything when the text is denied; undefined when it is not. */
+  /** True when nothing is ever denied: replies need not be held back. */
+  readonly hasNoRules?: boolean;
   denial(text: string): { readonly ruleId: string; readonly reply: string | undefined } | undefined;
 }
 

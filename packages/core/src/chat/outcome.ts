@@ -3,8 +3,8 @@ import type { Deps } from '../ports.ts';
 import type { TurnContext } from './context.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
 import { fixedTexts } from './fixed-texts.ts';
-import { LinkGuard } from './links.ts';
 import { type ModelEnd, runModel } from './model-run.ts';
+import { ReplyStream } from './reply-stream.ts';
 import { offeredTools } from './tools/offered.ts';
 import type { RunLog } from './tools/run-log.ts';
 import type { Follower } from './turn.ts';
@@ -30,9 +30,8 @@ export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
   const before = deps.policy.denial(input.message);
   if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
 
-  const run = await ask(deps, asked);
-  const after = run.text === '' ? undefined : deps.policy.denial(run.text);
-  if (after) return { kind: 'denied', reply: after.reply ?? texts.denied };
+  const { run, denial } = await ask(deps, asked);
+  if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
   if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
   if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
   if (run.end === 'complete' && run.text !== '') return { kind: 'answered', reply: run.text };
@@ -46,26 +45,20 @@ export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
   return { kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` };
 }
 
-/** Runs the model within its time. After a search, addresses that could carry data away are taken out. */
-async function ask(deps: Deps, { user, input, context, follower, log }: Asked): Promise<ModelEnd> {
+/** Runs the model within its time. */
+async function ask(
+  deps: Deps,
+  { user, input, context, follower, log }: Asked,
+): Promise<{ run: ModelEnd; denial: ReplyStream['denial'] }> {
   const halt = new AbortController();
   const timer = setTimeout(() => halt.abort('late'), deps.settings.chatTimeoutMs);
   const forget = [
     onAbort(follower.left, () => halt.abort('left')),
     onAbort(follower.stop, () => halt.abort('stopped')),
   ];
-  let guard: LinkGuard | undefined;
-  let shown = '';
-  const show = (piece: string) => {
-    if (piece === '') return;
-    shown += piece;
-    follower.onText?.(piece);
-  };
-  const write = (piece: string) => {
-    if (log.hasWebText) guard ??= guardFor(context);
-    for (const { url } of log.results) guard?.allow(url);
-    show(guard ? guard.push(piece) : piece);
-  };
+  const reply = new ReplyStream({ policy: deps.policy, context, log }, follower.onText ?? (() => {}), () =>
+    halt.abort('left'),
+  );
   try {
     const tools = offeredTools({
       deps,
@@ -84,10 +77,10 @@ async function ask(deps: Deps, { user, input, context, follower, log }: Asked): 
       messages: context.messages,
       tools,
       halt: halt.signal,
-      onText: write,
+      onText: (piece) => reply.push(piece),
     });
-    if (guard) show(guard.flush());
-    return { ...run, text: shown.trim().toWellFormed() };
+    reply.end();
+    return { run: { ...run, text: reply.text }, denial: reply.denial };
   } finally {
     clearTimeout(timer);
     for (const detach of forget) detach();
@@ -100,13 +93,6 @@ async function ask(deps: Deps, { user, input, context, follower, log }: Asked): 
 function lastReplyOf({ messages }: TurnContext): string {
   const last = messages.at(-2);
   return last?.role === 'assistant' ? String(last.content) : '';
-}
-
-/** Knows the addresses of the conversation; those of results are added as they come. */
-function guardFor({ messages }: TurnContext): LinkGuard {
-  const guard = new LinkGuard();
-  for (const { content } of messages) guard.allow(String(content));
-  return guard;
 }
 
 function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {

@@ -60,3 +60,33 @@ it('denies the model’s reply', async () => {
     policyDenied: true,
   });
 });
+
+it('holds a reply back until its sentence is known to be allowed', async () => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db);
+  model.script({ say: 'All is well. But this is about project x and more of it. The end.', pieceMs: 5 });
+  let shown = '';
+  const denied = await takeTurn(
+    deps,
+    ada,
+    { message: 'Tell me' },
+    {
+      onText: (piece) => {
+        shown += piece;
+      },
+    },
+  );
+  expect(denied.assistantMessage.policyDenied).toBe(true);
+  expect(shown.trim()).toBe('All is well.');
+});
+
+it('says what a tool had changed before the reply was denied', async () => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db);
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'Project X, by the way.' });
+  const denied = await takeTurn(deps, ada, { message: 'Add milk' });
+  expect(denied.assistantMessage).toMatchObject({
+    policyDenied: true,
+    extras: { toolRun: { caption: 'Added a task' } },
+  });
+});

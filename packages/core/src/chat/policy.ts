@@ -20,6 +20,7 @@ export function compilePolicy(rules: readonly PolicyRule[]): Policy {
     pattern: RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE),
   }));
   return {
+    hasNoRules: compiled.length === 0,
     denial(text) {
       if (compiled.length === 0) return undefined;
       const normal = text.normalize('NFKC');

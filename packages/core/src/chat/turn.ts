@@ -83,8 +83,9 @@ function extrasOf(
   { kind, reply }: Outcome,
   log: RunLog,
 ): ReplyExtras | null {
-  if (kind === 'denied') return null;
   const toolRun = log.toolRun(kind === 'failed');
+  // A denied reply shows nothing of itself, but what was changed before it is not left unsaid.
+  if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
   const nameSuggestion = suggestName(message, user);
   const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
   const extras: ReplyExtras = {

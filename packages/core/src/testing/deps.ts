@@ -20,7 +20,7 @@ export function testDeps(db: Database, overrides: Partial<TestDeps> = {}): TestD
     model: { name: 'test', builtin: false, languageModel: new MockLanguageModelV4() },
     search: null,
     mailer: new Mailbox(),
-    policy: { denial: () => undefined },
+    policy: { hasNoRules: true, denial: () => undefined },
     changes: { publish: () => {}, watch: async function* () {} },
     settings: {
       publicUrl: 'http://localhost:3000',
