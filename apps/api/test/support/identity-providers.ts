@@ -165,6 +165,8 @@ export class CrookedIssuer {
   /** Fields that replace those of the discovery document. */
   discovery: Record<string, unknown> = {};
   nonce = '';
+  /** Its clock, in milliseconds. */
+  now = () => Date.now();
   readonly url: string;
   readonly close: () => Promise<void>;
   readonly #keys = generateKeyPair('RS256');
@@ -199,7 +201,7 @@ export class CrookedIssuer {
     if (pathname === '/keys')
       return void json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256' }] });
     if (pathname === '/token') {
-      const nowSeconds = Math.floor(Date.now() / 1000);
+      const nowSeconds = Math.floor(this.now() / 1000);
       const claims: JWTPayload = {
         iss: this.url,
         aud: clientId,

@@ -49,7 +49,7 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
   };
   await insertResetRequest(db, request);
   // Some time after the answer, so that neither it nor the next one shows whether there was mail to send.
-  setTimeout(() => void deliver(deps, { ...request, tries: 1 }), 50 + Math.random() * 250);
+  setTimeout(() => void deliver(deps, { ...request, tries: 1 }), 20 + Math.random() * 100);
 }
 
 /** Sends the mails that are due again, or that a process left behind. Called every few seconds. */
