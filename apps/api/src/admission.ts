@@ -3,20 +3,22 @@ import type { Socket } from 'node:net';
 
 /** How much one process takes on. What is beyond is told so at once, so that what was accepted stays quick. */
 export const admissionLimits = {
-  /** Requests being worked on that a database or a thread answers. */
+  /** Requests being worked on that the database answers; begins with half, and grows while they are quick. */
   workingMax: 500,
+  /** When they take longer on average, fewer are let in, down to `workingMin`, so that they become quick again. */
+  workingMsMax: 500,
+  workingMin: 32,
   /** Those that wait for a model, a mail server or a password hash, and are cheap to keep. */
   waitingMax: 1_000,
   /** Large bodies being received or held; small ones are not counted. */
-  bodyBytesMax: 128 * 1024 * 1024,
+  bodyBytesMax: 64 * 1024 * 1024,
   smallBodyBytes: 16 * 1024,
   /** From then on idle connections are closed, and new ones are answered once, with 503. */
   connectionsMax: 4_000,
-  /** Answers that a slow reader has not taken yet; then the oldest are cut off. */
-  untakenMax: 500,
-  /** With this many at work, a loop that lags this long takes on nothing more. */
-  loopDelayMsMax: 400,
-  loopDelayWorkingMin: 50,
+  /** Answers that slow readers have not taken yet; then the oldest are cut off. */
+  untakenBytesMax: 64 * 1024 * 1024,
+  /** A connection that asks again sooner than it was told is not read from for so long. */
+  pauseMs: 1_000,
 } as const;
 
 export type AdmissionLimits = { readonly [K in keyof typeof admissionLimits]: number };
@@ -29,11 +31,12 @@ export interface AdmissionFigures {
   readonly refused: Readonly<Record<Refusal, number>>;
 }
 
-export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections' | 'loop';
+export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections';
 
 /** How often the precise count is taken while the rough one is over its limit. */
 const recountMs = 20;
-const lookMs = 100;
+/** How often the number that is let in is adapted. */
+const adaptMs = 100;
 
 /**
  * Decides which requests are worked on. The rough count is of responses that are not over; only when that is
@@ -45,22 +48,22 @@ export class Admission {
   readonly #quick: Lane;
   readonly #slow: Lane;
   readonly #surplus = new WeakSet<Socket>();
-  readonly #watch: NodeJS.Timeout;
-  readonly #refused: Record<Refusal, number> = { working: 0, waiting: 0, bodies: 0, connections: 0, loop: 0 };
+  /** When a connection was last refused something. */
+  readonly #refusedAt = new WeakMap<Socket, number>();
+  readonly #adapting: NodeJS.Timeout;
+  readonly #refused: Record<Refusal, number> = { working: 0, waiting: 0, bodies: 0, connections: 0 };
   #bodyBytes = 0;
   #connections = 0;
-  #loopDelayMs = 0;
 
   constructor(limits: AdmissionLimits = admissionLimits) {
     this.#limits = limits;
-    this.#quick = new Lane(limits.workingMax, limits.untakenMax);
-    this.#slow = new Lane(limits.waitingMax, limits.untakenMax);
-    let due = performance.now() + lookMs;
-    this.#watch = setInterval(() => {
-      const now = performance.now();
-      this.#loopDelayMs = Math.max(0, now - due);
-      due = now + lookMs;
-    }, lookMs).unref();
+    const { workingMin: min, workingMsMax: msMax, untakenBytesMax } = limits;
+    this.#quick = new Lane({ min, max: limits.workingMax, msMax, untakenBytesMax });
+    this.#slow = new Lane({ min, max: limits.waitingMax, msMax: Number.POSITIVE_INFINITY, untakenBytesMax });
+    this.#adapting = setInterval(() => {
+      this.#quick.adapt();
+      this.#slow.adapt();
+    }, adaptMs).unref();
   }
 
   /** Notes a connection; true when there are too many, and idle ones should be closed. */
@@ -81,12 +84,13 @@ export class Admission {
     const refusal = this.#refusal(req, url);
     if (refusal) {
       this.#refused[refusal] += 1;
+      this.#slowDown(req.socket, res);
       return refusal;
     }
     const lane = isSlow(url) ? this.#slow : this.#quick;
     const bytes = largeBodyBytes(req, this.#limits.smallBodyBytes);
     this.#bodyBytes += bytes;
-    lane.open.add(res);
+    lane.enter(req, res);
     res.once('close', () => {
       lane.open.delete(res);
       this.#bodyBytes -= bytes;
@@ -111,48 +115,102 @@ export class Admission {
   }
 
   close(): void {
-    clearInterval(this.#watch);
+    clearInterval(this.#adapting);
   }
 
   #refusal(req: IncomingMessage, url: string): Refusal | undefined {
     if (this.#surplus.has(req.socket)) return 'connections';
-    const { bodyBytesMax, loopDelayMsMax, loopDelayWorkingMin, smallBodyBytes } = this.#limits;
+    const { bodyBytesMax, smallBodyBytes } = this.#limits;
     if (this.#bodyBytes + largeBodyBytes(req, smallBodyBytes) > bodyBytesMax) return 'bodies';
     if (isSlow(url)) return this.#slow.isFull() ? 'waiting' : undefined;
-    if (this.#quick.isFull()) return 'working';
-    if (this.#loopDelayMs > loopDelayMsMax && this.#quick.open.size > loopDelayWorkingMin) return 'loop';
-    return undefined;
+    return this.#quick.isFull() ? 'working' : undefined;
   }
+
+  /** Refusing costs little, but not nothing: who does not wait as told is made to. */
+  #slowDown(socket: Socket, res: ServerResponse): void {
+    const now = performance.now();
+    const before = this.#refusedAt.get(socket);
+    this.#refusedAt.set(socket, now);
+    if (before === undefined || now - before > this.#limits.pauseMs) return;
+    res.once('close', () => {
+      if (socket.destroyed) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), this.#limits.pauseMs);
+    });
+  }
+}
+
+interface LaneLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly msMax: number;
+  readonly untakenBytesMax: number;
 }
 
 /** Requests of one kind that are under way. */
 class Lane {
   readonly open = new Set<ServerResponse>();
-  readonly #max: number;
-  readonly #untakenMax: number;
+  readonly #limits: LaneLimits;
+  /** How many are let in now. */
+  #cap: number;
   /** How many of the open ones were found not to be work, and when. */
   #idle = 0;
   #countedAt = 0;
+  #endedCount = 0;
+  #endedMs = 0;
 
-  constructor(max: number, untakenMax: number) {
-    this.#max = max;
-    this.#untakenMax = untakenMax;
+  constructor(limits: LaneLimits) {
+    this.#limits = limits;
+    this.#cap = Math.ceil(limits.max / 2);
+  }
+
+  /** Counts a request; its time is taken from when its body is there to when its answer is ready. */
+  enter(req: IncomingMessage, res: ServerResponse): void {
+    this.open.add(res);
+    if (this.open.size < this.#limits.min) return;
+    let startedAt = performance.now();
+    req.once('end', () => {
+      startedAt = performance.now();
+    });
+    res.once('prefinish', () => {
+      this.#endedCount += 1;
+      this.#endedMs += performance.now() - startedAt;
+    });
+  }
+
+  /** Fewer when they take too long, more when they are quick or few. */
+  adapt(): void {
+    const { min, max, msMax } = this.#limits;
+    const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
+    if (this.open.size >= min) this.count();
+    const stuck = this.#endedCount === 0 && this.open.size >= this.#cap;
+    this.#endedCount = 0;
+    this.#endedMs = 0;
+    if (ms > msMax) this.#cap = Math.max(min, Math.floor(this.#cap * 0.8));
+    else if (ms < msMax * 0.6 && !stuck) this.#cap = Math.min(max, Math.ceil(this.#cap * 1.1) + 2);
   }
 
   isFull(): boolean {
-    if (this.open.size - Math.min(this.#idle, this.open.size) < this.#max) return false;
+    if (this.open.size - Math.min(this.#idle, this.open.size) < this.#cap) return false;
     if (performance.now() - this.#countedAt < recountMs) return true;
-    return this.count() >= this.#max;
+    return this.count() >= this.#cap;
   }
 
   count(): number {
     const untaken: ServerResponse[] = [];
+    let untakenBytes = 0;
     let working = 0;
     for (const res of this.open) {
-      if (res.writableEnded) untaken.push(res);
-      else if (res.req.complete && !isStream(res)) working += 1;
+      if (res.writableEnded) {
+        untaken.push(res);
+        untakenBytes += res.writableLength;
+      } else if (res.req.complete && !isStream(res)) working += 1;
     }
-    for (const res of untaken.slice(0, Math.max(0, untaken.length - this.#untakenMax))) res.destroy();
+    for (const res of untaken) {
+      if (untakenBytes <= this.#limits.untakenBytesMax) break;
+      untakenBytes -= res.writableLength;
+      res.destroy();
+    }
     this.#idle = this.open.size - working;
     this.#countedAt = performance.now();
     return working;

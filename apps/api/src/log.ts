@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, type Log } from '@jarvis/core';
+import { DomainError, type Log, loggableMessage } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
 import { type DestinationStream, pino } from 'pino';
 
@@ -47,15 +47,16 @@ export function logFailure(log: Log, error: TRPCError, { requestId }: { requestI
 
 const failures = new Set<DomainError['kind']>(['failed', 'timedOut', 'unavailable']);
 
-/** Name, message, code and stack of an error and of what caused it; no other field, whatever it holds. */
+/** Name, message, code and stack of an error and of what caused it, where they are fit for it; no other field. */
 export function describeCause(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code } = error as { code?: unknown };
+  const message = loggableMessage(error);
   return {
     error: error.name,
-    message: error.message,
+    message,
     ...(typeof code === 'string' || typeof code === 'number' ? { errorCode: code } : {}),
-    ...(depth === 0 ? { stack: error.stack } : {}),
+    ...(depth === 0 && message !== undefined ? { stack: error.stack } : {}),
     ...(error.cause !== undefined && depth < 3 ? { cause: describeCause(error.cause, depth + 1) } : {}),
   };
 }

@@ -40,7 +40,7 @@ const systemClock: Clock = { now: () => Date.now() };
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Builds everything from the settings, migrates and listens. What was opened is closed when a step fails. */
-export async function start(config: Config, log: Log): Promise<Service> {
+export async function start(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     while (opened.length > 0) await opened.pop()?.();
@@ -54,8 +54,12 @@ export async function start(config: Config, log: Log): Promise<Service> {
     await migrate(db);
     const observers = [metrics, tracing].filter((observer) => observer !== undefined);
     opened.push(...observers.map((observer) => () => observer.close()));
-    const changes = new ChangeFeed({ db, clock: systemClock, log });
-    const deps = observed(makeDeps(config, { log, db, model, changes }), observers, tracing !== undefined);
+    const changes = new ChangeFeed({ db, clock, log });
+    const deps = observed(
+      makeDeps(config, { clock, log, db, model, changes }),
+      observers,
+      tracing !== undefined,
+    );
     opened.push(keepHouse(deps));
     opened.push(() => changes.close());
     const app = createApp(deps, { ...config, webFolder });
@@ -136,10 +140,9 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
 }
 
-function makeDeps(config: Config, made: Pick<Deps, 'log' | 'db' | 'model' | 'changes'>): Deps {
+function makeDeps(config: Config, made: Pick<Deps, 'clock' | 'log' | 'db' | 'model' | 'changes'>): Deps {
   return {
     ...made,
-    clock: systemClock,
     search: createSearch(config.search),
     mailer: createMailer(config, made.log),
     policy: loadPolicy(config.policyFile),

@@ -61,3 +61,13 @@ export const timedOut = (message: string): DomainError => new DomainError('timed
 /** A failure on the server's side that the caller is told of in general terms. */
 export const failed = (message: string, cause?: unknown): DomainError =>
   new DomainError('failed', message, { cause });
+
+/**
+ * What an error says, fit for the log. Not what the AI SDK's errors say once a provider has answered: they repeat
+ * that answer, which may repeat the key or what a person wrote.
+ */
+export function loggableMessage(error: Error): string | undefined {
+  const { statusCode } = error as { statusCode?: unknown };
+  const unanswered = error.name === 'AI_APICallError' && statusCode === undefined;
+  return error.name.startsWith('AI_') && !unanswered ? undefined : error.message.slice(0, 1_000);
+}

@@ -1,5 +1,5 @@
 import { APICallError, RetryError } from 'ai';
-import { type DomainError, failed, timedOut } from '../errors.ts';
+import { type DomainError, failed, loggableMessage, timedOut } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 
 /** What the caller is told when the model did not answer: in general terms; the log has the cause. */
@@ -20,7 +20,7 @@ export function logModelFailure({ log, model }: Deps, userId: string, end: strin
       userId,
       model: model.name,
       end,
-      ...(cause instanceof Error && { error: cause.name, message: cause.message.slice(0, 300) }),
+      ...(cause instanceof Error && { error: cause.name, message: loggableMessage(cause) }),
       ...(cause instanceof APICallError && { status: cause.statusCode, retryable: cause.isRetryable }),
     },
     'the model did not answer',
