@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { connect } from '@jarvis/core';
+import { PlainCluster, silentLog } from '@jarvis/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './support/http.ts';
+import { Ledger } from './support/ledger.ts';
+import { signUpMany } from './support/people.ts';
+import { startTransactionPooler, type TransactionPooler } from './support/pooler.ts';
+import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
+import { amount } from './support/scale.ts';
+
+/** Issue G, 8. */
+describe('DATABASE_URL with two hosts: a primary and a synchronous standby', () => {
+  const folder = temporaryFolder();
+  let primary: PlainCluster;
+  let standby: PlainCluster;
+  let server: ServerProcess;
+  let ledger: Ledger;
+
+  beforeAll(async () => {
+    primary = await PlainCluster.create(join(folder.path, 'primary'));
+    standby = await primary.standby(join(folder.path, 'standby'));
+    await primary.sql("alter system set synchronous_standby_names = 'standby'", 'postgres');
+    await primary.sql('select pg_reload_conf()', 'postgres');
+    await until(
+      'the standby is synchronous',
+      async () => {
+        const [row] = await primary.sql('select sync_state from pg_stat_replication', 'postgres');
+        return row?.[0] === 'sync';
+      },
+      15_000,
+    );
+    const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',');
+    server = await startServer({
+      env: {
+        DATABASE_URL: `postgres://jarvis@${hosts}/jarvis`,
+        DATA_DIR: folder.path,
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
+      },
+    });
+    ledger = new Ledger(server.url, await signUpMany(server.url, amount(4, 12)));
+    ledger.start();
+    await until('writes are acknowledged', () => ledger.acknowledged > amount(200, 1_000), 60_000);
+  });
+  afterAll(async () => {
+    await ledger?.stop();
+    await server?.stop();
+    await primary?.remove();
+    await standby?.remove();
+    await folder.remove();
+  });
+
+  it('the primary is killed, the standby promoted: service within 10 s, nothing acknowledged lost', async () => {
+    await primary.stop('kill');
+    const startedAt = performance.now();
+    await standby.promote();
+    const before = ledger.acknowledged;
+    await until('writes are acknowledged', () => ledger.acknowledged > before + 20, 10_000);
+    const { body } = await call(`${server.url}/api/health`);
+    expect(body.status).toBe('operational');
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    await ledger.stop();
+    expect(await ledger.problems()).toEqual([]);
+  });
+});
+
+describe('behind a pooler that hands out connections by transaction', () => {
+  const folder = temporaryFolder();
+  let cluster: PlainCluster;
+  let pooler: TransactionPooler;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    cluster = await PlainCluster.create(join(folder.path, 'cluster'));
+    pooler = await startTransactionPooler(cluster.port, 3);
+    server = await startServer({
+      env: {
+        DATABASE_URL: pooler.url,
+        DATABASE_POOLER: 'transaction',
+        DATA_DIR: folder.path,
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
+      },
+    });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await pooler?.close();
+    await cluster?.remove();
+    await folder.remove();
+  });
+
+  it('works with DATABASE_POOLER=transaction: ten connections share three, and nothing is mixed up', async () => {
+    const ledger = new Ledger(server.url, await signUpMany(server.url, amount(4, 12)), { pauseMs: 0 });
+    ledger.start();
+    await until('writes are acknowledged', () => ledger.acknowledged > amount(300, 2_000), 60_000);
+    await ledger.stop();
+    expect(await ledger.problems()).toEqual([]);
+    expect(pooler.serverConnections).toBeLessThanOrEqual(3);
+    expect(pooler.handovers).toBeGreaterThan(100);
+  });
+
+  it('the pooler of this test is one: what a session prepared is not there in the next transaction', async () => {
+    const db = connect({
+      url: pooler.url,
+      poolSize: 4,
+      prepare: true,
+      applicationName: 'test',
+      log: silentLog,
+    });
+    const statements = Array.from({ length: 200 }, (_, n) => db.run(`select ${n % 5}`, []));
+    const outcomes = await Promise.allSettled(statements);
+    await db.close(0);
+    expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
+  });
+});

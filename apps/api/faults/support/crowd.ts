@@ -1,0 +1,140 @@
+import { connect, type Socket } from 'node:net';
+
+export interface CrowdFigures {
+  /** Milliseconds of answers, by status. */
+  readonly millis: Map<number, number[]>;
+  /** Refusals that did not say when to come back. */
+  withoutRetryAfter: number;
+  /** Connections that ended without an answer to their request. */
+  cutOff: number;
+  refusedConnections: number;
+}
+
+export interface CrowdOptions {
+  readonly port: number;
+  readonly connections: number;
+  readonly request: string;
+  readonly forMs: number;
+  /** Not counted: the time in which the service finds out what it can carry. */
+  readonly settleMs: number;
+  /** After a 503 each waits as it was told; otherwise it asks again at once. */
+  readonly polite: boolean;
+}
+
+/** Many connections that ask again and again. Raw sockets: the crowd must cost less than what it asks. */
+export async function crowd({
+  port,
+  connections,
+  request,
+  forMs,
+  settleMs,
+  polite,
+}: CrowdOptions): Promise<CrowdFigures> {
+  const figures: CrowdFigures = { millis: new Map(), withoutRetryAfter: 0, cutOff: 0, refusedConnections: 0 };
+  const settled = performance.now() + settleMs;
+  const until = settled + forMs;
+  const bytes = Buffer.from(request);
+  await Promise.all(Array.from({ length: connections }, () => one()));
+  return figures;
+
+  function one(): Promise<void> {
+    return new Promise((done) => {
+      let socket: Socket;
+      let startedAt = 0;
+      let waiting = false;
+      let reading: Ending | undefined;
+      let head = '';
+      const ask = () => {
+        if (performance.now() > until) return finish();
+        if (socket.destroyed || !socket.writable) return open();
+        startedAt = performance.now();
+        waiting = true;
+        reading = undefined;
+        head = '';
+        socket.write(bytes);
+      };
+      const finish = () => {
+        waiting = false;
+        socket.destroy();
+        done();
+      };
+      const open = () => {
+        socket = connect(port, '127.0.0.1');
+        const mine = socket;
+        socket.once('connect', ask);
+        socket.once('error', () => {
+          if (!waiting) figures.refusedConnections += 1;
+        });
+        socket.once('close', () => {
+          if (mine !== socket) return;
+          if (waiting) figures.cutOff += 1;
+          waiting = false;
+          if (performance.now() > until) return done();
+          setTimeout(open, 100);
+        });
+        socket.on('data', (chunk) => {
+          if (!waiting) return;
+          if (reading) reading.bytesLeft -= chunk.length;
+          else {
+            head += chunk.toString('latin1');
+            reading = beginningOf(head);
+          }
+          if (!reading || reading.bytesLeft > 0) return;
+          waiting = false;
+          note(reading, performance.now() - startedAt);
+          if (reading.status === 503 && polite) setTimeout(ask, reading.retryAfterMs + Math.random() * 250);
+          else setImmediate(ask);
+        });
+      };
+      open();
+    });
+  }
+
+  function note({ status, retryAfterMs }: Ending, ms: number): void {
+    if (performance.now() < settled) return;
+    const list = figures.millis.get(status) ?? [];
+    list.push(ms);
+    figures.millis.set(status, list);
+    if (status === 503 && retryAfterMs === 0) figures.withoutRetryAfter += 1;
+  }
+}
+
+interface Ending {
+  readonly status: number;
+  readonly retryAfterMs: number;
+  bytesLeft: number;
+}
+
+/** What an answer's head says; undefined until it is whole. */
+function beginningOf(text: string): Ending | undefined {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const head = text.slice(0, headEnd);
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+  if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
+  return {
+    status: Number(head.slice(9, 12)),
+    retryAfterMs: Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1] ?? 0) * 1_000,
+    bytesLeft: headEnd + 4 + length - text.length,
+  };
+}
+
+/** Opens connections that send or take as little as they can, and holds them. Returns what ends them. */
+export function linger(
+  port: number,
+  connections: number,
+  begin: (socket: Socket) => void,
+): { open(): number; end(): void } {
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.once('connect', () => begin(socket.resume()));
+    return socket;
+  });
+  return {
+    open: () => sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length,
+    end: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

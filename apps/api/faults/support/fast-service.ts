@@ -1,0 +1,44 @@
+import { connect } from '@jarvis/core';
+import { deliverDueResetMails, silentLog, sweep, testDeps } from '@jarvis/core/testing';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { start } from '../../src/start.ts';
+
+/**
+ * The service with a clock that runs `speed` times as fast and can be put forward, and with its housekeeping at
+ * that pace. Started by the soak test as a process of its own, which it answers by messages.
+ */
+const speed = Number(process.argv[2]);
+const startedAt = Date.now();
+let ahead = 0;
+const clock = { now: () => Math.floor(startedAt + ahead + (Date.now() - startedAt) * speed) };
+
+const config = readConfig(process.env);
+const service = await start(config, createLog('fatal'), clock);
+const db = connect({ url: config.databaseUrl ?? '', poolSize: 1, applicationName: 'soak', log: silentLog });
+const deps = testDeps(db, { clock: clock as never });
+const house = setInterval(
+  () => void Promise.all([sweep(deps), deliverDueResetMails(deps)]).catch(() => {}),
+  600_000 / speed,
+);
+
+process.on('message', async ({ ask, seconds }: { ask: 'measure' | 'advance' | 'end'; seconds?: number }) => {
+  if (ask === 'advance') {
+    ahead += (seconds ?? 0) * 1_000;
+    await sweep(deps);
+  }
+  if (ask === 'measure') for (let n = 0; n < 3; n += 1) globalThis.gc?.();
+  if (ask === 'end') {
+    clearInterval(house);
+    await db.close();
+    await service.close();
+    process.exit(0);
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.({
+    heapMb: (heapUsed + external) / 1_048_576,
+    handles: process.getActiveResourcesInfo().length,
+    now: clock.now(),
+  });
+});
+process.send?.({ port: service.port });
