@@ -70,6 +70,9 @@ export async function launchRivals(world: World, execArgv: readonly string[] = [
     return launch({ name, file: `${name}.ts`, folder: world.folder, env, execArgv: args });
   };
   const jarvis = await start('jarvis', 'jarvis', execArgv);
-  const [floor, assembled] = await Promise.all([start('floor', 'jarvis'), start('assembled', 'assembled')]);
+  const [floor, assembled] = await Promise.all([
+    start('floor', 'jarvis', execArgv),
+    start('assembled', 'assembled'),
+  ]);
   return { jarvis, floor, assembled };
 }

@@ -1,6 +1,7 @@
 import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import type { z } from 'zod';
 import { identify, requireIdentity, requireSession } from './auth/identity.ts';
 import { type OwnRows, RowsOfCaller } from './auth/own-rows.ts';
 import type { Context } from './context.ts';
@@ -193,5 +194,15 @@ export const sessionOnlyAtMost = (rate: RateName) =>
     await countCall(ctx, rate, identity.userId);
     return { identity };
   });
+
+/**
+ * Says what a procedure returns, for TypeScript and the OpenAPI document, as `.output` does: `.concat(returning(…))`.
+ * Nothing is walked at run time: for lists, whose rows have been picked by their statement and checked by
+ * TypeScript.
+ */
+export const returning = <Schema extends z.ZodType>(schema: Schema) => {
+  const builder = t.procedure.output(schema);
+  return { ...builder, _def: { ...builder._def, middlewares: [] } } as typeof builder;
+};
 
 export const router = t.router;

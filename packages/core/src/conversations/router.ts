@@ -15,7 +15,7 @@ import {
   searchOutput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSession, keyOrSessionReading, router, sessionOnly } from '../trpc.ts';
+import { keyOrSession, keyOrSessionReading, returning, router, sessionOnly } from '../trpc.ts';
 import {
   addMessage,
   createConversation,
@@ -31,7 +31,7 @@ export const conversationsRouter = router({
   list: keyOrSessionReading
     .meta(rest('GET', '/conversations', documented.list))
     .input(listConversationsInput)
-    .output(conversationsOutput)
+    .concat(returning(conversationsOutput))
     .query(async ({ ctx, input }) => ({
       conversations: await listConversations(ctx.deps, ctx.own, input.q),
     })),
@@ -47,7 +47,7 @@ export const conversationsRouter = router({
   get: keyOrSession
     .meta(rest('GET', '/conversations/{id}', documented.get))
     .input(conversationById)
-    .output(conversationWithMessagesOutput)
+    .concat(returning(conversationWithMessagesOutput))
     .query(({ ctx, input }) => readConversation(ctx.deps, ctx.identity.userId, input.id)),
 
   rename: keyOrSession
@@ -75,12 +75,12 @@ export const conversationsRouter = router({
 
   page: sessionOnly
     .input(messagePageInput)
-    .output(messagePageOutput)
+    .concat(returning(messagePageOutput))
     .query(({ ctx, input }) => readPage(ctx.deps, ctx.identity.userId, input)),
 
   search: sessionOnly
     .input(searchConversationsInput)
-    .output(searchOutput)
+    .concat(returning(searchOutput))
     .query(async ({ ctx, input }) => ({
       hits: await searchForHits(ctx.deps, ctx.identity.userId, input.q),
     })),

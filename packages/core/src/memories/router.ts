@@ -8,7 +8,7 @@ import {
   updateMemoryInput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { router, sessionOnly, sessionOnlyAtMost } from '../trpc.ts';
+import { returning, router, sessionOnly, sessionOnlyAtMost } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
 import { selectMemoryOrigins } from './queries.ts';
@@ -19,7 +19,7 @@ export const memoriesRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/memories', documented.list))
     .input(listMemoriesInput)
-    .output(memoriesOutput)
+    .concat(returning(memoriesOutput))
     .query(async ({ ctx, input }) => ({
       memories: await listMemories(ctx.deps, ctx.identity.userId, input.type),
     })),

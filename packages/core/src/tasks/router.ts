@@ -8,7 +8,7 @@ import {
   updateTaskInput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSessionAtMost, keyOrSessionReading, router } from '../trpc.ts';
+import { keyOrSessionAtMost, keyOrSessionReading, returning, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks.ts';
 
@@ -18,7 +18,7 @@ export const tasksRouter = router({
   list: keyOrSessionReading
     .meta(rest('GET', '/tasks', documented.list))
     .input(listTasksInput)
-    .output(tasksOutput)
+    .concat(returning(tasksOutput))
     .query(async ({ ctx, input }) => ({ tasks: await listTasks(ctx.own, input.status) })),
 
   create: taskWrite

@@ -1,13 +1,13 @@
 import { clearedOutput, webOutput } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { router, sessionOnly } from '../trpc.ts';
+import { returning, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { clearLookups, listLookups } from './lookups.ts';
 
 export const webRouter = router({
   history: sessionOnly
     .meta(rest('GET', '/web', documented.history))
-    .output(webOutput)
+    .concat(returning(webOutput))
     .query(async ({ ctx }) => ({
       searchConfigured: ctx.deps.search !== null,
       enabled: ctx.identity.user.webSearchEnabled,
