@@ -46,6 +46,8 @@ describe('an unknown path under /api', () => {
       expect(answer.status, method).toBe(404);
       expect(JSON.parse(answer.text)).toEqual({ error: 'There is nothing at this path.' });
     }
+    const head = await rawRequest(service.url, path, { method: 'HEAD' });
+    expect({ status: head.status, text: head.text }).toEqual({ status: 404, text: '' });
   });
 });
 

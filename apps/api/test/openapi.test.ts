@@ -43,8 +43,11 @@ describe('the document', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.body.openapi).toMatch(/^3\.1\./);
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const plain = await service.stranger().get('/api/openapi.json', { 'accept-encoding': 'identity' });
+    expect([plain.headers.has('content-encoding'), plain.text]).toEqual([false, answer.text]);
     const etag = answer.headers.get('etag') ?? '';
-    const again = await service.stranger().get('/api/openapi.json', { 'if-none-match': `W/${etag}, "x"` });
+    const again = await service.stranger().get('/api/openapi.json', { 'if-none-match': `"x", ${etag}` });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect((await service.stranger().request('HEAD', '/api/openapi.json')).headers.get('etag')).toBe(etag);
     const posted = await service.stranger().post('/api/openapi.json', {});

@@ -19,7 +19,7 @@ export type ProcedureMeta = OpenApiMeta<{
 export interface Documentation {
   readonly tag: 'Chat' | 'Conversations' | 'Tasks' | 'Memories' | 'Web' | 'Keys' | 'Account' | 'Health';
   /** The operation's id, and so its name in a generated client. */
-  readonly name?: string;
+  readonly name: string;
   readonly summary: string;
   readonly description?: string;
   /** The procedure's own errors by status, in the words that callers read. */
@@ -42,7 +42,7 @@ export function rest(
       path,
       summary,
       tags: [tag],
-      ...(name === undefined ? {} : { operationId: name }),
+      operationId: name,
       ...(description === undefined ? {} : { description }),
     },
     documentation,

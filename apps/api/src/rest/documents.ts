@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { type Deps, DomainError, identify } from '@jarvis/core';
-import { type RequestHandler, type Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { HttpContext } from '../context.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 import { sendError } from './error-body.ts';
@@ -14,37 +16,47 @@ export function documents(deps: Deps): Router {
   const script = once(async () => fixed('text/javascript', await scalarScript()));
   const start = once(() => fixed('text/javascript', docsStart));
 
-  const serve = (path: string, send: (res: Response, ifNoneMatch: string | undefined) => unknown) =>
+  const serve = (path: string, send: (req: Request, res: Response) => unknown) =>
     routes.all(path, readOnly, refuseBadKey(deps), async (req, res) => {
-      await send(res, req.headers['if-none-match']);
+      await send(req, res);
     });
-  serve('/openapi.json', async (res, known) => sendFixed(res, await document(), known));
-  serve('/docs', (res) => {
+  serve('/openapi.json', async (req, res) => sendFixed(req, res, await document()));
+  serve('/docs', (_req, res) => {
     res.set({ 'Content-Security-Policy': docsPolicy, 'Cache-Control': 'no-cache' });
     res.type('html').send(docsPage);
   });
-  serve('/docs/scalar.js', async (res, known) => sendFixed(res, await script(), known));
-  serve('/docs/start.js', async (res, known) => sendFixed(res, await start(), known));
+  serve('/docs/scalar.js', async (req, res) => sendFixed(req, res, await script()));
+  serve('/docs/start.js', async (req, res) => sendFixed(req, res, await start()));
   return routes;
 }
 
-/** Bytes that do not change while the process runs. */
+/** Bytes that do not change while the process runs, as they are and compressed. */
 interface Fixed {
   readonly type: string;
   readonly bytes: Buffer;
+  readonly gzipped: Buffer;
+  /** Weak: the same for both. */
   readonly etag: string;
 }
 
-function fixed(type: string, text: string): Fixed {
+async function fixed(type: string, text: string): Promise<Fixed> {
   const bytes = Buffer.from(text);
-  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  return { type, bytes, gzipped: await promisify(gzip)(bytes), etag };
 }
 
-function sendFixed(res: Response, { type, bytes, etag }: Fixed, ifNoneMatch: string | undefined): void {
-  res.set({ 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache', ETag: etag });
-  if (ifNoneMatch?.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)) {
-    res.status(304).end();
-  } else res.send(bytes);
+function sendFixed(req: Request, res: Response, { type, bytes, gzipped, etag }: Fixed): void {
+  const compressed = req.acceptsEncodings('gzip') !== false;
+  res.set({
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+  });
+  const known = req.headers['if-none-match'] ?? '';
+  if (known.includes(etag.slice(2))) return void res.status(304).end();
+  if (compressed) res.set('Content-Encoding', 'gzip');
+  res.send(compressed ? gzipped : bytes);
 }
 
 function once<T>(make: () => T): () => T {
