@@ -64,6 +64,7 @@ export async function gatherContext(deps: Deps, user: User, input: ChatInput): P
           conversationId: stored,
           message: input.message,
           elsewhere: user.memoryEnabled,
+          shownTokens: budget * (1 - memoriesPart) * (1 - earlierPart - elsewherePart),
         }),
   ]);
   if (kind === 'continued' && (row?.title ?? null) === null) throw notFound('Conversation');

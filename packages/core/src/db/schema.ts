@@ -213,6 +213,11 @@ export const messages = pgTable(
     }).onDelete('cascade'),
     index('messages_of_conversation').on(table.userId, table.conversationId, table.id),
     index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
+    // Words of messages by account, for recall (chat/recall). Kept up to date at once: a list of what is to be
+    // entered would have to be read by every search.
+    index('messages_recall')
+      .using('gin', sql`recall_keys(user_id, conversation_id, id, content)`)
+      .with({ fastupdate: false }),
   ],
 );
 

@@ -1,4 +1,5 @@
 export { deliverDueResetMails } from '../account/password-reset.ts';
+export { type Measured, measureRecall, type Outcome, type Way } from '../chat/recall/dataset/measure.ts';
 export { sweep } from '../housekeeping.ts';
 export { saveMemory } from '../memories/memories.ts';
 export { recordLookup } from '../web/lookups.ts';

@@ -1,45 +1,187 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { rawStatement } from '../../db/statement.ts';
 
-/** A turn as it is stored; `id` is that of its first message. */
-export interface CandidateRow {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly title: string;
-  readonly here: boolean;
-  readonly person: string;
-  readonly reply: string;
-  readonly at: string;
+/** What was found, each message once. */
+export interface FoundRow {
+  /** In how many messages each term was found, here and elsewhere; `hitsPerTerm` stands for as many or more. */
+  readonly rarity: readonly [term: number, here: boolean, found: number][] | null;
+  /** The hits, best first, each with the messages around it, oldest first. */
+  readonly hits: readonly [here: boolean, id: string, around: string[]][] | null;
+  readonly said: readonly Said[] | null;
+  /** Of the other conversations. */
+  readonly titles: readonly [conversationId: string, title: string][] | null;
 }
 
-/** The account's newest turns, as candidates. */
-export const selectCandidates = rawStatement<
-  CandidateRow,
-  { userId: string; conversationId: string | null; elsewhere: boolean }
+/** A stored message. */
+export type Said = readonly [
+  id: string,
+  conversationId: string,
+  role: 'user' | 'assistant',
+  content: string,
+  policyDenied: boolean,
+  createdAt: string,
+];
+
+/** For a term, and for a pair of terms, at most so many messages are looked at. */
+export const hitsPerTerm = 32;
+/** Of a longer message the rest is not read. */
+export const contentCharsMax = 6_000;
+
+const n = (value: number): SQL => sql.raw(String(value));
+
+/** A term that is in so many of the sampled messages (one in 128) is not looked up by itself: it says little. */
+const sampledCommon = 8;
+/** Two that are in so many are not even looked up together. */
+const sampledVeryCommon = 24;
+/** Terms that are looked up in pairs, too: a pair may be rare where neither of its words is. */
+const pairedTerms = 5;
+const hitsHere = 24;
+const hitsElsewhere = 12;
+/** The best hits come with the turns before and after theirs. */
+const hitsWithNeighbours = 8;
+
+/**
+ * Messages whose keys match a tsquery, some of them when there are many. Whose they are is checked outside of
+ * the limit: with the account among its conditions, Postgres would read an index of all of its messages.
+ */
+const matching = (query: string, limit: number) =>
+  sql.raw(`(
+      select m.user_id, m.id, m.conversation_id from messages m
+      where recall_keys(m.user_id, m.conversation_id, m.id, m.content) @@ (${query})::tsquery
+        and not m.policy_denied and (not scope.here or m.id < shown.since)
+      limit ${limit}
+    )`);
+
+/**
+ * The messages that have most of the terms, the rarer the more they count, in this conversation and elsewhere,
+ * and the turns around them. For each term a bounded number of entries of the index `messages_recall` and of
+ * messages is read, however many there are. (The migration `recall` says what the keys are.)
+ */
+export const findMessages = rawStatement<
+  FoundRow,
+  {
+    userId: string;
+    /** Null: there is none yet, and so nothing before the message. */
+    conversationId: string | null;
+    elsewhere: boolean;
+    /** So many bytes of this conversation's newest messages are shown anyway, and not searched. */
+    shownBytes: number;
+    words: readonly string[];
+    /** For each word others that mean about the same, with spaces between. */
+    others: readonly string[];
+  }
 >(
   (v) => sql`
-    with said as (
-      (
-        select id, conversation_id, role, content, created_at from messages
-        where user_id = ${v.userId} and conversation_id = ${v.conversationId} and not policy_denied
-        order by id desc limit 1000
-      ) union all (
-        select id, conversation_id, role, content, created_at from messages
-        where ${v.elsewhere}::boolean and user_id = ${v.userId} and not policy_denied
-          and conversation_id is distinct from ${v.conversationId}
-        order by id desc limit 500
-      )
-    ), turns as (
-      select *, lag(role) over before as before, lead(role) over before as after,
-        lead(content) over before as reply
-      from said window before as (partition by conversation_id order by id)
+  with term as materialized (
+    select t.i, k.any_of, k.sampled, b.alike
+    from unnest(${v.words}::text[], ${v.others}::text[]) with ordinality as t (word, others, i)
+    cross join lateral (
+      select string_agg(format('%L', k), ' | ') as any_of,
+        string_agg(format('%L', overlay(k placing '~' from 9 for 0)), ' | ') as sampled
+      from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, t.word || ' ' || t.others))) as k
+      where k !~ '[''\\\\]'
+    ) as k
+    cross join lateral (
+      select string_agg(format('%L:*', left(k, 12)), ' | ') as alike
+      from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, t.word))) as k
+      where k !~ '[''\\\\]' and length(k) >= 12
+    ) as b
+    where k.any_of is not null
+  ), shown as materialized (
+    select coalesce((array_agg(id order by id))[1], 'ffffffff-ffff-ffff-ffff-ffffffffffff') as since
+    from (
+      select id, sum(octet_length(content) + 16) over (order by id desc) as size
+      from (
+        select id, content from messages
+        where user_id = ${v.userId} and conversation_id = ${v.conversationId}
+        order by id desc limit 400
+      ) as newest
+    ) as sized where size <= ${v.shownBytes}::bigint
+  ), scope as materialized (
+    select true as here, format('%L & ', '#' || right(${v.conversationId}::uuid::text, 12)) as only
+    where exists (
+      select 1 from messages m, shown
+      where m.user_id = ${v.userId} and m.conversation_id = ${v.conversationId} and m.id < shown.since
     )
-    select t.id as "id", t.conversation_id as "conversationId", c.title as "title",
-      t.conversation_id is not distinct from ${v.conversationId} as "here",
-      case t.role when 'user' then t.content else '' end as "person",
-      case when t.role = 'assistant' then t.content when after = 'assistant' then reply else '' end as "reply",
-      t.created_at as "at"
-    from turns t join conversations c on c.user_id = ${v.userId} and c.id = t.conversation_id
-    where t.role = 'user' or before is distinct from 'user'`,
+    union all
+    select false, coalesce(format('!%L & ', '#' || right(${v.conversationId}::uuid::text, 12)), '')
+    where ${v.elsewhere}::boolean
+  ), sought as materialized (
+    select term.*, scope.*, sample.count as sample
+    from term cross join scope cross join shown cross join lateral (
+      select count(*) from ${matching(`scope.only || '(' || term.sampled || ')'`, sampledVeryCommon)} as m
+    ) as sample
+  ), single as materialized (
+    select scope.i, scope.here, m.id, m.conversation_id
+    from (select * from sought where sample < ${n(sampledCommon)}) as scope cross join shown
+    cross join lateral ${matching(`scope.only || '(' || scope.any_of || ')'`, hitsPerTerm)} as m
+    where m.user_id = ${v.userId}
+  ), rarity as materialized (
+    select s.*, case when s.sample < ${n(sampledCommon)} then f.found else ${n(hitsPerTerm)} end as found,
+      row_number() over (
+        partition by s.here order by f.found = 0 and s.sample < ${n(sampledCommon)}, s.sample, f.found, s.i
+      ) as rank
+    from sought s cross join lateral (
+      select count(*) as found from single f where f.i = s.i and f.here = s.here
+    ) as f
+  ), pair as materialized (
+    select scope.i, scope.j, scope.here, m.id, m.conversation_id
+    from (
+      select a.i, b.i as j, a.here, a.only, a.any_of, b.any_of as other
+      from rarity a join rarity b on b.here = a.here and a.rank < b.rank
+      where b.rank <= ${n(pairedTerms)} and a.found > 0 and b.found >= ${n(hitsPerTerm)}
+        and a.sample < ${n(sampledVeryCommon)}
+    ) as scope cross join shown
+    cross join lateral ${matching(`scope.only || '(' || scope.any_of || ') & (' || scope.other || ')'`, hitsPerTerm)} as m
+    where m.user_id = ${v.userId}
+  ), mistyped as materialized (
+    select scope.i, scope.here, m.id, m.conversation_id
+    from (select * from rarity where found = 0 and alike is not null) as scope cross join shown
+    cross join lateral ${matching(`scope.only || '(' || scope.alike || ')'`, hitsPerTerm)} as m
+    where m.user_id = ${v.userId}
+  ), hit as (
+    select here, i, id, conversation_id from single
+    union select here, i, id, conversation_id from pair
+    union select here, j, id, conversation_id from pair
+    union select here, i, id, conversation_id from mistyped
+  ), best as materialized (
+    select * from (
+      select h.here, h.id, h.conversation_id, row_number() over (
+        partition by h.here
+        order by sum(ln(1 + 1000::float8 / (case when r.found = 0 then 50 else r.found + 32 * r.sample end))) desc, h.id desc
+      ) as rank
+      from hit h join rarity r on r.i = h.i and r.here = h.here
+      group by h.here, h.id, h.conversation_id
+    ) as ranked
+    where rank <= case when here then ${n(hitsHere)} else ${n(hitsElsewhere)} end
+  ), around as materialized (
+    select b.here, b.rank, b.id as hit, m.*
+    from best b cross join lateral (
+      (
+        select id, conversation_id, role, content, policy_denied, created_at from messages
+        where user_id = ${v.userId} and conversation_id = b.conversation_id and id < b.id
+        order by id desc limit case when b.rank <= ${n(hitsWithNeighbours)} then 3 else 1 end
+      ) union all (
+        select id, conversation_id, role, content, policy_denied, created_at from messages
+        where user_id = ${v.userId} and conversation_id = b.conversation_id and id >= b.id
+        order by id limit case when b.rank <= ${n(hitsWithNeighbours)} then 4 else 2 end
+      )
+    ) as m
+  )
+  select
+    (select json_agg(json_build_array(i, here, found + 32 * sample)) from rarity) as "rarity",
+    (
+      select json_agg(json_build_array(here, hit, ids) order by rank)
+      from (select here, rank, hit, json_agg(id order by id) as ids from around group by here, rank, hit) as hits
+    ) as "hits",
+    (
+      select json_agg(json_build_array(id, conversation_id, role, left(content, ${n(contentCharsMax)}),
+        policy_denied, created_at))
+      from (select distinct on (id) * from around order by id) as once
+    ) as "said",
+    (
+      select json_agg(json_build_array(id, title)) from conversations
+      where user_id = ${v.userId} and id in (select conversation_id from best where not here)
+    ) as "titles"`,
   { deadlineMs: 300 },
 );

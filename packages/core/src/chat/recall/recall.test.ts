@@ -52,29 +52,25 @@ test('a turn said long ago is found, whole, with its date', async () => {
     conversationId: id,
     message: "What was my sister's dog called?",
     elsewhere: true,
+    shownTokens: 100,
   });
   const room = { shownFrom: ids[30] ?? '', earlierTokens: 1_000, elsewhereTokens: 500 };
-  expect(chooseRecalled(found, room)).toEqual({
-    earlier: [
-      expect.objectContaining({
-        person: 'My sister Marta has a dog named Pippin',
-        reply: 'A lovely name!',
-        at: '2026-01-01T09:00:00.000Z',
-      }),
-    ],
-    elsewhere: [],
+  const { earlier, elsewhere } = chooseRecalled(found, room);
+  expect(earlier[0]).toMatchObject({
+    person: 'My sister Marta has a dog named Pippin',
+    reply: 'A lovely name!',
+    at: '2026-01-01T09:00:00.000Z',
   });
+  expect(elsewhere).toEqual([]);
 });
 
 test('a turn of another conversation is found with its title, only when asked for', async () => {
   const userId = await accountIn(db);
   await conversation(userId, 'Family', [['Der Hund meiner Schwester heißt Pippin', 'Schön.'], ...chatter(3)]);
-  const request = { userId, conversationId: null, message: 'Wie heißt der Hund?' };
+  const request = { userId, conversationId: null, message: 'Wie heißt der Hund?', shownTokens: 100 };
   const room = { shownFrom: null, earlierTokens: 0, elsewhereTokens: 500 };
-  const found = await findFitting(deps, { ...request, elsewhere: true });
-  expect(chooseRecalled(found, room).elsewhere).toEqual([
-    expect.objectContaining({ title: 'Family', reply: 'Schön.' }),
-  ]);
+  const found = await findFitting(deps, { ...request, elsewhere: true, shownTokens: 100 });
+  expect(chooseRecalled(found, room).elsewhere[0]).toMatchObject({ title: 'Family', reply: 'Schön.' });
   expect(await findFitting(deps, { ...request, elsewhere: false })).toEqual([]);
 });
 
@@ -85,13 +81,25 @@ test('another account, denied turns and what is shown anyway are left out', asyn
     ['denied dog', 'denied'],
     ['A dog is shown', 'Yes.'],
   ]);
-  const found = await findFitting(deps, { userId, conversationId: id, message: 'dog', elsewhere: true });
+  const found = await findFitting(deps, {
+    userId,
+    conversationId: id,
+    message: 'dog',
+    elsewhere: true,
+    shownTokens: 100,
+  });
   const room = { shownFrom: ids[1] ?? '', earlierTokens: 1_000, elsewhereTokens: 1_000 };
   expect(chooseRecalled(found, room)).toEqual({ earlier: [], elsewhere: [] });
 });
 
 test('a database that fails leaves the turn without recall', async () => {
   const broken = { ...deps, db: { ...db, run: () => Promise.reject(new Error('gone')) } };
-  const request = { userId: newId(0), conversationId: null, message: 'dog', elsewhere: true };
+  const request = {
+    userId: newId(0),
+    conversationId: null,
+    message: 'dog',
+    elsewhere: true,
+    shownTokens: 100,
+  };
   expect(await findFitting(broken, request)).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import type { Deps } from '../../ports.ts';
-import { selectCandidates } from './queries.ts';
+import { findMessages } from './queries.ts';
 import { rank } from './rank.ts';
+import { termsOf } from './terms.ts';
+import { type FoundTurn, turnsOf } from './turns.ts';
 
 /** A stored turn that is shown out of its place because it fits the message. */
 export interface RecalledTurn {
   readonly conversationId: string;
-  /** Title of its conversation. */
+  /** Title of its conversation; empty for a turn of this one. */
   readonly title: string;
   /** What the person said, and what was replied; one of them may be empty. */
   readonly person: string;
@@ -29,6 +31,12 @@ export interface RecallRequest {
   readonly message: string;
   /** Whether other conversations are searched, too: only when memory is on. */
   readonly elsewhere: boolean;
+  /**
+   * How many tokens of this conversation's newest messages are shown anyway: they are not searched, and nothing
+   * of this conversation is when there are no more. Give the least that will be shown, as
+   * `budget * (1 - earlierPart - elsewherePart)`.
+   */
+  readonly shownTokens: number;
 }
 
 /** How much of the context's budget is worth giving to earlier turns, when the history does not fit into it. */
@@ -40,7 +48,8 @@ export const elsewherePart = 0.1;
  * Finds the stored turns that fit a message, best first: one statement, page-sized however much is stored. It
  * needs nothing but the message, so it may run beside the statement that reads the history:
  *
- *     const found = findFitting(deps, { userId, conversationId, message, elsewhere: user.memoryEnabled });
+ *     const shownTokens = budget * (1 - earlierPart - elsewherePart);
+ *     const found = findFitting(deps, { userId, conversationId, message, elsewhere: user.memoryEnabled, shownTokens });
  *     const row = await selectContext.first(…);          // history that fits, newest first
  *     const { earlier, elsewhere } = chooseRecalled(await found, {
  *       shownFrom: 'id of the oldest message shown word for word, or null when all are shown',
@@ -52,21 +61,30 @@ export const elsewherePart = 0.1;
  */
 export async function findFitting(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  { userId, conversationId, message, elsewhere }: RecallRequest,
+  { userId, conversationId, message, elsewhere, shownTokens }: RecallRequest,
 ): Promise<FittingTurn[]> {
+  const terms = termsOf(message);
+  if (terms.length === 0 || (conversationId === null && !elsewhere)) return [];
   try {
-    const candidates = await selectCandidates(db, { userId, conversationId, elsewhere });
-    return rank(message, candidates);
+    const found = await findMessages.first(db, {
+      userId,
+      conversationId,
+      elsewhere,
+      shownBytes: Math.floor(shownTokens * 4),
+      words: terms.map(({ word }) => word),
+      others: terms.map(({ others }) => others.join(' ')),
+    });
+    if (!found) return [];
+    return rank(terms, found.rarity ?? [], turnsOf(found)).map(({ turn, score }) => ({ ...turn, score }));
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'recall failed');
     return [];
   }
 }
 
-/** A turn that fits, with the id of its first message. */
-export interface FittingTurn extends RecalledTurn {
-  readonly id: string;
-  readonly here: boolean;
+/** A turn that fits, and how well. */
+export interface FittingTurn extends FoundTurn {
+  readonly score: number;
 }
 
 export interface Room {
@@ -87,19 +105,40 @@ export function chooseRecalled(fitting: readonly FittingTurn[], room: Room): Rec
   };
 }
 
-const inOrder = (turns: readonly FittingTurn[]): FittingTurn[] =>
-  turns.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+/** A turn that scores less than this part of the best is not worth reading. */
+const leastPart = 0.2;
+/** One long turn does not take the room of all others: its end is cut. */
+const longestPart = 0.4;
 
 function bestWithin(turns: readonly FittingTurn[], tokens: number): FittingTurn[] {
+  const least = leastPart * (turns[0]?.score ?? 0);
   let left = tokens;
-  return turns.filter((turn) => {
-    const cost = tokensOf(turn);
-    if (cost > left) return false;
+  return turns.flatMap((turn) => {
+    if (turn.score < least) return [];
+    const shown = shortened(turn, Math.floor(tokens * longestPart));
+    const cost = tokensOf(shown);
+    if (cost > left) return [];
     left -= cost;
-    return true;
+    return [shown];
   });
 }
 
-/** As the budget counts: four bytes a token, and what stands around the turn. */
-const tokensOf = ({ person, reply, title, here }: FittingTurn): number =>
-  Math.ceil(Buffer.byteLength(`${person}${reply}${here ? '' : title}`) / 4) + 16;
+function shortened(turn: FittingTurn, tokensMax: number): FittingTurn {
+  if (tokensOf(turn) <= tokensMax) return turn;
+  const chars = Math.max(0, (tokensMax - tokensAround) * 3);
+  const person = cut(turn.person, Math.max(chars / 2, chars - turn.reply.length));
+  return { ...turn, person, reply: cut(turn.reply, chars - person.length) };
+}
+
+const cut = (text: string, charsMax: number): string =>
+  text.length <= charsMax ? text : `${text.slice(0, Math.max(0, Math.floor(charsMax) - 1)).trimEnd()}…`;
+
+const inOrder = (turns: readonly FittingTurn[]): FittingTurn[] =>
+  turns.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Its date, its marks and its lines. */
+const tokensAround = 16;
+
+/** As the budget counts: four bytes a token. */
+const tokensOf = ({ person, reply, title }: FittingTurn): number =>
+  Math.ceil(Buffer.byteLength(`${person}${reply}${title}`) / 4) + tokensAround;
