@@ -211,6 +211,8 @@ describe('an error', () => {
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       }
     }
+    const page = await new Client(down.url, program.headers).get('/api/openapi.json');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
     const signedIn = new Client(down.url);
     for (const [name, value] of ada.cookies) signedIn.cookies.set(name, value);
     expect((await signedIn.get('/api/auth/session')).status).toBe(503);

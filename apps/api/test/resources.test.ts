@@ -1,17 +1,23 @@
+import { ScriptedModel } from '@jarvis/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUp, remember } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { anId, aTime, aUuid } from './support/matchers.ts';
 import { startService, type TestService } from './support/service.ts';
 
+let model: ScriptedModel;
 let service: TestService;
 let ada: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
   ada = await service.signedUp('ada@example.org');
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
 
 /** Specification: Resources and their fields. `toEqual` on whole bodies: these fields and no others. */
 describe('resources have the documented fields and no others', () => {
@@ -34,6 +40,18 @@ describe('resources have the documented fields and no others', () => {
     const renamed = await ada.patch(`/api/conversations/${id}`, { title: 'Turin' });
     expect(renamed.body).toEqual({ conversation: { ...conversation, title: 'Turin' } });
     expect((await ada.delete(`/api/conversations/${id}`)).body).toEqual({ ok: true });
+  });
+
+  it('chat reply: what did not happen is not there', async () => {
+    const answer = await ada.post('/api/jarvis/chat', { message: 'Hello' });
+    expect(answer.body).toEqual({ reply: 'OK.', conversationId: anId });
+    const { messages } = (await ada.get(`/api/conversations/${answer.body.conversationId}`)).body;
+    const message = { id: anId, policyDenied: false, createdAt: aTime };
+    expect(messages).toEqual([
+      { ...message, role: 'user', content: 'Hello' },
+      { ...message, role: 'assistant', content: 'OK.' },
+    ]);
+    await ada.delete(`/api/conversations/${answer.body.conversationId}`);
   });
 
   it('task', async () => {

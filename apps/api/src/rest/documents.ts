@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Deps, DomainError, identify } from '@jarvis/core';
+import { asTrpcError, type Deps, DomainError, identify } from '@jarvis/core';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { writeAnswerHeaders } from '../answer-headers.ts';
 import { HttpContext } from '../context.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
-import { sendError } from './error-body.ts';
+import { errorBodyOf, sendError } from './error-body.ts';
 import { openApiDocument } from './openapi/document.ts';
 
 /** The OpenAPI document and the page that shows it and tries it, mounted at `/api`. */
@@ -87,8 +89,9 @@ function refuseBadKey(deps: Deps): RequestHandler {
       next();
     } catch (error) {
       if (!(error instanceof DomainError)) return next(error);
-      const status = { unauthenticated: 401, restricted: 403 }[error.kind as string] ?? 503;
-      sendError(res, status, { error: error.message });
+      const failure = asTrpcError(error);
+      writeAnswerHeaders(res, ctx, failure);
+      sendError(res, getHTTPStatusCodeFromError(failure), errorBodyOf(failure, req));
     }
   };
 }
