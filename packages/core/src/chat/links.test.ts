@@ -41,3 +41,26 @@ test('cut into single characters, the stream gives the same text and never shows
   }
   expect(shown + streaming.flush()).toBe(whole);
 });
+
+test.each([
+  '<a ',
+  '[a](b (',
+  '[',
+  '![',
+  '[[a]',
+  'https://',
+  '<a href=',
+  '[a]: ',
+  '[a](<',
+  '\n[x]:',
+  'www.',
+  '](',
+])('a reply of %j over and over is looked through in time in proportion', (piece) => {
+  const text = piece.repeat(Math.ceil(150_000 / piece.length));
+  const startMs = performance.now();
+  guard().clean(text);
+  const streaming = guard();
+  for (let at = 0; at < 30_000; at += 10) streaming.push(text.slice(at, at + 10));
+  streaming.flush();
+  expect(performance.now() - startMs).toBeLessThan(8_000);
+});

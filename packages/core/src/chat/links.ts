@@ -56,9 +56,12 @@ export class LinkGuard {
 }
 
 const anyAddress = /\b(?:https?|ftp):\/\/[^\s<>"'`\])}|\\]+|(?<![\w./@-])www\.[\w-]+\.[^\s<>"'`\])}|\\]+/gi;
-const markdownLink = /(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\]\(\s*(<[^>]*>|[^\s)]+)(?:\s+["'(][^)]*)?\s*\)/g;
-const reference = /^\s{0,3}\[([^\]]+)\]:\s*(\S+).*$/gm;
-const htmlTag = /<[a-z][^>]*?\b(?:href|src|srcset|action|data|poster)\s*=\s*["']?([^"'\s>]+)[^>]*>/gi;
+// Bounded repeats: a reply made to be slow to look through must not keep the process busy.
+const markdownLink =
+  /(!?)\[((?:[^[\]]|\[[^[\]]{0,500}\]){0,2000})\]\([ \n]{0,9}(<[^<>\n]{0,4000}>|[^\s)]{1,4000})(?:[ \n]{1,9}["'(][^)]{0,500})?[ \n]{0,9}\)/g;
+const reference = /^ {0,3}\[([^\]\n]{1,500})\]:[ \t]*(\S+).*$/gm;
+const htmlTag =
+  /<[a-z][^<>]{0,1000}?\b(?:href|src|srcset|action|data|poster)\s{0,9}=\s{0,9}["']?([^"'\s<>]{1,4000})[^<>]{0,1000}>/gi;
 
 /** Where what could still become an address begins; the end of the text when nothing could. */
 function unfinishedFrom(text: string): number {
@@ -70,7 +73,7 @@ function unfinishedFrom(text: string): number {
     /!?\[(?:[^[\]]|\[[^[\]]*\])*(?:\](?:\([^)]*)?)?$/.exec(tail)?.index,
     /!$/.exec(tail)?.index,
     /<[a-z][^>]*$/i.exec(tail)?.index,
-    /(?:^|\n)\s{0,3}\[[^\]]+\]:[^\n]*$/.exec(tail)?.index,
+    /(?:^|\n) {0,3}\[[^\]\n]{1,500}\]:[^\n]*$/.exec(tail)?.index,
   ].filter((index) => index !== undefined);
   return starts.length === 0 ? text.length : offset + Math.min(...starts);
 }

@@ -8,7 +8,7 @@ export function titleFrom(message: string): string {
       .map((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
       .find((text) => text !== '')
       ?.normalize('NFC') ?? '';
-  return cutAtWord(line, limits.automaticTitleCharsMax) || defaults.conversationTitle;
+  return cutAtWord(line, limits.automaticTitleCharsMax, '') || defaults.conversationTitle;
 }
 
 /** A model's proposal as a title; undefined when it is none: empty, too long, several lines. */
@@ -24,12 +24,13 @@ export function titleFromModel(text: string): string | undefined {
     : line;
 }
 
-/** Cuts between words where there are any; never inside a code point. */
-export function cutAtWord(text: string, charsMax: number): string {
+/** Cuts between words where there are any, and says so by `mark`; never inside a code point. */
+export function cutAtWord(text: string, charsMax: number, mark = '…'): string {
   const chars = [...text];
   if (chars.length <= charsMax) return text;
-  const head = chars.slice(0, charsMax - 1).join('');
+  const room = charsMax - mark.length;
+  const head = chars.slice(0, room).join('');
   const space = head.lastIndexOf(' ');
-  const cut = /\s/.test(chars[charsMax - 1] ?? '') || space < charsMax / 3 ? head : head.slice(0, space);
-  return `${cut.trimEnd().replace(/[,;:–-]+$/, '')}…`;
+  const cut = /\s/.test(chars[room] ?? '') || space < charsMax / 3 ? head : head.slice(0, space);
+  return cut.trimEnd().replace(/[,;:–-]+$/, '') + mark;
 }

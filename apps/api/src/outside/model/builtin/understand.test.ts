@@ -132,3 +132,20 @@ test.each([
   const kinds = understand(message, 'en').map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind !== 'delete_task')).toEqual([]);
 });
+
+test.each([
+  'add a and ',
+  'add milk and finish the tax one and ',
+  'a, ',
+  'delete x and y, ',
+  '1 + ',
+  'my name is ',
+  'please ',
+  '"a and ',
+])('a message of %j over and over is understood, or not, in little time', (piece) => {
+  const message = piece.repeat(Math.ceil(8_000 / piece.length)).slice(0, 8_000);
+  const startMs = performance.now();
+  understand(message, 'en');
+  understand(message.slice(0, 990), 'en');
+  expect(performance.now() - startMs).toBeLessThan(3_000);
+});

@@ -26,13 +26,13 @@ function sentencesOf(message: string): string[] {
     .slice(0, 4_000)
     .split(/\n+|(?<=[.!?])\s+(?=\p{Lu})/u)
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && line.length <= sentenceCharsMax)
     .slice(0, 40);
 }
 
 /** The requests of one sentence: as one if that is understood whole and holds no second one, else split. */
 function requests(sentence: string, grammar: Grammar, language: Language, depth = 0): Intent[] {
-  if (depth < 8) {
+  if (depth < requestsMax) {
     for (const [left, right] of splits(sentence, grammar.joints)) {
       const first = request(left, grammar, language);
       if (first.length === 0 || !beginsRequest(right, grammar, language)) continue;
@@ -43,12 +43,20 @@ function requests(sentence: string, grammar: Grammar, language: Language, depth 
   return request(sentence, grammar, language);
 }
 
+/** Bounds the work of a message that was made to be slow to understand. */
+const requestsMax = 20;
+const jointsMax = 12;
+const sentenceCharsMax = 1_000;
+
 /** Every place where a joint (a comma, "and") outside of quotes could part two requests. */
 function* splits(sentence: string, joints: RegExp): Generator<[string, string]> {
   const quoted = [...sentence.matchAll(/["“„«][^"”“»]*["”“»]/g)].map(
     ({ index, 0: text }) => [index, index + text.length] as const,
   );
+  let seen = 0;
   for (const joint of sentence.matchAll(new RegExp(joints.source, `${joints.flags}g`))) {
+    seen += 1;
+    if (seen > jointsMax) return;
     if (quoted.some(([from, to]) => joint.index > from && joint.index < to)) continue;
     const right = sentence.slice(joint.index + joint[0].length);
     if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right];
@@ -57,8 +65,11 @@ function* splits(sentence: string, joints: RegExp): Generator<[string, string]> 
 
 /** What follows a joint is a request of its own only if it starts like one: "and eggs" goes with "milk". */
 function beginsRequest(words: string, grammar: Grammar, language: Language): boolean {
-  const intent = requests(words, grammar, language, 7)[0];
-  return intent !== undefined && !loose.has(intent.kind);
+  const [first] = splits(words, grammar.joints);
+  return [words, ...(first ? [first[0]] : [])].some((text) => {
+    const intent = request(text, grammar, language)[0];
+    return intent !== undefined && !loose.has(intent.kind);
+  });
 }
 
 const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell']);
