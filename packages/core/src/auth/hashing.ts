@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /**
- * Computes Argon2id in a process of low priority, on all processors but one, so that sign-ins at full rate do
+ * Computes Argon2id in a process of lower priority, on all processors but one, so that sign-ins at full rate do
  * not slow other requests: neither the event loop, nor the pool in which Node reads files, nor the
  * database waits for a hash. The process starts when it is first needed, ends after a minute without work,
  * and ends with this one.

@@ -73,11 +73,11 @@ describe('the hashing process', () => {
     return one;
   };
 
-  test('has a low priority, and this one keeps its own', async () => {
+  test('has a lower priority than this one, which keeps its own', async () => {
     const before = getPriority();
     const one = own();
     await one.hash(job);
-    expect(getPriority(one.pid)).toBe(5);
+    expect(getPriority(one.pid)).toBe(2);
     expect(getPriority()).toBe(before);
   });
 
