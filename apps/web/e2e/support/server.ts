@@ -117,7 +117,7 @@ async function fill(db: TestDatabase, conversationId: string) {
 }
 
 /** The address has to be known before the app is made: it stands in links and in what the provider calls back. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = createSocket().once('error', reject);
     socket.listen(0, '127.0.0.1', () => {
