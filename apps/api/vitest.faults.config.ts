@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Real processes that are killed, frozen and flooded: one after the other, and with time for a slow machine.
+ * Real processes that are killed, frozen and flooded: two files at a time, and with time for a slow machine.
  * `--mode whole` is the whole suite (npm run test:faults), otherwise a shortened form of it (part of npm test).
  */
 export default defineConfig(({ mode }) => ({
@@ -10,6 +10,6 @@ export default defineConfig(({ mode }) => ({
     env: { FAULTS: mode },
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 }));

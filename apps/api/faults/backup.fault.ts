@@ -9,7 +9,7 @@ import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { bearer, signUpMany } from './support/people.ts';
 import { root, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount } from './support/scale.ts';
+import { amount, whole } from './support/scale.ts';
 
 /** Issue G, 9. */
 describe('backup and restore', () => {
@@ -23,7 +23,7 @@ describe('backup and restore', () => {
     server = await startServer({ env: { DATA_DIR: from, TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
     ledger = new Ledger(server.url, await signUpMany(server.url, amount(3, 8)), { pauseMs: 5 });
     ledger.start();
-    await until('writes are acknowledged', () => ledger.acknowledged > amount(200, 2_000), 60_000);
+    await until('writes are acknowledged', () => ledger.acknowledged > amount(60, 2_000), 60_000);
   });
   afterAll(async () => {
     await ledger?.stop();
@@ -48,23 +48,26 @@ describe('backup and restore', () => {
     }
   }
 
-  it('is consistent while serving: no half turn, no message without its conversation', async () => {
-    const before = ledger.acknowledged;
-    const { stdout } = await admin(from, 'backup', file);
-    expect(stdout).toMatch(/^Written to .*accounts/);
-    await until('the service goes on', () => ledger.acknowledged > before + 20, 10_000);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    await admin(to, 'restore', file);
-    const odd = await rowsIn(to, (db) =>
-      db.run(
-        `select conversation_id from messages join conversations c on c.user_id = messages.user_id and c.id = conversation_id
+  it.runIf(whole)(
+    'is consistent while serving: no half turn, no message without its conversation',
+    async () => {
+      const before = ledger.acknowledged;
+      const { stdout } = await admin(from, 'backup', file);
+      expect(stdout).toMatch(/^Written to .*accounts/);
+      await until('the service goes on', () => ledger.acknowledged > before + 20, 10_000);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      await admin(to, 'restore', file);
+      const odd = await rowsIn(to, (db) =>
+        db.run(
+          `select conversation_id from messages join conversations c on c.user_id = messages.user_id and c.id = conversation_id
          where c.title <> 'Ledger' group by conversation_id
          having count(*) filter (where role = 'user') <> count(*) filter (where role = 'assistant')`,
-        [],
-      ),
-    );
-    expect(odd).toEqual([]);
-  });
+          [],
+        ),
+      );
+      expect(odd).toEqual([]);
+    },
+  );
 
   it('restores every row into an empty folder, byte for byte, and the service goes on with it', async () => {
     await ledger.stop();
@@ -100,20 +103,23 @@ describe('backup and restore', () => {
     if (person) expect((await call(`${server.url}/api/tasks`, { headers: bearer(person) })).status).toBe(200);
   });
 
-  it('refuses a database that is in use, and a file that is damaged, and changes nothing', async () => {
-    await expect(admin(to, 'restore', file)).rejects.toThrow(/holds accounts already/);
-    const cut = join(from, 'cut.backup');
-    writeFileSync(
-      cut,
-      await promisify(execFile)('cat', [file], { encoding: 'buffer', maxBuffer: 1e9 }).then(
-        ({ stdout }) => stdout,
-      ),
-    );
-    truncateSync(cut, Math.floor(statSync(file).size / 2));
-    await expect(admin(damaged, 'restore', cut)).rejects.toThrow(/damaged|cannot be read|unexpected end/i);
-    await expect(admin(damaged, 'restore', join(from, 'none.backup'))).rejects.toThrow(/cannot be read/);
-    expect(await rowsIn(damaged, (db) => db.run('select count(*)::int from users', []))).toEqual([[0]]);
-    await admin(damaged, 'restore', file);
-    expect(await rowsIn(damaged, (db) => db.run('select count(*) > 0 from users', []))).toEqual([[true]]);
-  });
+  it.runIf(whole)(
+    'refuses a database that is in use, and a file that is damaged, and changes nothing',
+    async () => {
+      await expect(admin(to, 'restore', file)).rejects.toThrow(/holds accounts already/);
+      const cut = join(from, 'cut.backup');
+      writeFileSync(
+        cut,
+        await promisify(execFile)('cat', [file], { encoding: 'buffer', maxBuffer: 1e9 }).then(
+          ({ stdout }) => stdout,
+        ),
+      );
+      truncateSync(cut, Math.floor(statSync(file).size / 2));
+      await expect(admin(damaged, 'restore', cut)).rejects.toThrow(/damaged|cannot be read|unexpected end/i);
+      await expect(admin(damaged, 'restore', join(from, 'none.backup'))).rejects.toThrow(/cannot be read/);
+      expect(await rowsIn(damaged, (db) => db.run('select count(*)::int from users', []))).toEqual([[0]]);
+      await admin(damaged, 'restore', file);
+      expect(await rowsIn(damaged, (db) => db.run('select count(*) > 0 from users', []))).toEqual([[true]]);
+    },
+  );
 });

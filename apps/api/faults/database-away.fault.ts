@@ -8,7 +8,7 @@ import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount } from './support/scale.ts';
+import { amount, whole } from './support/scale.ts';
 import { watchAnswers } from './support/watch.ts';
 
 /** What issue G, 3 allows while the database is away. */
@@ -50,7 +50,7 @@ describe('with its database away', () => {
     server = await startServer({
       env: { DATABASE_URL: network.url, DATA_DIR: folder.path, TRUST_PROXY: '1', LOG_LEVEL: 'error' },
     });
-    const people = await signUpMany(server.url, amount(5, 9));
+    const people = await signUpMany(server.url, amount(3, 9));
     person = people[0] as Person;
     ledger = new Ledger(server.url, people.slice(1), { pauseMs: 10 });
     ledger.start();
@@ -92,7 +92,7 @@ describe('with its database away', () => {
       expect([...seen.statuses]).toEqual([503]);
     }
     expect(memoryAfter - memoryBefore).toBeLessThan(60);
-    expect(outcomes.get('503')).toBeGreaterThan(0);
+    if (writesOnly) expect(outcomes.get('503')).toBeGreaterThan(0);
     return outcomes;
   }
 
@@ -114,15 +114,15 @@ describe('with its database away', () => {
     );
   }
 
-  it(`stopped for ${amount(3, 20)} s`, async () => {
+  it(`stopped for ${amount(2, 20)} s`, async () => {
     await away(
-      amount(3_000, 20_000),
+      amount(2_000, 20_000),
       () => cluster.stop('fast'),
       () => cluster.start(),
     );
   });
 
-  it('frozen', async () => {
+  it.runIf(whole)('frozen', async () => {
     await away(
       amount(4_000, 8_000),
       () => cluster.freeze(),
@@ -132,7 +132,7 @@ describe('with its database away', () => {
 
   it('accepting every connection and closing it at once', async () => {
     await away(
-      amount(2_000, 5_000),
+      amount(1_500, 5_000),
       () => {
         network.mode = 'close';
         network.drop();
@@ -143,7 +143,7 @@ describe('with its database away', () => {
     );
   });
 
-  it('accepting every connection and never answering', async () => {
+  it.runIf(whole)('accepting every connection and never answering', async () => {
     await away(
       amount(3_000, 6_000),
       () => {
@@ -158,7 +158,7 @@ describe('with its database away', () => {
   });
 
   it('all its connections ended, again and again', async () => {
-    for (let round = 0; round < amount(3, 10); round += 1) {
+    for (let round = 0; round < amount(1, 10); round += 1) {
       await cluster.sql(
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
       );
@@ -166,7 +166,7 @@ describe('with its database away', () => {
     }
   });
 
-  it('every table locked and every connection busy: a storm of slow statements', async () => {
+  it.runIf(whole)('every table locked and every connection busy: a storm of slow statements', async () => {
     const lock =
       'do $$ begin lock table tasks, messages, conversations, api_keys, sessions in access exclusive mode; perform pg_sleep(4); end $$';
     let storm: Promise<unknown> = Promise.resolve();
@@ -180,7 +180,7 @@ describe('with its database away', () => {
     );
   });
 
-  it.runIf(unmount !== undefined)('its disk full (a small tmpfs)', async () => {
+  it.runIf(whole && unmount !== undefined)('its disk full (a small tmpfs)', async () => {
     const filler = join(disk, 'filler');
     await away(
       amount(2_000, 5_000),

@@ -174,7 +174,7 @@ describe('seen from outside', () => {
       expect(text).toContain(part);
     }
     for (const [, secret] of secrets) expect(text).not.toContain(secret);
-    expect((await call(`${server.url}/metrics`)).status).toBe(404);
+    expect((await call(`${server.url}/metrics`)).text).not.toContain('jarvis_');
     expect((await call(`http://127.0.0.1:${metricsPort}/api/health`)).status).toBe(404);
   });
 

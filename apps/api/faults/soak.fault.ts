@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, NoAnswer } from './support/http.ts';
 import { bearer, type Person, password, signUpMany } from './support/people.ts';
 import { temporaryFolder } from './support/process.ts';
-import { amount } from './support/scale.ts';
+import { amount, whole } from './support/scale.ts';
 
 const hours = 8;
 const seconds = amount(8, 120);
 const speed = (hours * 3_600) / seconds;
 
 /** Issue G, 7. */
-describe(`eight hours in ${seconds} s`, () => {
+describe.runIf(whole)(`eight hours in ${seconds} s`, () => {
   const folder = temporaryFolder();
   let cluster: PlainCluster;
   let service: ChildProcess;
