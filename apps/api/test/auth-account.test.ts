@@ -173,6 +173,24 @@ describe('password', () => {
   });
 });
 
+describe('ways to sign in', () => {
+  it('are told to the web app: a password or none, and which providers', async () => {
+    const person = await service.signedUp();
+    const { id } = (await person.get('/api/auth/session')).body.user;
+    const ways = async () => (await person.get('/trpc/account.signInMethods')).body.result.data;
+    expect(await ways()).toEqual({ password: true, providers: [] });
+    await service.deps.db.run('update users set password_hash = null where id = $1', [id]);
+    await service.deps.db.run(
+      `insert into identities (user_id, provider, subject, created_at) values ($1, 'github', '7', $2)`,
+      [id, '2026-01-31T09:30:00.123Z'],
+    );
+    expect(await ways()).toEqual({
+      password: false,
+      providers: [{ provider: 'github', createdAt: '2026-01-31T09:30:00.123Z' }],
+    });
+  });
+});
+
 describe('export', () => {
   it('is everything of the account and nothing of others, without any secret', async () => {
     const person = await service.signedUp();

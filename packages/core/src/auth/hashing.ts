@@ -25,6 +25,7 @@ interface Waiting {
   readonly resolve: (tag: Uint8Array) => void;
   readonly reject: (error: Error) => void;
   startedAt: number;
+  deadline: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -36,6 +37,7 @@ interface Waiting {
 export class Hashing {
   readonly #atOnceMax: number;
   readonly #waitMsMax: number;
+  readonly #hashMsMax: number;
   readonly #idleMsMax: number;
   readonly #queue: Waiting[] = [];
   readonly #running = new Map<number, Waiting>();
@@ -47,10 +49,12 @@ export class Hashing {
   constructor({
     atOnceMax = Math.max(1, availableParallelism() - 1),
     waitMsMax = 5_000,
+    hashMsMax = 10_000,
     idleMsMax = 60_000,
   } = {}) {
     this.#atOnceMax = atOnceMax;
     this.#waitMsMax = waitMsMax;
+    this.#hashMsMax = hashMsMax;
     this.#idleMsMax = idleMsMax;
   }
 
@@ -61,7 +65,7 @@ export class Hashing {
       return Promise.reject(unavailable('Too many people are signing in right now. Try again in a moment.'));
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject, startedAt: 0 });
+      this.#queue.push({ job, resolve, reject, startedAt: 0, deadline: undefined });
       this.#giveOut();
     });
   }
@@ -71,7 +75,7 @@ export class Hashing {
     return this.#child?.pid;
   }
 
-  /** Ends the process. What is still being computed fails. */
+  /** Ends the process at once. What is being computed fails; what waits gets another. */
   close(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');
@@ -82,16 +86,33 @@ export class Hashing {
     while (this.#running.size < this.#atOnceMax) {
       const next = this.#queue.shift();
       if (!next) break;
-      const child = this.#child ?? this.#start();
       const id = this.#nextId++;
       next.startedAt = performance.now();
+      // A process that hangs is ended, and whoever waited for it is told.
+      next.deadline = setTimeout(() => this.close(), this.#hashMsMax);
       this.#running.set(id, next);
-      child.channel?.ref();
-      child.send({ id, ...next.job }, (error) => error && this.#lose(child, error));
+      this.#send(id, next.job);
     }
     if (this.#running.size > 0) return;
     this.#child?.channel?.unref();
-    this.#idle = setTimeout(() => this.#child?.disconnect(), this.#idleMsMax).unref();
+    this.#idle = setTimeout(() => this.#dismiss(), this.#idleMsMax).unref();
+  }
+
+  #send(id: number, job: HashingJob): void {
+    try {
+      const child = this.#child ?? this.#start();
+      child.channel?.ref();
+      child.send({ id, ...job }, (error) => error && this.#lose(child, error));
+    } catch (error) {
+      this.#end(id)?.reject(uncomputed(error));
+    }
+  }
+
+  /** Forgotten before it is told, so that who comes meanwhile gets another. */
+  #dismiss(): void {
+    const child = this.#child;
+    this.#child = undefined;
+    child?.disconnect();
   }
 
   #start(): ChildProcess {
@@ -112,9 +133,8 @@ export class Hashing {
   }
 
   #take(answer: HashingAnswer): void {
-    const done = this.#running.get(answer.id);
+    const done = this.#end(answer.id);
     if (!done) return;
-    this.#running.delete(answer.id);
     this.#hashMs += 0.1 * (performance.now() - done.startedAt - this.#hashMs);
     if ('tag' in answer) done.resolve(answer.tag);
     else done.reject(uncomputed(new Error(answer.error)));
@@ -124,12 +144,18 @@ export class Hashing {
   #lose(child: ChildProcess, cause: Error): void {
     if (child !== this.#child) return;
     this.#child = undefined;
-    const lost = [...this.#running.values()];
-    this.#running.clear();
-    for (const { reject } of lost) reject(uncomputed(cause));
+    for (const id of [...this.#running.keys()]) this.#end(id)?.reject(uncomputed(cause));
     this.#giveOut();
+  }
+
+  /** Takes a hash out of those that run. */
+  #end(id: number): Waiting | undefined {
+    const ended = this.#running.get(id);
+    clearTimeout(ended?.deadline);
+    this.#running.delete(id);
+    return ended;
   }
 }
 
-const uncomputed = (cause: Error) =>
+const uncomputed = (cause: unknown) =>
   unavailable('The password could not be checked right now. Try again in a moment.', cause);

@@ -107,6 +107,14 @@ describe('the hashing process', () => {
     expect(await next).toHaveLength(32);
   });
 
+  test('that hangs is ended, and the next one is served', async () => {
+    const one = own({ hashMsMax: 300 });
+    await one.hash(job);
+    process.kill(one.pid ?? 0, 'SIGSTOP');
+    await expect(one.hash(job)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect.poll(() => one.hash(job).catch(() => undefined)).toHaveLength(32);
+  });
+
   test('is told nothing that it could stumble over for good: bad parameters fail alone', async () => {
     const one = own();
     await expect(one.hash({ ...job, parameters: { ...job.parameters, memory: 1 } })).rejects.toThrow();
