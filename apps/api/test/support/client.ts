@@ -10,6 +10,14 @@ export interface ClientAnswer {
   readonly body: any;
 }
 
+/**
+ * The statuses, in order; a 503 counts as `busyAs`. With all processors taken, passwords may wait too long to be
+ * hashed: whoever is told so was counted, and not let in.
+ */
+export function statusesOf(answers: readonly ClientAnswer[], busyAs: number): number[] {
+  return answers.map(({ status }) => (status === 503 ? busyAs : status)).sort();
+}
+
 /** Somebody who speaks HTTP, with a cookie jar. Throws at an answer that the OpenAPI document does not know. */
 export class Client {
   readonly url: string;
