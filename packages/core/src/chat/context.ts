@@ -41,11 +41,18 @@ export interface TurnContext {
  * conversations that fit the message, and memories. Two statements beside each other, page-sized however much
  * is stored. Throws notFound.
  */
-export async function gatherContext(deps: Deps, user: User, input: ChatInput): Promise<TurnContext> {
+export async function gatherContext(
+  deps: Deps,
+  user: User,
+  input: ChatInput,
+  newConversationId?: string,
+): Promise<TurnContext> {
   const nowMs = deps.clock.now();
   const kind = kindOf(input);
   const conversationId =
-    input.conversationId === undefined ? newId(nowMs) : knownId(input.conversationId, 'Conversation');
+    input.conversationId === undefined
+      ? (newConversationId ?? newId(nowMs))
+      : knownId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
   const stored = kind === 'continued' ? conversationId : null;
   const [row, fitting] = await Promise.all([

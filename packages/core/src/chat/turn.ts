@@ -28,8 +28,10 @@ export interface Turn {
 
 /** Who follows a turn while it is taken, and may end it. */
 export interface Follower {
-  /** The conversation exists, or will: the turn is under way. */
-  readonly onBegin?: (conversationId: string) => void;
+  /** The id that a new conversation gets; one is made when it is not given. */
+  readonly newConversationId?: string;
+  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. */
+  readonly onBegin?: (conversationId: string) => void | Promise<void>;
   readonly onText?: (piece: string) => void;
   readonly onStep?: (step: ShownStep) => void;
   /** The caller has gone: nobody wants the reply any more. */
@@ -50,8 +52,8 @@ export async function takeTurn(
   follower: Follower = {},
 ): Promise<Turn> {
   const askedMs = deps.clock.now();
-  const context = await gatherContext(deps, user, input);
-  follower.onBegin?.(context.conversationId);
+  const context = await gatherContext(deps, user, input, follower.newConversationId);
+  await follower.onBegin?.(context.conversationId);
   const log = new RunLog(context.language, follower.onStep ?? (() => {}), context.hasWebText);
 
   const outcome = await composeReply(deps, { user, input, context, follower, log });

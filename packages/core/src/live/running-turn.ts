@@ -8,7 +8,9 @@ export class RunningTurn {
   readonly userId: string;
   readonly message: string;
   readonly stopping = new AbortController();
-  conversationId = '';
+  conversationId: string;
+  /** False until nothing stands in its way any more. */
+  begun = false;
   text = '';
   steps: ShownStep[] = [];
   ending: TurnEnding | undefined;
@@ -16,10 +18,11 @@ export class RunningTurn {
   unwritten = false;
   readonly #watchers = new Set<Signal>();
 
-  constructor(id: string, userId: string, message: string) {
-    this.id = id;
-    this.userId = userId;
-    this.message = message;
+  constructor(fields: Pick<RunningTurn, 'id' | 'userId' | 'conversationId' | 'message'>) {
+    this.id = fields.id;
+    this.userId = fields.userId;
+    this.conversationId = fields.conversationId;
+    this.message = fields.message;
   }
 
   write(piece: string): void {

@@ -74,6 +74,11 @@ export const beatTurns = rawStatement<
     returning t.id, t.stop_requested as "stopRequested"`,
 );
 
+/** A turn that could not begin. */
+export const deleteRunningTurn = rawStatement<{ id: string }, { userId: string; id: string }>(
+  (v) => sql`delete from running_turns where user_id = ${v.userId} and id = ${v.id} returning id`,
+);
+
 export const requestStop = rawStatement<{ id: string }, { userId: string; id: string }>(
   (v) => sql`
     update running_turns set stop_requested = true where user_id = ${v.userId} and id = ${v.id} returning id`,

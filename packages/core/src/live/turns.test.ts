@@ -153,11 +153,28 @@ it('takes the same start sent twice as one turn', async () => {
   expect(model.requests).toHaveLength(1);
 });
 
+it('takes it as one also when the second start reaches another process', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const requestId = newId(Date.now());
+  const started = await Promise.all([
+    first.turns.start(ada, { message: 'Once', requestId }),
+    second.turns.start(ada, { message: 'Once', requestId }),
+  ]);
+  expect(started[1]).toEqual(started[0]);
+  const events = await collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: started[0].conversationId } });
+  expect(model.requests).toHaveLength(1);
+});
+
 it('refuses at once what cannot begin, and stores nothing of what fails', async () => {
   const { deps, turns } = aProcess();
   await expect(turns.start(ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
     'Conversation not found.',
   );
+  await expect(turns.start(ada, { message: 'Hi', conversationId: newId(Date.now()) })).rejects.toThrow(
+    'Conversation not found.',
+  );
+  expect(await db.run('select from running_turns where user_id = $1', [ada.id])).toHaveLength(0);
   model.script({ refuse: 401 });
   const { turnId, conversationId } = await turns.start(ada, { message: 'Hi' });
   const events = await collect(turns.watch(ada.id, { turnId }, never));

@@ -1,4 +1,4 @@
-import type { User } from '@jarvis/contract';
+import type { ChatInput, User } from '@jarvis/contract';
 import { letModelNameConversation } from '../chat/improve-title.ts';
 import { takeTurn } from '../chat/turn.ts';
 import { DomainError, notFound, unavailable } from '../errors.ts';
@@ -7,7 +7,14 @@ import type { Deps } from '../ports.ts';
 import { deadAfterMs, followElsewhere } from './elsewhere.ts';
 import { RunningTurn } from './running-turn.ts';
 import type { TurnEnding, TurnEvent } from './turn-events.ts';
-import { beatTurns, insertRunningTurn, requestStop, selectRunningTurns } from './turn-queries.ts';
+import {
+  beatTurns,
+  deleteRunningTurn,
+  insertRunningTurn,
+  requestStop,
+  selectRunningTurn,
+  selectRunningTurns,
+} from './turn-queries.ts';
 
 /** How often a process writes how far its replies are, and looks whether one is to be stopped. */
 const beatMs = 400;
@@ -38,20 +45,45 @@ export class Turns {
     }: { message: string; conversationId?: string | undefined; requestId?: string | undefined },
   ): Promise<{ turnId: string; conversationId: string }> {
     if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
-    const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
+    const nowMs = this.#deps.clock.now();
+    const id = asTurnId(requestId) ?? newId(nowMs);
     const known = this.#running.get(keyOf(user.id, id));
     if (known) return { turnId: id, conversationId: known.conversationId };
 
-    const turn = new RunningTurn(id, user.id, input.message);
-    const unwanted = new AbortController();
+    const conversationId = input.conversationId ?? newId(nowMs);
+    const turn = new RunningTurn({ id, userId: user.id, conversationId, message: input.message });
     this.#running.set(keyOf(user.id, id), turn);
-    const begun = new Promise<string>((resolve, reject) => {
+    try {
+      await this.#begin(turn, user, input);
+    } catch (error) {
+      this.#running.delete(keyOf(user.id, id));
+      if (error !== begunElsewhere) {
+        await deleteRunningTurn(this.#deps.db, { userId: user.id, id }).catch(() => undefined);
+        throw error;
+      }
+      const other = await selectRunningTurn.first(this.#deps.db, { userId: user.id, id });
+      if (!other) throw notFound('Reply');
+      return { turnId: id, conversationId: other.conversationId };
+    }
+    return { turnId: id, conversationId: turn.conversationId };
+  }
+
+  /** Resolves when the turn is under way, which it then stays until it ends. */
+  #begin(turn: RunningTurn, user: User, input: ChatInput): Promise<void> {
+    // Beside the statements that gather the context, so that it costs the first word nothing.
+    const announced = knownConversation(turn) ? this.#announce(turn) : Promise.resolve(true);
+    return new Promise<void>((resolve, reject) => {
       takeTurn(this.#deps, user, input, {
-        onBegin: resolve,
+        newConversationId: turn.conversationId,
+        onBegin: async (conversationId) => {
+          if (!(await announced)) throw begunElsewhere;
+          turn.conversationId = conversationId;
+          turn.begun = true;
+          resolve();
+        },
         onText: (piece) => turn.write(piece),
         onStep: (step) => turn.step(step),
         stop: turn.stopping.signal,
-        left: unwanted.signal,
       }).then(
         (taken) => {
           const { userMessage, assistantMessage, conversation } = taken;
@@ -66,14 +98,6 @@ export class Turns {
         },
       );
     });
-    try {
-      turn.conversationId = await begun;
-    } catch (error) {
-      this.#running.delete(keyOf(user.id, id));
-      throw error;
-    }
-    await this.#announce(turn).catch(() => undefined);
-    return { turnId: id, conversationId: turn.conversationId };
   }
 
   /** The events of a reply, wherever it is written. Ends at once when none is going on. */
@@ -134,19 +158,28 @@ export class Turns {
     );
   }
 
-  /** Makes the turn known to other processes. */
-  async #announce(turn: RunningTurn): Promise<void> {
+  /** Makes the turn known to other processes; false when one of them has begun it already. */
+  async #announce(turn: RunningTurn): Promise<boolean> {
     const { userId, id, conversationId, message } = turn;
     const now = new Date(this.#deps.clock.now()).toISOString();
     this.#beating ??= setInterval(() => void this.#beat(), beatMs).unref();
-    await insertRunningTurn(this.#deps.db, { userId, id, conversationId, message, now });
-    // It may have ended before its row was there.
-    turn.unwritten = true;
+    try {
+      return (
+        (await insertRunningTurn.first(this.#deps.db, { userId, id, conversationId, message, now })) !==
+        undefined
+      );
+    } catch {
+      // It goes on without: other processes cannot show it, this one can.
+      return true;
+    } finally {
+      // It may have ended before its row was there.
+      turn.unwritten = true;
+    }
   }
 
   #end(turn: RunningTurn, ending: TurnEnding): void {
     turn.end(ending);
-    if (turn.conversationId === '') return;
+    if (!turn.begun) return;
     void this.#beat();
     setTimeout(() => this.#forget(turn), keptMs).unref();
   }
@@ -191,12 +224,18 @@ export function turnsOf(deps: Deps): Turns {
   return known;
 }
 
+/** What start throws to itself when another process has begun the same turn. */
+const begunElsewhere = new Error('this turn was begun by another process');
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A malformed id names no conversation; the turn will say so itself. */
+const knownConversation = ({ conversationId }: RunningTurn): boolean => uuid.test(conversationId);
+
 const keyOf = (userId: string, id: string) => `${userId} ${id}`;
 
 function asTurnId(requestId: string | undefined): string | undefined {
-  return requestId !== undefined && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(requestId)
-    ? requestId.toLowerCase()
-    : undefined;
+  return requestId !== undefined && uuid.test(requestId) ? requestId.toLowerCase() : undefined;
 }
 
 function failureOf(error: unknown): TurnEnding {
