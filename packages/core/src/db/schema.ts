@@ -216,7 +216,7 @@ export const messages = pgTable(
     // Words of messages by account, for recall (chat/recall). Kept up to date at once: a list of what is to be
     // entered would have to be read by every search.
     index('messages_recall')
-      .using('gin', sql`recall_keys(user_id, conversation_id, id, content)`)
+      .using('gin', sql`recall_keys(user_id, conversation_id, id, role, content)`)
       .with({ fastupdate: false }),
   ],
 );

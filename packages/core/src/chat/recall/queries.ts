@@ -3,7 +3,7 @@ import { rawStatement } from '../../db/statement.ts';
 
 /** What was found, each message once. */
 export interface FoundRow {
-  /** In how many messages each term was found, here and elsewhere; `hitsPerTerm` stands for as many or more. */
+  /** In how many messages each term was found, here and elsewhere; the number is a guess where they are many. */
   readonly rarity: readonly [term: number, here: boolean, found: number][] | null;
   /** The hits, best first, each with the messages around it, oldest first. */
   readonly hits: readonly [here: boolean, id: string, around: string[]][] | null;
@@ -23,7 +23,9 @@ export type Said = readonly [
 ];
 
 /** For a term, and for a pair of terms, at most so many messages are looked at. */
-export const hitsPerTerm = 32;
+const hitsPerTerm = 32;
+/** And of those that are not a person's statement, where most facts are, so many. */
+const otherHitsPerTerm = 16;
 /** Of a longer message the rest is not read. */
 export const contentCharsMax = 6_000;
 
@@ -35,8 +37,8 @@ const sampledCommon = 8;
 const sampledVeryCommon = 24;
 /** Terms that are looked up in pairs, too: a pair may be rare where neither of its words is. */
 const pairedTerms = 5;
-const hitsHere = 24;
-const hitsElsewhere = 12;
+const hitsHere = 40;
+const hitsElsewhere = 16;
 /** The best hits come with the turns before and after theirs. */
 const hitsWithNeighbours = 8;
 
@@ -44,10 +46,12 @@ const hitsWithNeighbours = 8;
  * Messages whose keys match a tsquery, some of them when there are many. Whose they are is checked outside of
  * the limit: with the account among its conditions, Postgres would read an index of all of its messages.
  */
-const matching = (query: string, limit: number) =>
+const matching = (query: string, limit: number | string) =>
   sql.raw(`(
-      select m.user_id, m.id, m.conversation_id from messages m
-      where recall_keys(m.user_id, m.conversation_id, m.id, m.content) @@ (${query})::tsquery
+      select m.user_id, m.id, m.conversation_id,
+        case when m.role = 'assistant' then 0.7 when right(rtrim(m.content), 1) = '?' then 0.8 else 1.2 end as telling
+      from messages m
+      where recall_keys(m.user_id, m.conversation_id, m.id, m.role, m.content) @@ (${query})::tsquery
         and not m.policy_denied and (not scope.here or m.id < shown.since)
       limit ${limit}
     )`);
@@ -78,12 +82,12 @@ export const findMessages = rawStatement<
     cross join lateral (
       select string_agg(format('%L', k), ' | ') as any_of,
         string_agg(format('%L', overlay(k placing '~' from 9 for 0)), ' | ') as sampled
-      from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, t.word || ' ' || t.others))) as k
+      from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, null, t.word || ' ' || t.others))) as k
       where k !~ '[''\\\\]'
     ) as k
     cross join lateral (
       select string_agg(format('%L:*', left(k, 12)), ' | ') as alike
-      from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, t.word))) as k
+      from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, null, t.word))) as k
       where k !~ '[''\\\\]' and length(k) >= 12
     ) as b
     where k.any_of is not null
@@ -112,9 +116,15 @@ export const findMessages = rawStatement<
       select count(*) from ${matching(`scope.only || '(' || term.sampled || ')'`, sampledVeryCommon)} as m
     ) as sample
   ), single as materialized (
-    select scope.i, scope.here, m.id, m.conversation_id
-    from (select * from sought where sample < ${n(sampledCommon)}) as scope cross join shown
-    cross join lateral ${matching(`scope.only || '(' || scope.any_of || ')'`, hitsPerTerm)} as m
+    select distinct scope.i, scope.here, m.id, m.conversation_id, m.telling
+    from (
+      select sought.*, kind.* from sought
+      cross join (values
+        (format('%L & ', right(${v.userId}::uuid::text, 8) || '!'), ${n(hitsPerTerm)}), ('', ${n(otherHitsPerTerm)})
+      ) as kind (statement, most)
+      where sample < ${n(sampledCommon)}
+    ) as scope cross join shown
+    cross join lateral ${matching(`scope.only || scope.statement || '(' || scope.any_of || ')'`, 'scope.most')} as m
     where m.user_id = ${v.userId}
   ), rarity as materialized (
     select s.*, case when s.sample < ${n(sampledCommon)} then f.found else ${n(hitsPerTerm)} end as found,
@@ -125,33 +135,34 @@ export const findMessages = rawStatement<
       select count(*) as found from single f where f.i = s.i and f.here = s.here
     ) as f
   ), pair as materialized (
-    select scope.i, scope.j, scope.here, m.id, m.conversation_id
+    select scope.i, scope.j, scope.here, m.id, m.conversation_id, m.telling
     from (
       select a.i, b.i as j, a.here, a.only, a.any_of, b.any_of as other
       from rarity a join rarity b on b.here = a.here and a.rank < b.rank
-      where b.rank <= ${n(pairedTerms)} and a.found > 0 and b.found >= ${n(hitsPerTerm)}
+      where b.rank <= ${n(pairedTerms)} and a.found > 0 and b.found >= ${n(otherHitsPerTerm)}
         and a.sample < ${n(sampledVeryCommon)}
     ) as scope cross join shown
     cross join lateral ${matching(`scope.only || '(' || scope.any_of || ') & (' || scope.other || ')'`, hitsPerTerm)} as m
     where m.user_id = ${v.userId}
   ), mistyped as materialized (
-    select scope.i, scope.here, m.id, m.conversation_id
+    select scope.i, scope.here, m.id, m.conversation_id, m.telling
     from (select * from rarity where found = 0 and alike is not null) as scope cross join shown
     cross join lateral ${matching(`scope.only || '(' || scope.alike || ')'`, hitsPerTerm)} as m
     where m.user_id = ${v.userId}
   ), hit as (
-    select here, i, id, conversation_id from single
-    union select here, i, id, conversation_id from pair
-    union select here, j, id, conversation_id from pair
-    union select here, i, id, conversation_id from mistyped
+    select here, i, id, conversation_id, telling from single
+    union select here, i, id, conversation_id, telling from pair
+    union select here, j, id, conversation_id, telling from pair
+    union select here, i, id, conversation_id, telling from mistyped
   ), best as materialized (
     select * from (
       select h.here, h.id, h.conversation_id, row_number() over (
         partition by h.here
-        order by sum(ln(1 + 1000::float8 / (case when r.found = 0 then 50 else r.found + 32 * r.sample end))) desc, h.id desc
+        order by h.telling * sum(ln(1 + 1000::float8 / (case when r.found = 0 then 50 else r.found + 32 * r.sample end))) desc,
+          h.id desc
       ) as rank
       from hit h join rarity r on r.i = h.i and r.here = h.here
-      group by h.here, h.id, h.conversation_id
+      group by h.here, h.id, h.conversation_id, h.telling
     ) as ranked
     where rank <= case when here then ${n(hitsHere)} else ${n(hitsElsewhere)} end
   ), around as materialized (

@@ -8,7 +8,7 @@ afterAll(() => db.close());
 test('what was said once, long ago, is shown to the model when it is asked for', {
   timeout: 120_000,
 }, async () => {
-  const { outcomes } = await measureRecall(db, { budgets: [2_000], turnCount: 250 });
+  const { outcomes } = await measureRecall(db, { budgets: [2_000], turnCount: 200, everyNth: 4 });
   const shown = (way: Way) => {
     const of = outcomes.filter((outcome) => outcome.way === way);
     return of.filter(({ shown }) => shown).length / of.length;

@@ -176,11 +176,26 @@ october oktober ottobre
 november novembre
 december dezember dicembre`;
 
-const limitPerWord = 10;
-
-/** The other words of a word's groups, as they are written; none for most words. */
+/** The other words of a word's groups; of a compound ("Schuhgröße"), those of its parts. None for most words. */
 export function sameMeaning(word: string): readonly string[] {
-  return others.get(fold(word)) ?? [];
+  const folded = fold(word);
+  const known = others.get(folded);
+  if (known) return known;
+  return folded.length < compoundCharsMin
+    ? []
+    : partsOf(folded).flatMap((part) => [part, ...(others.get(part) ?? [])]);
+}
+
+const compoundCharsMin = 8;
+const partCharsMin = 4;
+const othersMax = 10;
+
+/** The longest known words that it begins and ends with. */
+function partsOf(compound: string): string[] {
+  const lengths = Array.from({ length: compound.length - partCharsMin }, (_, i) => compound.length - 1 - i);
+  const first = lengths.map((length) => compound.slice(0, length)).find((part) => others.has(part));
+  const last = lengths.map((length) => compound.slice(-length)).find((part) => others.has(part));
+  return [first, last].filter((part) => part !== undefined);
 }
 
 /** Without case and accents; ß as ss. */
@@ -192,6 +207,6 @@ for (const line of groups.trim().split('\n')) {
   const group = line.split(' ');
   for (const word of group) {
     const rest = group.filter((other) => other !== word);
-    others.set(fold(word), [...(others.get(fold(word)) ?? []), ...rest].slice(0, limitPerWord));
+    others.set(fold(word), [...(others.get(fold(word)) ?? []), ...rest].slice(0, othersMax));
   }
 }

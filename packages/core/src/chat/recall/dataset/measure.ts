@@ -31,16 +31,27 @@ export interface Measured {
   readonly outcomes: readonly Outcome[];
 }
 
+export interface MeasureOptions {
+  readonly budgets: readonly number[];
+  /** Of each conversation. */
+  readonly turnCount?: number;
+  /** To ask fewer questions. */
+  readonly everyNth?: number;
+}
+
 /**
  * Asks every question of the made-up conversations at their end, and, for what is said elsewhere, in a new
  * conversation of an account whose hundred others they are.
  */
 export async function measureRecall(
   db: Database,
-  { budgets, turnCount }: { budgets: readonly number[]; turnCount?: number },
+  { budgets, turnCount, everyNth = 1 }: MeasureOptions,
 ): Promise<Measured> {
   const outcomes: Outcome[] = [];
-  const made = madeConversations(turnCount);
+  const made = madeConversations(turnCount).map((conversation) => ({
+    ...conversation,
+    questions: conversation.questions.filter((_, i) => i % everyNth === 0),
+  }));
   for (const conversation of made) {
     const user = await personIn(db);
     const stored = await store(db, user, conversation.name, conversation.turns);
@@ -165,7 +176,8 @@ async function isShown(
 ): Promise<{ shown: boolean; ms: number }> {
   if (!needed) throw new Error('a question needs a turn');
   const base = testDeps(db);
-  const deps: Deps = { ...base, settings: { ...base.settings, modelContextTokens: budgetTokens } };
+  const settings = { ...base.settings, modelContextTokens: budgetTokens };
+  const deps: Deps = { ...base, settings, log: { ...base.log, warn: refuseWarning } };
   const since = performance.now();
   const { instructions, messages } = await gatherContext(deps, user, input);
   const ms = performance.now() - since;
@@ -173,6 +185,11 @@ async function isShown(
     instructions.includes(needed.person) ||
     messages.slice(0, -1).some(({ content }) => content === needed.person);
   return { shown, ms };
+}
+
+/** A service goes on without recall when it fails; a measurement does not. */
+function refuseWarning(fields: Record<string, unknown>, message: string): void {
+  throw new Error(`${message}: ${fields.reason}`);
 }
 
 const cost = ({ person, reply }: MadeTurn): number => tokensOf(person) + tokensOf(reply);
