@@ -27,6 +27,8 @@ if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: here,
+    // A test run's NODE_ENV would build React's development version.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
   });
   if (built.status !== 0) {

@@ -45,6 +45,7 @@ journey(
     await context.clearCookies();
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('E-mail').fill(email);
     await checkAccess();
     await page.getByRole('button', { name: 'Mail me a link' }).click();

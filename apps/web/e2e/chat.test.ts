@@ -13,7 +13,6 @@ journey(
     await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('composer');
     await page.getByRole('link', { name: /Connections: Language model: Built-in rules/ }).waitFor();
-    await checkAccess();
 
     await page.getByRole('button', { name: /Find out what I can do/ }).click();
     await page.waitForURL('**/c/*');
@@ -41,7 +40,7 @@ journey('a reply streams in, and Stop keeps what there is', async ({ page, signU
   await page.getByText('The first half is here.').waitFor();
   await page.getByText('You stopped this reply.').waitFor();
   await behindTheStage('open', 'stop-journey');
-  expect(await page.getByText('the second half').count()).toBe(0);
+  expect(await page.getByRole('article').getByText('the second half').count()).toBe(0);
 });
 
 journey('a reload during a reply shows it going on, and its end once', async ({ page, signUp, say }) => {
@@ -55,7 +54,7 @@ journey('a reload during a reply shows it going on, and its end once', async ({ 
   await page.getByText('The first half is here.').waitFor();
   await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
   await behindTheStage('open', 'reload-journey');
-  await page.getByText('And this is the second half.').waitFor();
+  await inReply(page, 'The first half is here. And this is the second half.').waitFor();
   await page.getByRole('button', { name: 'Ask again' }).waitFor();
   expect(await page.getByRole('article').count()).toBe(2);
   await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('the second half');
@@ -246,5 +245,29 @@ journey(
     await inReply(page, 'Question 4321').waitFor();
     await page.getByRole('button', { name: 'Jump to latest' }).click();
     await inReply(page, 'the end').waitFor();
+  },
+);
+
+journey(
+  'too many messages: the way back is counted down',
+  async ({ page, context, signUp, say, expectConsoleError }) => {
+    expectConsoleError('429');
+    await signUp();
+    await page.goto('/');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        context.request.post('/api/jarvis/chat', { data: { message: 'hello', messages: [] } }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status())).toEqual(answers.map(() => 200));
+    await say('one more');
+    await page
+      .getByRole('alert')
+      .getByText(/You can try again in \d+ seconds/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).isDisabled()).toBe(true);
+
+    await page.reload();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('one more');
   },
 );

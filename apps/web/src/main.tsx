@@ -21,9 +21,9 @@ createRoot(container).render(
   </StrictMode>,
 );
 
+// Without it the app only does not open offline. It comes last: it fetches everything once more, to keep it.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => {
-    // Without it the app only does not open offline.
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  });
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
 }

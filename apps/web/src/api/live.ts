@@ -1,24 +1,36 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { catchUpTranscripts } from '../chat/transcript-data.ts';
-import { queryClient, rpc, trpc } from './client.ts';
+import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
 import { refreshSession } from './session.ts';
+
+const retryMs = 3_000;
 
 /** Keeps what is shown up to date with what happens elsewhere: in another window, by a key, in a chat. */
 export function useLiveChanges(userId: string): void {
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!userId) return;
-    let connectedBefore = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let connectedBefore = attempt > 0;
     const subscription = rpc.live.changes.subscribe(undefined, {
       onData: ({ topic }) => take(topic),
       onConnectionStateChange: (change) => {
         if (change.state !== 'pending') return;
         // What happened while the connection was away was not told.
-        if (connectedBefore) void queryClient.invalidateQueries();
+        if (connectedBefore) void queryClient.invalidateQueries().then(catchUpTranscripts);
         connectedBefore = true;
       },
+      // Refused, and not just lost: the session has ended, perhaps, and comes back with the next sign-in.
+      onError: (error) => {
+        noteEndedSession(error);
+        retry = setTimeout(() => setAttempt(attempt + 1), retryMs);
+      },
     });
-    return () => subscription.unsubscribe();
-  }, [userId]);
+    return () => {
+      clearTimeout(retry);
+      subscription.unsubscribe();
+    };
+  }, [userId, attempt]);
 }
 
 function take(topic: string): unknown {

@@ -72,7 +72,8 @@ export function forgetSession(): void {
   setUser(null);
 }
 
-function keptUser(): User | null {
+/** The person of the last visit, as it was kept; null when there was none or they have signed out. */
+export function keptUser(): User | null {
   try {
     const kept = localStorage.getItem(keptUserKey);
     return kept ? (JSON.parse(kept) as User) : null;

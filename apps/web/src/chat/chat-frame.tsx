@@ -60,7 +60,11 @@ export function ChatFrame({
         {conversation ? (
           <ConversationTitle key={conversation.id} conversation={conversation} />
         ) : (
-          turn && <h1 className="sr-only">{t('nav.newChat')}</h1>
+          turn && (
+            <h1 dir="auto" className="min-w-0 truncate px-2 text-[0.9375rem] font-medium text-ink-3">
+              {turn.text.split('\n', 1)[0]}
+            </h1>
+          )
         )}
       </header>
       <div className="min-h-0 flex-1">{children(send, (text) => setFill({ text }))}</div>

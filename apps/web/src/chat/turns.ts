@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { noteEndedSession, queryClient, rpc, trpc } from '../api/client.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
+import { keptUser } from '../api/session.ts';
 import type { TurnEvent } from '../api/types.ts';
 import { announce } from '../ui/live-region.tsx';
+import { keepDraft, readDraft } from './drafts.ts';
 import { addMessages } from './transcript-data.ts';
 
 export interface Step {
@@ -58,9 +60,12 @@ export async function sendMessage(
   text: string,
   onStarted: (conversationId: string) => void,
 ): Promise<void> {
-  const key = crypto.randomUUID();
+  const before = turns.get(place);
+  // Whether a message that was lost on its way had arrived is not known: the same id makes it one message.
+  const again = before?.failure?.kind === 'offline' && before.turnId === null && before.text === text;
+  const key = again ? before.key : crypto.randomUUID();
   // A first turn that failed has left no conversation behind to go on with.
-  const first = place === newPlace || turns.get(place)?.first === true;
+  const first = place === newPlace || before?.first === true;
   put({ ...blank, key, place, text, first, phase: 'sending' });
   try {
     const started = await rpc.chat.start.mutate({
@@ -194,6 +199,16 @@ function fail(place: string, key: string, failure: Failure) {
   subscriptions.delete(place);
   patch(place, { phase: 'failed', failure, failedAt: Date.now(), steps: [] });
 }
+
+// A message that was not sent goes back to where it was written, lest it be lost with the page.
+addEventListener('pagehide', () => {
+  const userId = keptUser()?.id;
+  for (const turn of turns.values()) {
+    if (turn.phase !== 'failed' || !userId) continue;
+    const place = { userId, conversationId: turn.first ? null : turn.place };
+    if (readDraft(place) === '') keepDraft(place, turn.text);
+  }
+});
 
 function end(place: string) {
   subscriptions.get(place)?.unsubscribe();

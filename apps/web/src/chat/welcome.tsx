@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { trpc } from '../api/client.ts';
 import { useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { searchNames } from '../pages/search-names.ts';
 import { cx } from '../ui/classes.ts';
 
 /** The start of a new chat: a greeting, things to try, and what this installation is connected to. */
@@ -61,7 +62,11 @@ function ConnectionStrip() {
       data.model.builtin ? t('connections.modelBuiltin') : data.model.name,
       !data.model.builtin,
     ],
-    [t('connections.search'), data.search.name ?? t('connections.searchNone'), data.search.name !== null],
+    [
+      t('connections.search'),
+      searchNames[data.search.name ?? ''] ?? t('connections.searchNone'),
+      data.search.name !== null,
+    ],
     [
       t('connections.mail'),
       data.mail.name === 'smtp' ? 'SMTP' : t('connections.mailOutbox'),

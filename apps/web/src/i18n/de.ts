@@ -58,7 +58,7 @@ const de: Catalog = {
     startNew: 'Neuen Chat beginnen',
   },
   chat: {
-    placeholder: 'Frag etwas, oder sag Jarvis, was zu tun ist',
+    placeholder: 'Frag Jarvis, oder gib ihm zu tun',
     composer: 'Nachricht',
     send: 'Nachricht senden',
     stop: 'Antwort anhalten',
@@ -283,6 +283,7 @@ const de: Catalog = {
     changePassword: 'Passwort ändern',
     passwordChanged: 'Dein Passwort ist geändert. Alle anderen Anmeldungen wurden beendet.',
     wrongPassword: 'Das jetzige Passwort stimmt nicht.',
+    providers: 'Du kannst dich auch mit {providers} anmelden.',
     noPassword:
       'Du meldest dich mit einem Anbieter an. Um auch ein Passwort zu setzen, nimm „Passwort vergessen?“ auf der Anmeldeseite.',
     data: 'Deine Daten',

@@ -57,7 +57,7 @@ const en = {
     startNew: 'Start a new chat',
   },
   chat: {
-    placeholder: 'Ask anything, or tell Jarvis what to do',
+    placeholder: 'Ask or tell Jarvis anything',
     composer: 'Message',
     send: 'Send message',
     stop: 'Stop the reply',
@@ -280,6 +280,7 @@ const en = {
     changePassword: 'Change password',
     passwordChanged: 'Your password is changed. All other sessions were signed out.',
     wrongPassword: 'The current password is not right.',
+    providers: 'You can also sign in with {providers}.',
     noPassword:
       'You sign in with a provider. To set a password as well, use “Forgot your password?” on the sign-in page.',
     data: 'Your data',

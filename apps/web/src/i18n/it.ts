@@ -58,7 +58,7 @@ const it: Catalog = {
     startNew: 'Inizia una nuova chat',
   },
   chat: {
-    placeholder: 'Chiedi qualcosa, o di’ a Jarvis che cosa fare',
+    placeholder: 'Chiedi o di’ qualcosa a Jarvis',
     composer: 'Messaggio',
     send: 'Invia il messaggio',
     stop: 'Ferma la risposta',
@@ -282,6 +282,7 @@ const it: Catalog = {
     changePassword: 'Cambia password',
     passwordChanged: 'La password è cambiata. Tutti gli altri accessi sono stati chiusi.',
     wrongPassword: 'La password attuale non è giusta.',
+    providers: 'Puoi accedere anche con {providers}.',
     noPassword:
       'Accedi con un fornitore. Per impostare anche una password, usa «Password dimenticata?» nella pagina di accesso.',
     data: 'I tuoi dati',

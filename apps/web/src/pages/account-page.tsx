@@ -11,6 +11,7 @@ import { setUser, useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '../shell/theme.ts';
 import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from '../sign-in/form.tsx';
+import { providerNames } from '../sign-in/providers.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Field, inputClasses } from '../ui/field.tsx';
 import { Filter, Page, Section } from '../ui/page.tsx';
@@ -23,27 +24,29 @@ export function AccountPage() {
   const user = useUser();
   return (
     <Page title={t('account.title')} lead={t('account.signedInAs', { email: user.email })}>
-      <Section title={t('account.profile')}>
-        <Profile />
-      </Section>
-      <Section title={t('account.appearance')}>
-        <Appearance />
-      </Section>
-      <Section title={t('account.assistant')}>
-        <Assistant />
-      </Section>
-      <Section title={t('account.password')}>
-        <Password />
-      </Section>
-      <Section title={t('account.data')}>
-        <div className="flex flex-wrap items-center justify-between gap-4 py-2">
-          <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('account.exportText')}</p>
-          <a href="/api/auth/export" download className={buttonClasses()}>
-            <Download className="size-4" aria-hidden /> {t('account.export')}
-          </a>
-        </div>
-        <DeleteAccount />
-      </Section>
+      <div>
+        <Section title={t('account.profile')}>
+          <Profile />
+        </Section>
+        <Section title={t('account.appearance')}>
+          <Appearance />
+        </Section>
+        <Section title={t('account.assistant')}>
+          <Assistant />
+        </Section>
+        <Section title={t('account.password')}>
+          <Password />
+        </Section>
+        <Section title={t('account.data')}>
+          <div className="flex flex-wrap items-center justify-between gap-4 py-2">
+            <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('account.exportText')}</p>
+            <a href="/api/auth/export" download className={buttonClasses()}>
+              <Download className="size-4" aria-hidden /> {t('account.export')}
+            </a>
+          </div>
+          <DeleteAccount />
+        </Section>
+      </div>
     </Page>
   );
 }
@@ -177,6 +180,9 @@ function Password() {
   const failureText = useFailureText();
   const methods = useQuery(trpc.account.signInMethods.queryOptions());
   const hasPassword = methods.data?.password ?? true;
+  const providers = (methods.data?.providers ?? []).map(
+    ({ provider }) => providerNames[provider] ?? provider,
+  );
   const [problems, setProblems] = useState<Problems<'currentPassword' | 'password' | 'confirmPassword'>>({});
   const change = useMutation(trpc.account.changePassword.mutationOptions({ meta: { signsIn: true } }));
 
@@ -248,6 +254,11 @@ function Password() {
           {t('account.changePassword')}
         </Button>
       </form>
+      {providers.length > 0 && (
+        <p className="mt-5 text-[0.9375rem] text-ink-2">
+          {t('account.providers', { providers: providers.join(', ') })}
+        </p>
+      )}
       <p className="mt-5 text-[0.9375rem]">
         <Link to="/sessions" className="link">
           {t('nav.sessions')}

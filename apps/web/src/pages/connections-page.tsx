@@ -8,6 +8,7 @@ import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, Skeleton } from '../ui/page.tsx';
+import { searchNames } from './search-names.ts';
 
 const modelLines = `MODEL=openai:gpt-5
 OPENAI_API_KEY=…
@@ -48,7 +49,7 @@ export function ConnectionsPage() {
           </Connection>
           <Connection
             what={t('connections.search')}
-            used={data.search.name ?? t('connections.searchNone')}
+            used={searchNames[data.search.name ?? ''] ?? t('connections.searchNone')}
             connected={data.search.name !== null}
             how={t('connections.searchHow')}
             lines={searchLines}

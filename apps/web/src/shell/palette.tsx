@@ -182,7 +182,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                         className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-2 wrap-anywhere"
                         dir="auto"
                       >
-                        <Marked text={row.hit.excerpt.replace(/\s+/g, ' ')} q={q} />
+                        <Marked text={plainExcerpt(row.hit.excerpt)} q={q} />
                       </span>
                     )}
                   </span>
@@ -229,4 +229,12 @@ function Marked({ text, q }: { readonly text: string; readonly q: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order
     piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
   );
+}
+
+/** Markdown's marks say nothing in one line of text. */
+function plainExcerpt(excerpt: string): string {
+  return excerpt
+    .replace(/[*_`~#>|]{1,3}/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -22,7 +22,7 @@ export function Sidebar() {
       className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)]"
     >
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
-        <Link to="/" className="flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold">
+        <Link to="/" className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold">
           <Logo />
           {t('common.appName')}
         </Link>

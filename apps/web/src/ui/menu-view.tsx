@@ -7,11 +7,18 @@ const row =
   'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';
 
 /** The menu itself, open from the start. Not modal: the lock on scrolling would need a style element. */
-export function MenuView({ trigger, label, entries, side = 'bottom', align = 'end' }: MenuProps) {
+export function MenuView({
+  trigger,
+  label,
+  entries,
+  side = 'bottom',
+  align = 'end',
+  container,
+}: MenuProps & { readonly container: Element | null }) {
   return (
     <Primitive.Root modal={false} defaultOpen>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
+      <Primitive.Portal container={container}>
         <Primitive.Content
           side={side}
           align={align}

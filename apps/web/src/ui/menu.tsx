@@ -1,4 +1,11 @@
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+  useState,
+} from 'react';
 import type { MenuView } from './menu-view.tsx';
 
 /** One line of a menu. */
@@ -39,9 +46,13 @@ const load = () => import('./menu-view.tsx');
  * about to open the first one.
  */
 export function Menu(props: MenuProps) {
-  const [view, setView] = useState<{ View: typeof MenuView } | null>(null);
-  if (view) return <view.View {...props} />;
-  const open = () => void load().then(({ MenuView: View }) => setView({ View }));
+  const [view, setView] = useState<{ View: typeof MenuView; container: Element | null } | null>(null);
+  if (view) return <view.View {...props} container={view.container} />;
+  const open = ({ currentTarget }: SyntheticEvent) => {
+    // Within the landmark of its trigger, so that it is found where it belongs.
+    const container = currentTarget.closest('nav, main');
+    void load().then(({ MenuView: View }) => setView({ View, container }));
+  };
   return cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -51,7 +62,7 @@ export function Menu(props: MenuProps) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
-      open();
+      open(event);
     },
   });
 }

@@ -1,0 +1,306 @@
+import { expect } from 'vitest';
+import { journey, password, phone } from './support/journey.ts';
+
+const pages = [
+  '/',
+  '/tasks',
+  '/memories',
+  '/lookups',
+  '/keys',
+  '/account',
+  '/sessions',
+  '/connections',
+  '/nowhere',
+];
+
+journey(
+  'no page breaks a rule of accessibility, in the light theme or the dark one',
+  async ({ page, signUp, checkAccess }) => {
+    await page.goto('/register');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await checkAccess();
+    await signUp({ displayName: 'Ada' });
+    for (const path of pages) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      await checkAccess();
+    }
+  },
+);
+
+journey(
+  'tasks are added, changed, done, deleted and brought back on their page',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    await page.goto('/tasks');
+    await page.getByText('Nothing to do').waitFor();
+    const field = page.getByPlaceholder('What needs doing?');
+    await field.fill('Call the dentist');
+    await field.press('Enter');
+    await field.fill('Water the plants');
+    await field.press('Enter');
+    await page.getByRole('checkbox', { name: 'Complete “Water the plants”' }).waitFor();
+
+    await page.getByRole('button', { name: 'Edit “Call the dentist”' }).click();
+    await page.getByRole('textbox', { name: 'Title of the task' }).last().fill('Call the doctor');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Complete “Call the doctor”' }).click();
+    await page.getByRole('button', { name: /^Done/ }).click();
+    await page.getByRole('checkbox', { name: 'Reopen “Call the doctor”' }).waitFor();
+
+    await page.getByRole('button', { name: /^Open/ }).click();
+    await page.getByRole('button', { name: 'Delete “Water the plants”' }).click();
+    await page.getByText('Nothing to do').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('checkbox', { name: 'Complete “Water the plants”' }).waitFor();
+
+    // Leaving the page carries a deletion out.
+    await page.getByRole('button', { name: 'Delete “Water the plants”' }).click();
+    await page.getByText('Nothing to do').waitFor();
+    await page.goto('/keys');
+    await page.getByText('No keys yet').waitFor();
+    await expect
+      .poll(async () => (await (await context.request.get('/api/tasks?status=open')).json()).tasks.length)
+      .toBe(0);
+  },
+);
+
+journey(
+  'a key is made, used by a program whose doings appear at once, and revoked',
+  async ({ page, signUp, checkAccess }) => {
+    await signUp();
+    await page.goto('/keys');
+    await page.getByPlaceholder('What is it for?').fill('Laptop');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.getByTestId('new-key').textContent()) ?? '';
+    expect(key).toMatch(/^asst_/);
+    await page.getByText(`Authorization: Bearer ${key}`).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    expect(await page.getByText(key).count()).toBe(0);
+
+    const call = (path: string, data?: unknown) =>
+      fetch(new URL(path, page.url()), {
+        method: data ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(data ? { body: JSON.stringify(data) } : {}),
+      });
+    const made = await call('/api/conversations', { title: 'From a program' });
+    const { conversation } = (await made.json()) as { conversation: { id: string } };
+    await call(`/api/conversations/${conversation.id}/messages`, { content: 'Said by a program' });
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'From a program' })
+      .click({ timeout: 4_000 });
+    await page.getByRole('article').getByText('Said by a program').waitFor();
+    await call(`/api/conversations/${conversation.id}/messages`, { content: 'And once more' });
+    await page.getByRole('article').getByText('And once more').waitFor({ timeout: 4_000 });
+
+    await page.goto('/keys');
+    await page.getByRole('button', { name: 'Revoke: Laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked now').waitFor();
+    expect((await call('/api/tasks')).status).toBe(401);
+  },
+);
+
+journey('a conversation is renamed in place, deleted and brought back', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!echo hello');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  const list = page.getByRole('region', { name: 'Conversations' });
+  await list.getByRole('link', { name: '!echo hello' }).hover();
+  await list.getByRole('button', { name: 'Options for “!echo hello”' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('Greetings');
+  await page.keyboard.press('Enter');
+  await list.getByRole('link', { name: 'Greetings' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
+
+  await page.locator('header').getByRole('button', { name: 'Options for “Greetings”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Your conversations will be listed here.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
+  await list.getByRole('link', { name: 'Greetings' }).waitFor();
+});
+
+journey('everything can be done from the keyboard', async ({ page, context, signUp, say, checkAccess }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp();
+  await page.goto('/tasks');
+  await page.getByText('Nothing to do').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('content');
+
+  await page.keyboard.press('Control+Shift+O');
+  await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('composer');
+  await say('!echo copy me');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.keyboard.press('Control+Shift+C');
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('copy me');
+
+  await page.keyboard.press('Control+Shift+S');
+  await page.getByRole('button', { name: 'Open sidebar' }).waitFor();
+  await page.keyboard.press('Control+Shift+S');
+  await page.keyboard.press('Control+/');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await checkAccess();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+K');
+  await page.getByRole('option', { name: /!echo copy me/ }).waitFor();
+  await checkAccess();
+  await page.getByRole('combobox').fill('API');
+  await page.getByRole('option', { name: 'API keys' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+
+  await page.keyboard.press('Shift+Escape');
+  await page.getByRole('button', { name: /Account menu/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Account', exact: true }).waitFor();
+  await checkAccess();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+});
+
+journey(
+  'the account is changed on its page: name, language, password, sessions',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    const { email } = await signUp({ displayName: 'Ada' });
+    await page.goto('/account');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada King');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /Account menu: Ada King/ }).waitFor();
+
+    await page.getByRole('switch', { name: 'Memory' }).click();
+    await page.getByRole('link', { name: 'Memories' }).click();
+    await page.getByText('Memory is switched off.').waitFor();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByText('Memory is switched off.').waitFor({ state: 'detached' });
+
+    const elsewhere = await fetch(new URL('/api/auth/login', page.url()), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'curl/8.5.0' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(elsewhere.status).toBe(200);
+    await page.goto('/sessions');
+    await page.getByText('curl', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('You are signed in nowhere else.').waitFor();
+
+    await page.goto('/account');
+    expectConsoleError('40');
+    await page.getByLabel('Current password').fill('not this one');
+    await page.getByLabel('New password', { exact: true }).fill('a much better one');
+    await page.getByLabel('New password again').fill('a much better one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The current password is not right.').waitFor();
+    await page.getByLabel('Current password').fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download everything' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.json$/);
+
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('a much better one');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL('**/sign-in');
+    expect((await context.request.get('/api/conversations')).status()).toBe(401);
+  },
+);
+
+journey(
+  'German and Italian: the whole app changes with the account, and sign-in with the browser',
+  async ({ page, signUp, checkAccess }) => {
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await signUp({ language: 'it' });
+    await page.goto('/');
+    await page.getByRole('heading', { name: /^Buon/ }).waitFor();
+    await page.getByRole('button', { name: /Scopri che cosa so fare/ }).click();
+    await page.getByRole('button', { name: 'Chiedi di nuovo' }).waitFor();
+    await page.getByRole('link', { name: 'Attività' }).click();
+    await page.getByText('Niente da fare').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('it');
+    await page.goto('/account');
+    await page.getByLabel('Lingua').selectOption('de');
+    await page.getByRole('heading', { name: 'Konto', exact: true }).waitFor();
+    await checkAccess();
+    await page.goto('/');
+    await page.getByRole('button', { name: /Eine Aufgabe festhalten/ }).click();
+    await page.getByRole('button', { name: 'Noch einmal fragen' }).waitFor();
+    await page.getByRole('link', { name: 'Aufgaben' }).click();
+    await page.getByText('Von Jarvis hinzugefügt').waitFor();
+  },
+  { locale: 'de-AT' },
+);
+
+journey(
+  'on a phone: a drawer, large targets, and nothing wider than the screen',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/');
+    await say('!mess');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Tasks' }).waitFor();
+    await checkAccess();
+    const small = await page
+      .getByRole('dialog')
+      .locator('a, button')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getBoundingClientRect().height < 44)
+          .map((element) => element.outerHTML),
+      );
+    expect(small).toEqual([]);
+    await page.getByRole('dialog').getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const path of pages) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(wide, path).toBe(false);
+    }
+  },
+  phone,
+);
+
+journey(
+  'without a network the shell opens with a notice, and comes back by itself',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('ERR_INTERNET_DISCONNECTED');
+    // Chromium’s hint that a preload and a service worker have crossed.
+    expectConsoleError('cross-world service worker');
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/');
+    await page.evaluate('navigator.serviceWorker.ready');
+    await expect.poll(() => page.evaluate('caches.keys().then((names) => names.length)')).toBe(1);
+    await page.reload();
+    await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
+    await page.locator('#composer').fill('written offline');
+    await context.setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await page.getByText('Your conversations will be listed here.').waitFor();
+    await page.reload();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('written offline');
+  },
+  { serviceWorkers: 'allow' },
+);
