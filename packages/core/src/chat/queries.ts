@@ -73,7 +73,6 @@ interface StoredTurn {
   conversationId: string;
   userMessageId: string;
   message: string;
-  askedAt: string;
   assistantMessageId: string;
   reply: string;
   extras: string | null;
@@ -92,7 +91,7 @@ export const storeTurn = rawStatement<Conversation, StoredTurn>(
       insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at, extras)
       select touched.user_id, m.id, touched.id, m.role, m.content, m.denied, m.at, m.extras
       from touched, (values
-        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.askedAt}::timestamptz, null::jsonb),
+        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.now}::timestamptz, null::jsonb),
         (${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
           ${v.now}::timestamptz, ${v.extras}::jsonb)
       ) as m (id, role, content, denied, at, extras)
@@ -105,14 +104,14 @@ export const storeFirstTurn = rawStatement<Conversation, StoredTurn & { title: s
   (v) => sql`
     with begun as (
       insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-      values (${v.userId}, ${v.conversationId}, ${v.title}, 'message', ${v.askedAt}::timestamptz,
+      values (${v.userId}, ${v.conversationId}, ${v.title}, 'message', ${v.now}::timestamptz,
         ${v.now}::timestamptz, ${v.now}::timestamptz)
       returning user_id, id, title, created_at, updated_at
     ), stored as (
       insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at, extras)
       select begun.user_id, m.id, begun.id, m.role, m.content, m.denied, m.at, m.extras
       from begun, (values
-        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.askedAt}::timestamptz, null::jsonb),
+        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.now}::timestamptz, null::jsonb),
         (${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
           ${v.now}::timestamptz, ${v.extras}::jsonb)
       ) as m (id, role, content, denied, at, extras)

@@ -11,7 +11,6 @@ import type { Turn } from './turn.ts';
 
 interface Finished {
   readonly input: ChatInput;
-  readonly askedMs: number;
   readonly context: TurnContext;
   readonly outcome: Outcome;
   readonly extras: ReplyExtras | null;
@@ -33,7 +32,6 @@ export async function storeWhole(deps: Deps, user: User, finished: Finished): Pr
     conversationId,
     userMessageId: userMessage.id,
     message: userMessage.content,
-    askedAt: userMessage.createdAt,
     assistantMessageId: assistantMessage.id,
     reply: assistantMessage.content,
     policyDenied: assistantMessage.policyDenied,
@@ -55,16 +53,18 @@ export async function storeWhole(deps: Deps, user: User, finished: Finished): Pr
 
 function messagesOf(
   { clock }: Deps,
-  { input, askedMs, outcome, extras }: Finished,
+  { input, outcome, extras }: Finished,
 ): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
-  const nowMs = Math.max(clock.now(), askedMs);
+  // Both are dated when they are stored: turns taken side by side stay whole in the order of ids and of times.
+  const nowMs = clock.now();
+  const createdAt = new Date(nowMs).toISOString();
   return {
     userMessage: {
-      id: newId(askedMs),
+      id: newId(nowMs),
       role: 'user',
       content: input.message,
       policyDenied: false,
-      createdAt: new Date(askedMs).toISOString(),
+      createdAt,
       extras: null,
     },
     assistantMessage: {
@@ -72,7 +72,7 @@ function messagesOf(
       role: 'assistant',
       content: outcome.reply,
       policyDenied: outcome.kind === 'denied',
-      createdAt: new Date(nowMs).toISOString(),
+      createdAt,
       extras,
     },
   };

@@ -51,7 +51,6 @@ export async function takeTurn(
   input: ChatInput,
   follower: Follower = {},
 ): Promise<Turn> {
-  const askedMs = deps.clock.now();
   const context = await gatherContext(deps, user, input, follower.newConversationId);
   await follower.onBegin?.(context.conversationId);
   const log = new RunLog(context.language, follower.onStep ?? (() => {}), context.hasWebText);
@@ -60,7 +59,7 @@ export async function takeTurn(
   if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);
 
   const extras = extrasOf(user, input, outcome, log);
-  return storeWhole(deps, user, { input, askedMs, context, outcome, extras });
+  return storeWhole(deps, user, { input, context, outcome, extras });
 }
 
 /** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */
