@@ -103,10 +103,10 @@ export const findMessages = rawStatement<
     ) as sized where size <= ${v.shownBytes}::bigint
   ), scope as materialized (
     select true as here, format('%L & ', '#' || right(${v.conversationId}::uuid::text, 12)) as only
-    where exists (
-      select 1 from messages m, shown
-      where m.user_id = ${v.userId} and m.conversation_id = ${v.conversationId} and m.id < shown.since
-    )
+    where (
+      select id from messages where user_id = ${v.userId} and conversation_id = ${v.conversationId}
+      order by id limit 1
+    ) < (select since from shown)
     union all
     select false, coalesce(format('!%L & ', '#' || right(${v.conversationId}::uuid::text, 12)), '')
     where ${v.elsewhere}::boolean

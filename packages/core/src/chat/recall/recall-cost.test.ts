@@ -1,0 +1,73 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Queries } from '../../db/index.ts';
+import { newId } from '../../ids.ts';
+import { freshDatabase } from '../../testing/database.ts';
+import { accountIn } from '../../testing/people.ts';
+import { findMessages } from './queries.ts';
+
+const db = await freshDatabase({ poolSize: 1 });
+afterAll(() => db.close());
+
+/** An account with one conversation of so many messages, in which every word but `needle` is common. */
+async function accountOf(messages: number): Promise<{ userId: string; conversationId: string }> {
+  const userId = await accountIn(db);
+  const conversationId = newId(Date.now());
+  const now = new Date().toISOString();
+  await db.run(
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
+     values ($1, $2, 'Long', 'person', $3, $3, $3)`,
+    [userId, conversationId, now],
+  );
+  await db.run(
+    `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+     select $1, uuidv7(), $2, case i % 2 when 0 then 'user' else 'assistant' end,
+       'garden dinner wedding ' || case i when 4 then 'needle' else 'piano' end, false, $3
+     from generate_series(1, $4::int) as i`,
+    [userId, conversationId, now, messages],
+    { deadlineMs: 60_000 },
+  );
+  return { userId, conversationId };
+}
+
+/** What recall reads for a message, by the plan that holds for any values and by the one for these. */
+async function plansFor(userId: string, conversationId: string): Promise<string[]> {
+  let call: { text: string; params: readonly unknown[] } | undefined;
+  const recorder: Queries = {
+    run: (text, params) => {
+      call = { text, params };
+      return db.run('select 1 where false', []);
+    },
+  };
+  const words = ['garden', 'dinner', 'wedding', 'needle', 'absent'];
+  const others = words.map(() => '');
+  await findMessages(recorder, { userId, conversationId, elsewhere: true, shownBytes: 1_000, words, others });
+  const { text = '', params = [] } = call ?? {};
+  const plans: string[] = [];
+  for (const mode of ['force_generic_plan', 'force_custom_plan']) {
+    await db.transaction(async (tx) => {
+      await tx.run(`set local plan_cache_mode = ${mode}`, [], { prepared: false });
+      const rows = await tx.run(`explain (analyze, buffers, timing off) ${text}`, params);
+      plans.push(rows.map(([line]) => line).join('\n'));
+    });
+  }
+  return plans;
+}
+
+const buffersOf = (plan: string): number => Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1]);
+
+test('an account of many messages costs hardly more to search than one of few', {
+  timeout: 120_000,
+}, async () => {
+  const few = await accountOf(500);
+  const many = await accountOf(8_000);
+  await db.run('analyze messages', []);
+  for (const { userId, conversationId } of [few, many]) {
+    for (const plan of await plansFor(userId, conversationId)) {
+      expect(plan).not.toMatch(/Seq Scan on messages/);
+      expect(plan).toMatch(/Bitmap Index Scan on messages_recall/);
+    }
+  }
+  const [before] = await plansFor(few.userId, few.conversationId);
+  const [after] = await plansFor(many.userId, many.conversationId);
+  expect(buffersOf(after ?? '')).toBeLessThan(1.5 * buffersOf(before ?? '') + 20);
+});
