@@ -106,6 +106,21 @@ it('wrong arguments, unknown tools and broken JSON are told to the model, not to
   expect(told).toHaveLength(3);
 });
 
+it('a model that knows no tools is asked again without them, and from then on at once', async () => {
+  const toolless = await startService({ overrides: { model: model.model } });
+  const bob = await toolless.signedUp();
+  model.script(
+    { refuse: 400, message: 'registry.ollama.ai/library/gemma:2b does not support tools' },
+    { say: 'Hello there.' },
+    { say: 'Hello again.' },
+  );
+  const ask = async () => (await bob.post('/api/jarvis/chat', { message: 'Hello' })).body.reply;
+  expect([await ask(), await ask()]).toEqual(['Hello there.', 'Hello again.']);
+  expect(model.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
+  expect(model.requests[1]?.messages[0]?.content).toContain('You have no tools');
+  await toolless.close();
+});
+
 it('endless tool calls end after 8 steps, the last of which may call none', async () => {
   model.otherwise = () => ({ call: [{ tool: 'current_date', input: {} }] });
   const { body } = await say('what time is it');

@@ -129,3 +129,13 @@ it('cannot be led astray by marks in what was stored', async () => {
   expect(instructions.match(/<\/other-conversations>/g)).toHaveLength(1);
   expect(instructions.match(/^(?:Language|Date):/gm)).toHaveLength(2);
 });
+
+it('asks for a reply in the language of the message, or in the preferred one when that does not tell', async () => {
+  const ada = await personIn(db, { preferredLanguage: 'it' });
+  const languageOf = async (message: string) =>
+    (await gatherContext(depsWith(32_000), ada, { message })).language;
+  expect(await languageOf('Wie geht es dir?')).toBe('de');
+  expect(await languageOf('ok')).toBe('it');
+  const { instructions } = await gatherContext(depsWith(32_000), ada, { message: 'ok' });
+  expect(instructions).toMatch(/^Language: .* in Italian\.$/m);
+});

@@ -1,4 +1,4 @@
-import { isStepCount, type ModelMessage, streamText, type ToolSet } from 'ai';
+import { APICallError, isStepCount, type ModelMessage, RetryError, streamText, type ToolSet } from 'ai';
 import type { Model } from '../ports.ts';
 
 /** Rounds of tool calls and answers in one turn; the last one must be an answer. */
@@ -22,12 +22,45 @@ export interface ModelRun {
   readonly onText: (piece: string) => void;
 }
 
+/** Models that have refused a request because of its tools; they are not offered any again. */
+const withoutTools = new WeakSet<object>();
+
 /**
- * Asks the model and runs the tools it calls, one after another, until it has answered. Never throws: the ways
- * in which a stream can fail (a refusal before the first byte, an error in band, a socket that dies midway, an
- * abort that throws nothing) all end here. Ends at once when halted, also when the model or a tool ignores it.
+ * Asks the model; a model that knows no tools is asked again without them, and told so. Never throws. Ends at
+ * once when halted, also when the model or a tool ignores it.
  */
 export async function runModel(run: ModelRun): Promise<ModelEnd> {
+  const { languageModel } = run.model;
+  if (withoutTools.has(languageModel)) return runSteps(toolless(run));
+  const end = await runSteps(run);
+  if (end.end !== 'failed' || end.text !== '' || !refusesTools(end.error)) return end;
+  withoutTools.add(languageModel);
+  return runSteps(toolless(run));
+}
+
+const toolless = (run: ModelRun): ModelRun => ({
+  ...run,
+  tools: {},
+  instructions: `${run.instructions}\nYou have no tools: you cannot change tasks or memories, search the web or look at the clock. Say so when you are asked to.`,
+});
+
+const noSupport =
+  /not support[^.]{0,60}(?:tool|function.?call)|(?:tool|function.?call)[^.]{0,60}(?:not (?:be )?support|unsupported)/i;
+
+/** Ollama and others answer 400 and say that the model does not support tools. */
+function refusesTools(error: unknown): boolean {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  if (!APICallError.isInstance(cause)) return false;
+  const { statusCode = 0, message, responseBody = '' } = cause;
+  return [400, 404, 422, 501].includes(statusCode) && noSupport.test(`${message} ${responseBody}`);
+}
+
+/**
+ * Runs the tools that the model calls, one after another, until it has answered. The ways in which a stream can
+ * fail (a refusal before the first byte, an error in band, a socket that dies midway, an abort that throws
+ * nothing) all end here.
+ */
+async function runSteps(run: ModelRun): Promise<ModelEnd> {
   let text = '';
   let finish: string | undefined;
   const write = (piece: string) => {
