@@ -38,30 +38,55 @@ export const selectConversations = ownRead((q, v: Values<{ userId: string; limit
     .limit(v.limit),
 );
 
+/** So many of the account's newest messages are looked at to see whether a word is common; */
+const sampled = sql.raw('1000');
+/** in so many of them a common word is. */
+const common = sql.raw('30');
+
 /**
- * As above, those whose title or messages contain `q`, whatever its case and accents. Not prepared: from the
- * sixth execution Postgres might take a generic plan, which is slow for short words.
+ * As above, those whose title or messages contain `q`, whatever its case and accents. A common word is found by
+ * going through the conversations in order, a rare one by the index of the messages' text; either would take long
+ * in the other's place, and the planner cannot know, so a sample decides: the condition on it stands in front of
+ * the part that is not to run. Scalar subqueries, because a join could be carried out the other way round.
  */
+const found = (v: Values<{ userId: string; q: string; limit: number }>) => sql`
+    with sample as materialized (
+      select count(*) filter (where folded like ${containing(v.q)}) >= ${common} as common
+      from (
+        select folded from messages where user_id = ${v.userId} order by id desc limit ${sampled}
+      ) as newest
+    ), having_rare as materialized (
+      select distinct conversation_id as id from messages
+      where (select not common from sample) and user_id = ${v.userId} and folded like ${containing(v.q)}
+    )
+    (
+      select id, title, created_at, updated_at from conversations
+      where user_id = ${v.userId} and last_message_at is not null and folded_title like ${containing(v.q)}
+      order by updated_at desc, id desc limit ${v.limit}
+    ) union (
+      select c.id, c.title, c.created_at, c.updated_at from conversations c
+      where (select common from sample) and c.user_id = ${v.userId} and c.last_message_at is not null and (
+        select true from messages m
+        where m.user_id = c.user_id and m.conversation_id = c.id and m.folded like ${containing(v.q)}
+        limit 1
+      )
+      order by c.updated_at desc, c.id desc limit ${v.limit}
+    ) union (
+      select c.id, c.title, c.created_at, c.updated_at from having_rare h
+      cross join lateral (
+        select id, title, created_at, updated_at from conversations
+        where user_id = ${v.userId} and id = h.id and last_message_at is not null offset 0
+      ) c
+    )
+    order by updated_at desc, id desc limit ${v.limit}`;
+
 export const searchConversations = rawStatement<
   ConversationRow,
   { userId: string; q: string; limit: number }
 >(
   (v) => sql`
-    with wanted as (
-      select ${containing(v.q)} as pattern
-    )
-    select c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt"
-    from conversations c, wanted
-    where c.user_id = ${v.userId} and c.last_message_at is not null
-      and (
-        c.folded_title like wanted.pattern
-        or c.id in (
-          select m.conversation_id from messages m, wanted
-          where m.user_id = ${v.userId} and m.folded like wanted.pattern
-        )
-      )
-    order by c.updated_at desc, c.id desc
-    limit ${v.limit}`,
+    select id, title, created_at as "createdAt", updated_at as "updatedAt" from (${found(v)}) as found
+    order by updated_at desc, id desc`,
   { prepared: false },
 );
 
@@ -141,28 +166,11 @@ export const searchWithExcerpts = rawStatement<
   { userId: string; q: string; limit: number }
 >(
   (v) => sql`
-    with wanted as (
-      select fold(${v.q}) as needle,
-        ${containing(v.q)} as pattern
-    ), found as (
-      select c.id, c.title, c.created_at, c.updated_at
-      from conversations c, wanted
-      where c.user_id = ${v.userId} and c.last_message_at is not null
-        and (
-          c.folded_title like wanted.pattern
-          or c.id in (
-            select m.conversation_id from messages m, wanted
-            where m.user_id = ${v.userId} and m.folded like wanted.pattern
-          )
-        )
-      order by c.updated_at desc, c.id desc
-      limit ${v.limit}
-    )
     select found.id, title, found.created_at as "createdAt", updated_at as "updatedAt", hit.id as "messageId",
-      substr(hit.content, greatest(1, position(wanted.needle in hit.folded) - 60), 240) as "excerpt"
-    from found cross join wanted left join lateral (
+      substr(hit.content, greatest(1, position(fold(${v.q}) in hit.folded) - 60), 240) as "excerpt"
+    from (${found(v)}) as found left join lateral (
       select m.id, m.content, m.folded from messages m
-      where m.user_id = ${v.userId} and m.conversation_id = found.id and m.folded like wanted.pattern
+      where m.user_id = ${v.userId} and m.conversation_id = found.id and m.folded like ${containing(v.q)}
       order by m.id desc limit 1
     ) hit on true
     order by updated_at desc, found.id desc`,

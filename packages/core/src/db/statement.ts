@@ -31,8 +31,8 @@ export function statement<Row, T extends object = Loose>(
   build: (q: PostgresJsDatabase, values: Values<T>) => Built<Row>,
   options?: StatementOptions,
 ): Statement<Row, T> {
-  const built = build(builder, placeholders as Values<T>);
-  return make(built.getSQL(), rowMapper<Row>(fieldsOf(built)), options);
+  const query = build(builder, placeholders as Values<T>);
+  return make(query.getSQL(), rowMapper<Row>(fieldsOf(query)), options);
 }
 
 /**
@@ -83,6 +83,7 @@ export function headedStatement<
     select ${nulls(headFields)}, body.* from head cross join lateral (${rows.getSQL()}) body where ${proceed}`;
   const { sql: text, params } = dialect.sqlToQuery(query);
   const fill = filler(params);
+  built.push({ text, fill, prepared: true });
   const headOf = rowMapper<Head>(headFields);
   const rowOf = rowMapper<Row>(rowFields, headFields.length);
   const execute = async (db: Queries, values: HeadValues & Omit<T, 'userId'>) => {
@@ -91,6 +92,19 @@ export function headedStatement<
   };
   return Object.assign(execute, { text });
 }
+
+/** A statement as it reaches the server. */
+export interface BuiltStatement {
+  readonly text: string;
+  readonly prepared: boolean;
+  /** The parameters for values by name; throws when one is missing. */
+  fill(values: Loose): unknown[];
+}
+
+const built: BuiltStatement[] = [];
+
+/** Every statement of the modules that are loaded, for tests that look at all of them. */
+export const allStatements = (): readonly BuiltStatement[] => built;
 
 const builder = drizzle.mock();
 const dialect = new PgDialect();
@@ -110,6 +124,7 @@ function make<Row, T extends object>(
 ): Statement<Row, T> {
   const { sql: text, params } = dialect.sqlToQuery(query);
   const fill = filler(params);
+  built.push({ text, fill, prepared: options?.prepared !== false });
   let mapper = fixedMapper;
 
   const run = (db: Queries, values: T) => db.run(text, fill(values as Loose), options);

@@ -1,6 +1,6 @@
 import type { MemoryType } from '@jarvis/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { conversations, memories, users } from '../db/schema.ts';
+import { memories, users } from '../db/schema.ts';
 import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The fields of the contract, in its order. */
@@ -42,16 +42,18 @@ export const selectMemoriesOfType = statement(
       .limit(v.limit),
 );
 
-/** The conversations that memories were saved in, without those that are gone. */
-export const selectMemoryOrigins = statement((q, v: Values<{ userId: string }>) =>
-  q
-    .select({ memoryId: memories.id, conversationId: conversations.id })
-    .from(memories)
-    .innerJoin(
-      conversations,
-      and(eq(conversations.userId, memories.userId), eq(conversations.id, memories.conversationId)),
-    )
-    .where(eq(memories.userId, v.userId)),
+/**
+ * The conversations that memories were saved in, without those that are gone. Looked up one by one: a join may
+ * read all conversations of the account instead.
+ */
+export const selectMemoryOrigins = rawStatement<
+  { memoryId: string; conversationId: string },
+  { userId: string }
+>(
+  (v) => sql`
+    select m.id as "memoryId", m.conversation_id as "conversationId" from memories m
+    where m.user_id = ${v.userId}
+      and (select true from conversations c where c.user_id = m.user_id and c.id = m.conversation_id)`,
 );
 
 /**

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import '../index.ts';
+import { accountId, grow, type Scale, thingId } from '../testing/growth.ts';
+import { freshDatabase, type TestDatabase } from '../testing/index.ts';
+import { measure, type Work } from '../testing/plans.ts';
+import { allStatements, type BuiltStatement } from './statement.ts';
+
+/** What is stored first already fills every page that a list shows; the second is fifteen to seventy times as much. */
+const before: Scale = { large: 400, small: 20 };
+const after: Scale = { large: 6_000, small: 1_500 };
+
+let db: TestDatabase;
+const measured = new Map<string, Work>();
+
+beforeAll(async () => {
+  db = await freshDatabase({ poolSize: 1 });
+  await grow(db, { large: 0, small: 0 }, before);
+  await measureAll('before');
+  await grow(db, before, after);
+  await measureAll('after');
+}, 300_000);
+afterAll(() => db.close());
+
+async function measureAll(when: string): Promise<void> {
+  for (const [index, statement] of allStatements().entries()) {
+    for (const account of [0, 7]) {
+      const work = await measure(db, statement, (time) => valuesFor(statement, account, time)).catch(
+        (error) => {
+          throw new Error(`${statement.text}\n${error instanceof Error ? error.message : error}`);
+        },
+      );
+      measured.set(`${when} ${index} ${account}`, work);
+    }
+  }
+}
+
+/** Statements whose work is what is stored of the account, and why that is right. */
+const ofTheWholeAccount: readonly [RegExp, string][] = [
+  [/^delete from "lookups" where "lookups"."user_id" = \$1$/, 'removes all lookups of an account'],
+  [/folded_title like/, 'reads the titles of an account; what it reads of messages is looked at below'],
+  [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
+];
+
+it.each(
+  allStatements().flatMap((statement, index) =>
+    [0, 7].map(
+      (account) =>
+        [
+          statement.text.replace(/\s+/g, ' ').trim(),
+          account === 0 ? 'much' : 'little',
+          index,
+          account,
+        ] as const,
+    ),
+  ),
+)('%s costs the same for an account with %s when much more is stored', (_, _much, index, account) => {
+  const statement = allStatements()[index] as BuiltStatement;
+  if (account === 0 && ofTheWholeAccount.some(([text]) => text.test(statement.text))) return;
+  const first = measured.get(`before ${index} ${account}`) as Work;
+  const then = measured.get(`after ${index} ${account}`) as Work;
+  expect(then.buffers, then.plan).toBeLessThanOrEqual(first.buffers * 1.5 + 20);
+  expect(then.scanned, then.plan).toBeLessThanOrEqual(1_500);
+  expect(then.sorted, then.plan).toBeLessThanOrEqual(1_500);
+});
+
+it.each(
+  ['everywhere', 'sometimes', 'hardly', 'nowhere', 'er', 'number 12'].flatMap((q) => [
+    [q, 'much', 0, 16_000] as const,
+    [q, 'little', 7, 40] as const,
+  ]),
+)('finds “%s” in an account with %s by looking at few pages', async (q, _, account, pages) => {
+  const searches = allStatements().filter(({ text }) => text.includes('folded_title like'));
+  expect(searches).toHaveLength(2);
+  for (const search of searches) {
+    const work = await measure(db, search, (time) => ({ ...valuesFor(search, account, time), q }));
+    expect(work.buffers, work.plan).toBeLessThanOrEqual(pages);
+  }
+});
+
+it('has an index that begins with the columns of every foreign key, so that cascades read pages', async () => {
+  const rows = await db.run(
+    `select c.conrelid::regclass::text, c.conname from pg_constraint c
+     where c.contype = 'f' and not exists (
+       select from pg_index i where i.indrelid = c.conrelid
+         and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`,
+    [],
+  );
+  expect([...rows]).toEqual([]);
+});
+
+/** A value for every placeholder that any statement has; the same names mean the same things everywhere. */
+function valuesFor(statement: BuiltStatement, account: number, time: number): Record<string, unknown> {
+  const userId = accountId(account);
+  const insert = /insert into/.test(statement.text);
+  const fresh = `01ffffff-0000-7000-8000-${String(time).padStart(12, '0')}`;
+  const last = account === 0 ? 300 : 1;
+  const now = '2026-06-01T00:00:00.000Z';
+  const values: Record<string, unknown> = {
+    userId,
+    userIds: [userId],
+    id: insert ? fresh : idIn(statement.text, account, last),
+    ids: [thingId(last)],
+    keyId: thingId(1),
+    currentId: `session${account}-1`,
+    sessionId: `session${account}-1`,
+    hash: insert ? fresh : `hash${account}-1`,
+    conversationId: /insert into conversations/.test(statement.text) ? fresh : thingId(last),
+    userMessageId: fresh,
+    assistantMessageId: fresh.replace('01ffffff', '01fffffe'),
+    after: thingId(0),
+    afterConversation: thingId(0),
+    before: /running_turns|rate_windows/.test(statement.text)
+      ? '2025-01-01T00:00:00.000Z'
+      : thingId(last * 10),
+    from: /"password_hash"/.test(statement.text) ? null : thingId(last * 10),
+    limit: /delete from "messages"/.test(statement.text) ? 10 : 100,
+    now: /delete from/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : now,
+    cutoff: '2025-01-01T00:00:00.000Z',
+    askedAt: now,
+    staleBefore: '2026-05-01T00:00:00.000Z',
+    aliveSince: '2026-05-01T00:00:00.000Z',
+    expiresAt: '2026-07-01T00:00:00.000Z',
+    nextTryAt: '2026-07-01T00:00:00.000Z',
+    addressProvenAt: now,
+    q: 'everywhere',
+    words: ['everywhere', 'sometimes'],
+    others: ['', 'seldom'],
+    shownBytes: 32_000,
+    patterns: ['%number%'],
+    historyBytes: 32_000,
+    historyMax: 200,
+    memoriesMax: 20,
+    max: 1_000,
+    elsewhere: true,
+    title: 'A title',
+    titledBy: 'person',
+    content: 'Some content',
+    contentKey: insert ? fresh : 'some content',
+    message: 'A message',
+    reply: 'A reply',
+    extras: null,
+    policyDenied: false,
+    createdBy: 'user',
+    status: /"lookups"/.test(statement.text) ? 'ok' : 'open',
+    type: 'user',
+    query: 'words',
+    resultCount: 1,
+    error: null,
+    topics: ['tasks'],
+    texts: ['text'],
+    steps: ['[]'],
+    outcomes: [null],
+    subject: /rate_windows/.test(statement.text) ? userId : insert ? fresh : `subject${account}`,
+    name: 'taskWrites',
+    prefix: 'asst_',
+    provider: insert ? 'github' : 'google',
+    email: `${account}@example.org`,
+    emailKey: insert ? fresh : `${account}@example.org`,
+    address: insert ? fresh : `${account}@example.org`,
+    domain: '@example.org',
+    reason: null,
+    displayName: 'Name',
+    preferredLanguage: 'en',
+    memoryEnabled: true,
+    webSearchEnabled: true,
+    displayNameChangePromptDisabled: true,
+    passwordHash: 'hash',
+    browser: 'browser',
+    codeVerifier: 'verifier',
+    nonce: null,
+  };
+  return values;
+}
+
+/** The id of something of the account, of the kind that the statement is about. */
+function idIn(text: string, account: number, last: number): string {
+  if (/"?sessions"?/.test(text)) return `session${account}-1`;
+  if (/"?reset_tokens"?/.test(text)) return `token${account}`;
+  if (/"?oauth_states"?/.test(text)) return 'state';
+  if (/"?api_keys"?/.test(text)) return thingId(1);
+  return thingId(last);
+}
