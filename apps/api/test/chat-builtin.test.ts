@@ -115,3 +115,10 @@ it('cannot write in a stateless call, and says so', async () => {
   expect(answer.body.reply).toBe('I cannot change tasks here: in this kind of call nothing is stored.');
   expect(await titles()).toEqual(before);
 });
+
+it('a turn takes at most five round trips to the database, credential and rate limit included', async () => {
+  const { conversationId } = await say('The spare key is under the red flowerpot');
+  const before = service.deps.db.stats().statements;
+  await say('Where is the spare key?', conversationId);
+  expect(service.deps.db.stats().statements - before).toBeLessThanOrEqual(5);
+});
