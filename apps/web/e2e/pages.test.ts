@@ -1,33 +1,5 @@
 import { expect } from 'vitest';
-import { journey, password, phone } from './support/journey.ts';
-
-const pages = [
-  '/',
-  '/tasks',
-  '/memories',
-  '/lookups',
-  '/keys',
-  '/account',
-  '/sessions',
-  '/connections',
-  '/nowhere',
-];
-
-journey(
-  'no page breaks a rule of accessibility, in the light theme or the dark one',
-  async ({ page, signUp, checkAccess }) => {
-    await page.goto('/register');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await checkAccess();
-    await signUp({ displayName: 'Ada' });
-    for (const path of pages) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-      await checkAccess();
-    }
-  },
-);
+import { journey, password } from './support/journey.ts';
 
 journey(
   'tasks are added, changed, done, deleted and brought back on their page',
@@ -127,48 +99,6 @@ journey('a conversation is renamed in place, deleted and brought back', async ({
   await list.getByRole('link', { name: 'Greetings' }).waitFor();
 });
 
-journey('everything can be done from the keyboard', async ({ page, context, signUp, say, checkAccess }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signUp();
-  await page.goto('/tasks');
-  await page.getByText('Nothing to do').waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('content');
-
-  await page.keyboard.press('Control+Shift+O');
-  await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('composer');
-  await say('!echo copy me');
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  await page.keyboard.press('Control+Shift+C');
-  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('copy me');
-
-  await page.keyboard.press('Control+Shift+S');
-  await page.getByRole('button', { name: 'Open sidebar' }).waitFor();
-  await page.keyboard.press('Control+Shift+S');
-  await page.keyboard.press('Control+/');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await checkAccess();
-  await page.keyboard.press('Escape');
-
-  await page.keyboard.press('Control+K');
-  await page.getByRole('option', { name: /!echo copy me/ }).waitFor();
-  await checkAccess();
-  await page.getByRole('combobox').fill('API');
-  await page.getByRole('option', { name: 'API keys' }).waitFor();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'API keys' }).waitFor();
-
-  await page.keyboard.press('Shift+Escape');
-  await page.getByRole('button', { name: /Account menu/ }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Account', exact: true }).waitFor();
-  await checkAccess();
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-});
-
 journey(
   'the account is changed on its page: name, language, password, sessions',
   async ({ page, context, signUp, expectConsoleError }) => {
@@ -243,40 +173,6 @@ journey(
     await page.getByText('Von Jarvis hinzugefügt').waitFor();
   },
   { locale: 'de-AT' },
-);
-
-journey(
-  'on a phone: a drawer, large targets, and nothing wider than the screen',
-  async ({ page, signUp, say, checkAccess }) => {
-    await signUp({ displayName: 'Ada' });
-    await page.goto('/');
-    await say('!mess');
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await checkAccess();
-    await page.getByRole('button', { name: 'Open sidebar' }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Tasks' }).waitFor();
-    await checkAccess();
-    const small = await page
-      .getByRole('dialog')
-      .locator('a, button')
-      .evaluateAll((elements) =>
-        elements
-          .filter((element) => element.getBoundingClientRect().height < 44)
-          .map((element) => element.outerHTML),
-      );
-    expect(small).toEqual([]);
-    await page.getByRole('dialog').getByRole('link', { name: 'Tasks' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    for (const path of pages) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect(wide, path).toBe(false);
-    }
-  },
-  phone,
 );
 
 journey(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { catchUpTranscripts } from '../chat/transcript-data.ts';
+import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
 import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
 import { refreshSession } from './session.ts';
 
@@ -17,7 +17,7 @@ export function useLiveChanges(userId: string): void {
       onConnectionStateChange: (change) => {
         if (change.state !== 'pending') return;
         // What happened while the connection was away was not told.
-        if (connectedBefore) void queryClient.invalidateQueries().then(catchUpTranscripts);
+        if (connectedBefore) void refreshAll();
         connectedBefore = true;
       },
       // Refused, and not just lost: the session has ended, perhaps, and comes back with the next sign-in.
@@ -31,6 +31,12 @@ export function useLiveChanges(userId: string): void {
       subscription.unsubscribe();
     };
   }, [userId, attempt]);
+}
+
+/** Asks anew for everything that is shown. Conversations are not read again, but read on. */
+export async function refreshAll(): Promise<void> {
+  catchUpTranscripts();
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isTranscript(queryKey) });
 }
 
 function take(topic: string): unknown {

@@ -7,6 +7,10 @@ export type Transcript = MessagePage;
 const pageSize = 50;
 const keyPrefix = 'transcript';
 
+export function isTranscript(queryKey: readonly unknown[]): boolean {
+  return queryKey[0] === keyPrefix;
+}
+
 /** `around` is a message to begin at; null begins at the latest. */
 export function transcriptKey(conversationId: string, around: string | null) {
   return [keyPrefix, conversationId, around] as const;

@@ -98,9 +98,12 @@ export function Transcript({
           : undefined;
     if (!load || loading.current) return;
     loading.current = true;
-    void load().finally(() => {
-      loading.current = false;
-    });
+    void load()
+      // The next scroll tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        loading.current = false;
+      });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a short page may leave room for more at once
   useEffect(look, [items]);

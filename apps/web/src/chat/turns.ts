@@ -5,6 +5,7 @@ import { keptUser } from '../api/session.ts';
 import type { TurnEvent } from '../api/types.ts';
 import { announce } from '../ui/live-region.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
+import { plainText } from './plain-text.ts';
 import { addMessages } from './transcript-data.ts';
 
 export interface Step {
@@ -84,7 +85,7 @@ export async function sendMessage(
     });
     watch(started.conversationId, { turnId: started.turnId });
     onStarted(started.conversationId);
-    if (stopping) void rpc.chat.stop.mutate({ turnId: started.turnId });
+    if (stopping) stopTurn(started.conversationId);
   } catch (error) {
     noteEndedSession(error);
     fail(place, key, failureOf(error));
@@ -180,7 +181,7 @@ function take(place: string, event: TurnEvent) {
       drawnAs.set(event.assistantMessage.id, `${turn.key}:reply`);
       addMessages(event.conversation, [event.userMessage, event.assistantMessage]);
       end(place);
-      announce(event.assistantMessage.content);
+      announce(plainText(event.assistantMessage.content));
       void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
       return;
   }

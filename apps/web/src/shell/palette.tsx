@@ -19,6 +19,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { trpc } from '../api/client.ts';
 import { usePendingDeletions } from '../api/deletions.ts';
 import type { SearchHit } from '../api/types.ts';
+import { plainText } from '../chat/plain-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -182,7 +183,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                         className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-2 wrap-anywhere"
                         dir="auto"
                       >
-                        <Marked text={plainExcerpt(row.hit.excerpt)} q={q} />
+                        <Marked text={plainText(row.hit.excerpt)} q={q} />
                       </span>
                     )}
                   </span>
@@ -229,12 +230,4 @@ function Marked({ text, q }: { readonly text: string; readonly q: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order
     piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
   );
-}
-
-/** Markdown's marks say nothing in one line of text. */
-function plainExcerpt(excerpt: string): string {
-  return excerpt
-    .replace(/[*_`~#>|]{1,3}/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import { queryClient } from '../api/client.ts';
+import { refreshAll } from '../api/live.ts';
 import { refreshSession } from '../api/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import SignInForm from '../sign-in/sign-in-form.tsx';
@@ -23,7 +23,7 @@ export default function SignInAgain({ user, onDone }: { readonly user: User; rea
             const now = await refreshSession();
             if (now?.id !== user.id) return location.assign('/');
             onDone();
-            await queryClient.invalidateQueries();
+            await refreshAll();
           }}
         />
       </div>
