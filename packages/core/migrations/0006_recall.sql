@@ -9,11 +9,11 @@ ALTER TEXT SEARCH CONFIGURATION recall
 -- The keys of a message in the index below: each of its words, preceded by the end of its account's id (so that
 -- one account's words lie together and a common word of others costs nothing), and its conversation. A word is
 -- made alike in spelling across the languages (ck, ph, ae, double letters), cut to six letters and freed of its
--- ending, so that "Schwester" and "Schwestern", "cane" and "cani", "allergic" and "Allergie" are one. One message
--- in 128 has each word a second time, marked ~: their number tells how common a word is, without reading them
--- all. What a person states rather than asks has a mark of its own, !, for facts are found there.
+-- ending, so that "Schwester" and "Schwestern", "cane" and "cani", "allergic" and "Allergie" are one. What a person
+-- states rather than asks has its words marked !, for facts are found there. One message in 128 has each word a
+-- second time, marked ~: their number tells how common a word is, without reading them all.
 CREATE FUNCTION recall_keys(owner uuid, conversation uuid, id uuid, role text, content text) RETURNS tsvector
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 5000
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 500
   RETURN array_to_tsvector(
     ARRAY(
       SELECT mark || regexp_replace(left(word, 6), '(?<=^.{3,})(ern|e[nmrs]?|i?[aeio])$', '')
@@ -27,15 +27,11 @@ CREATE FUNCTION recall_keys(owner uuid, conversation uuid, id uuid, role text, c
           'pp', 'p'), 'rr', 'r'), 'ss', 's'), 'tt', 't'), 'zz', 'z'),
         'cy-', 'ki'),
       ' ')) AS word,
-      unnest(CASE WHEN uuid_hash(id) & 127 = 0
-        THEN ARRAY[right(owner::text, 8), right(owner::text, 8) || '~']
-        ELSE ARRAY[right(owner::text, 8)]
-      END) AS mark
+      unnest(
+        ARRAY[right(owner::text, 8) || CASE WHEN role = 'user' AND right(rtrim(content), 1) <> '?' THEN '!' ELSE '' END]
+        || CASE WHEN uuid_hash(id) & 127 = 0 THEN ARRAY[right(owner::text, 8) || '~'] ELSE '{}'::text[] END
+      ) AS mark
     )
     || CASE WHEN conversation IS NULL THEN '{}'::text[] ELSE ARRAY['#' || right(conversation::text, 12)] END
-    || CASE
-      WHEN role = 'user' AND right(rtrim(content), 1) <> '?' THEN ARRAY[right(owner::text, 8) || '!']
-      ELSE '{}'::text[]
-    END
   );--> statement-breakpoint
 CREATE INDEX "messages_recall" ON "messages" USING gin (recall_keys(user_id, conversation_id, id, role, content)) WITH (fastupdate=false);

@@ -46,7 +46,7 @@ const hitsWithNeighbours = 8;
  * Messages whose keys match a tsquery, some of them when there are many. Whose they are is checked outside of
  * the limit: with the account among its conditions, Postgres would read an index of all of its messages.
  */
-const matching = (query: string, limit: number | string) =>
+const matching = (query: string, limit: number) =>
   sql.raw(`(
       select m.user_id, m.id, m.conversation_id,
         case when m.role = 'assistant' then 0.7 when right(rtrim(m.content), 1) = '?' then 0.8 else 1.2 end as telling
@@ -77,16 +77,17 @@ export const findMessages = rawStatement<
 >(
   (v) => sql`
   with term as materialized (
-    select t.i, k.any_of, k.sampled, b.alike
+    select t.i, k.any_of, k.stated, k.sampled, b.alike
     from unnest(${v.words}::text[], ${v.others}::text[]) with ordinality as t (word, others, i)
     cross join lateral (
-      select string_agg(format('%L', k), ' | ') as any_of,
+      select string_agg(format('%L | %L', k, overlay(k placing '!' from 9 for 0)), ' | ') as any_of,
+        string_agg(format('%L', overlay(k placing '!' from 9 for 0)), ' | ') as stated,
         string_agg(format('%L', overlay(k placing '~' from 9 for 0)), ' | ') as sampled
       from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, null, t.word || ' ' || t.others))) as k
       where k !~ '[''\\\\]'
     ) as k
     cross join lateral (
-      select string_agg(format('%L:*', left(k, 12)), ' | ') as alike
+      select string_agg(format('%L:* | %L:*', left(k, 12), left(overlay(k placing '!' from 9 for 0), 13)), ' | ') as alike
       from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, null, t.word))) as k
       where k !~ '[''\\\\]' and length(k) >= 12
     ) as b
@@ -117,14 +118,12 @@ export const findMessages = rawStatement<
     ) as sample
   ), single as materialized (
     select distinct scope.i, scope.here, m.id, m.conversation_id, m.telling
-    from (
-      select sought.*, kind.* from sought
-      cross join (values
-        (format('%L & ', right(${v.userId}::uuid::text, 8) || '!'), ${n(hitsPerTerm)}), ('', ${n(otherHitsPerTerm)})
-      ) as kind (statement, most)
-      where sample < ${n(sampledCommon)}
-    ) as scope cross join shown
-    cross join lateral ${matching(`scope.only || scope.statement || '(' || scope.any_of || ')'`, 'scope.most')} as m
+    from (select * from sought where sample < ${n(sampledCommon)}) as scope cross join shown
+    cross join lateral (
+      select * from ${matching(`scope.only || '(' || scope.stated || ')'`, hitsPerTerm)} as said
+      union all
+      select * from ${matching(`scope.only || '(' || scope.any_of || ')'`, otherHitsPerTerm)} as any_kind
+    ) as m
     where m.user_id = ${v.userId}
   ), rarity as materialized (
     select s.*, case when s.sample < ${n(sampledCommon)} then f.found else ${n(hitsPerTerm)} end as found,

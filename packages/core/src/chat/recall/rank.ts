@@ -27,7 +27,7 @@ const laterIsBetter = 0.05;
  * all of them counts more than the same one often. Turns next to a good one get a part of its score.
  */
 export function rank(terms: readonly Term[], rarity: Rarity, turns: readonly FoundTurn[]): ScoredTurn[] {
-  const weights = new Map(rarity.map(([i, here, found]) => [`${i}${here}`, weightOf(found)]));
+  const founds = new Map(rarity.map(([i, here, found]) => [`${i}${here}`, found]));
   const wanted = terms.map(({ word, others }, i) => ({
     i: i + 1,
     word: fold(word),
@@ -40,9 +40,13 @@ export function rank(terms: readonly Term[], rarity: Rarity, turns: readonly Fou
     let sum = 0;
     let whole = 0;
     for (const term of wanted) {
-      const weight = weights.get(`${term.i}${turn.here}`) ?? 0;
+      const found = founds.get(`${term.i}${turn.here}`);
+      if (found === undefined) continue;
+      const weight = weightOf(found);
       whole += weight;
-      sum += weight * Math.max(matchOf(term, person), inReplyOnly * matchOf(term, reply));
+      const isUnknown = found === 0;
+      sum +=
+        weight * Math.max(matchOf(term, person, isUnknown), inReplyOnly * matchOf(term, reply, isUnknown));
     }
     if (whole === 0) continue;
     const covered = sum / whole;
@@ -68,20 +72,25 @@ function raise(scores: Map<string, number>, id: string, by: number): void {
   if (score !== undefined) scores.set(id, Math.max(score, by) + 0.2 * Math.min(score, by));
 }
 
-/** By how many messages have it, from 7 for one that is nearly alone down to under 1 for a common one. */
-const weightOf = (found: number): number => Math.log(1 + 1_000 / Math.max(found, 1));
+/**
+ * By how many messages have it, from 7 for one that is nearly alone down to under 1 for a common one. One that
+ * none has is mistyped or of no help: neither may decide.
+ */
+const weightOf = (found: number): number => Math.log(1 + 1_000 / (found === 0 ? 50 : found));
 
 interface Wanted {
   readonly word: string;
   readonly others: ReadonlySet<string>;
 }
 
-function matchOf({ word, others }: Wanted, words: Words): number {
+function matchOf({ word, others }: Wanted, words: Words, isUnknown: boolean): number {
   if (words.all.has(word)) return 1;
   const root = rootOf(word);
   if (words.roots.has(root)) return likeness.sameBeginning;
   for (const other of others) if (words.roots.has(other)) return likeness.sameMeaning;
-  if (word.length >= 4) for (const other of words.all) if (isMistyped(word, other)) return likeness.mistyped;
+  if (isUnknown && word.length >= 4) {
+    for (const other of words.all) if (isMistyped(word, other)) return likeness.mistyped;
+  }
   return 0;
 }
 
