@@ -92,7 +92,7 @@ export async function gatherContext(
       ...history.map(({ role, content }) => ({ role, content })),
       { role: 'user', content: input.message },
     ],
-    hasWebText: history.some(({ fromWeb }) => fromWeb),
+    hasWebText: history.some(({ fromWeb }) => fromWeb) || recalledTurns(recalled).some(citesTheWeb),
   };
 }
 
@@ -124,6 +124,14 @@ const tokensRecalled = ({ earlier, elsewhere }: Recalled): number =>
 /** As recall counts: the words, and what stands around them. */
 const tokensOfTurns = (turns: readonly RecalledTurn[]): number =>
   turns.reduce((sum, { person, reply, title }) => sum + tokensOf(`${person}${reply}${title}`) + 16, 0);
+
+const recalledTurns = ({ earlier, elsewhere }: Recalled): readonly RecalledTurn[] => [
+  ...earlier,
+  ...elsewhere,
+];
+
+/** Recall does not say where a reply was from: one with a citation or an address may have it from the web. */
+const citesTheWeb = ({ reply }: RecalledTurn): boolean => /\[\d{1,2}\]|https?:\/\//.test(reply);
 
 function kindOf(input: ChatInput): TurnContext['kind'] {
   if (input.conversationId !== undefined) return 'continued';
