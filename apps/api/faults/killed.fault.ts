@@ -4,16 +4,20 @@ import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { signUpMany } from './support/people.ts';
 import {
+  commandOf,
+  familyOf,
   freePort,
   goneWithin,
+  isAlive,
   postmasterOf,
   type ServerProcess,
   signalFamily,
   startServer,
   temporaryFolder,
+  tryKill,
   until,
 } from './support/process.ts';
-import { amount } from './support/scale.ts';
+import { amount, whole } from './support/scale.ts';
 
 /** Issue G, 1: killed without warning, again and again, under writers that never stop. */
 describe('killed under load', () => {
@@ -21,10 +25,12 @@ describe('killed under load', () => {
   let env: Record<string, string>;
   let server: ServerProcess;
   let ledger: Ledger;
+  let firstStartMs: number;
 
   beforeAll(async () => {
     env = { DATA_DIR: folder.path, PORT: String(await freePort()), TRUST_PROXY: '1', LOG_LEVEL: 'warn' };
     server = await startServer({ env });
+    firstStartMs = server.readyMs;
     ledger = new Ledger(server.url, await signUpMany(server.url, amount(4, 20)));
     ledger.start();
   });
@@ -41,8 +47,9 @@ describe('killed under load', () => {
     server.child.kill('SIGKILL');
     if (alsoPostgres && postmaster !== undefined) signalFamily(postmaster, 'SIGKILL');
     await server.ended;
-    server = await startServer({ env, readyWithinMs: 20_000 });
-    expect(server.readyMs).toBeLessThan(10_000);
+    server = await startServer({ env });
+    // 10 s, on a machine that is not busy with something else at the same time.
+    expect(server.readyMs).toBeLessThan(10_000 * Math.max(1, firstStartMs / 3_000));
   }
 
   it(`loses nothing in ${amount(1, 20)} kills of the server, its Postgres left running or killed with it`, async () => {
@@ -70,5 +77,40 @@ describe('killed under load', () => {
     }
     await ledger.stop();
     expect(await ledger.problems()).toEqual([]);
+  });
+});
+
+describe.runIf(whole)('several processes behind one port (WEB_CONCURRENCY=3)', () => {
+  const folder = temporaryFolder();
+  let server: ServerProcess;
+  afterAll(async () => {
+    await server?.stop();
+    await folder.remove();
+  });
+
+  it('a process that is killed is replaced, and nothing acknowledged is lost', async () => {
+    server = await startServer({
+      env: { DATA_DIR: folder.path, WEB_CONCURRENCY: '3', TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+    });
+    const workers = () =>
+      familyOf(server.pid).filter((pid) => pid !== server.pid && commandOf(pid).includes('main.ts'));
+    expect(workers()).toHaveLength(3);
+    const ledger = new Ledger(server.url, await signUpMany(server.url, 8));
+    ledger.start();
+    for (let kill = 0; kill < 3; kill += 1) {
+      const before = ledger.acknowledged;
+      await until('writes are acknowledged', () => ledger.acknowledged > before + 50, 20_000);
+      const [victim = 0] = workers();
+      tryKill(victim, 'SIGKILL');
+      await until('it is replaced', () => workers().length === 3 && !workers().includes(victim), 15_000);
+    }
+    await ledger.stop();
+    expect(await ledger.problems()).toEqual([]);
+  });
+
+  it('the primary killed takes the others with it', async () => {
+    const family = familyOf(server.pid).filter((pid) => commandOf(pid).includes('main.ts'));
+    server.child.kill('SIGKILL');
+    await until('nobody is left', () => !family.some(isAlive), 10_000);
   });
 });

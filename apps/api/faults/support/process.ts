@@ -40,7 +40,7 @@ export interface ServerOptions {
 export async function startServer({
   env,
   program,
-  readyWithinMs = 30_000,
+  readyWithinMs = 90_000,
   cwd = root,
 }: ServerOptions): Promise<ServerProcess> {
   const [command = process.execPath, ...args] = program ?? [process.execPath, main];
@@ -143,6 +143,15 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
+/** How a process was called; nothing when it is gone, or dead and not yet taken note of. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 export function signalFamily(pid: number, signal: NodeJS.Signals): void {
   for (const member of familyOf(pid)) tryKill(member, signal);
 }
@@ -155,13 +164,9 @@ export function tryKill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** False for one that is dead and not yet taken note of. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return commandOf(pid) !== '';
 }
 
 export async function goneWithin(pid: number, ms: number): Promise<boolean> {
