@@ -120,7 +120,7 @@ describe('ended with a signal under load', () => {
     for (const port of ports) servers.push(await serve({ DATA_DIR: dataDir, PORT: String(port) }));
     const balancer = await startBalancer(() => ports);
     opened.push(balancer.close);
-    const ledger = new Ledger(balancer.url, await signUpMany(balancer.url, amount(4, 12)), { pauseMs: 0 });
+    const ledger = new Ledger(balancer.url, await signUpMany(balancer.url, amount(4, 12)), { pauseMs: 3 });
     ledger.start();
     for (let round = 0; round < amount(2, 6); round += 1) {
       const before = ledger.acknowledged;

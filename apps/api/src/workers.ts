@@ -104,6 +104,7 @@ class Workers {
       if (this.#closing) return;
       try {
         await this.#fork();
+        this.#log.info({}, 'the replacement serves');
         return;
       } catch {
         delayMs = 1_000;

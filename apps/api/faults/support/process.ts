@@ -1,5 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -98,19 +98,28 @@ function plainEnvironment(): Record<string, string> {
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
 }
 
-/** A folder that everybody can enter (Postgres does not run as root), removed at the end. */
-export function temporaryFolder(): { path: string; remove: () => Promise<void> } {
-  const path = mkdtempSync(join(tmpdir(), 'jarvis-faults-'));
-  execFileSync('chmod', ['755', path]);
+/**
+ * A folder that everybody can enter (Postgres does not run as root), made when it is first asked for, so that a
+ * skipped case leaves none, and removed at the end with the Postgres that may run in it.
+ */
+export function temporaryFolder(): { readonly path: string; remove: () => Promise<void> } {
+  let made: string | undefined;
   return {
-    path,
+    get path() {
+      if (made === undefined) {
+        made = mkdtempSync(join(tmpdir(), 'jarvis-faults-'));
+        chmodSync(made, 0o755);
+      }
+      return made;
+    },
     remove: async () => {
-      const pid = postmasterOf(path);
+      if (made === undefined) return;
+      const pid = postmasterOf(made);
       if (pid !== undefined) {
         tryKill(pid, 'SIGQUIT');
         await goneWithin(pid, 5_000);
       }
-      await rm(path, { recursive: true, force: true });
+      await rm(made, { recursive: true, force: true });
     },
   };
 }
