@@ -80,7 +80,7 @@ describe('killed under load', () => {
   });
 });
 
-describe('its process for passwords killed', () => {
+describe.runIf(whole)('its process for passwords killed', () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   afterAll(async () => {
