@@ -103,3 +103,28 @@ test('a database that fails leaves the turn without recall', async () => {
   };
   expect(await findFitting(broken, request)).toEqual([]);
 });
+
+test('what is mistyped is found by its beginning', async () => {
+  const userId = await accountIn(db);
+  await conversation(userId, 'Health', [['My migraine spray is called Zolmitan', 'Noted.'], ...chatter(3)]);
+  const request = { userId, conversationId: null, elsewhere: true, shownTokens: 100 };
+  const [best] = await findFitting(deps, { ...request, message: 'migriane?' });
+  expect(best?.person).toBe('My migraine spray is called Zolmitan');
+});
+
+test('one long turn is cut and leaves room for others', async () => {
+  const userId = await accountIn(db);
+  const long = `The dog ${'barks and '.repeat(300)} sleeps.`;
+  await conversation(userId, 'Dogs', [
+    [long, 'Fine.'],
+    ['The dog is called Rex', 'Good.'],
+  ]);
+  const request = { userId, conversationId: null, elsewhere: true, shownTokens: 100 };
+  const found = await findFitting(deps, { ...request, message: 'the dog' });
+  const { elsewhere } = chooseRecalled(found, { shownFrom: null, earlierTokens: 0, elsewhereTokens: 200 });
+  expect(elsewhere.map(({ person }) => person)).toEqual([
+    expect.stringMatching(/^The dog barks.*…$/),
+    'The dog is called Rex',
+  ]);
+  expect(elsewhere.reduce((sum, { person }) => sum + person.length, 0)).toBeLessThan(800);
+});

@@ -187,14 +187,21 @@ export function sameMeaning(word: string): readonly string[] {
 }
 
 const compoundCharsMin = 8;
-const partCharsMin = 4;
+const firstPartCharsMin = 4;
+/** Shorter ones are in many words by chance: the lock in "Block". */
+const lastPartCharsMin = 5;
 const othersMax = 10;
 
 /** The longest known words that it begins and ends with. */
 function partsOf(compound: string): string[] {
-  const lengths = Array.from({ length: compound.length - partCharsMin }, (_, i) => compound.length - 1 - i);
-  const first = lengths.map((length) => compound.slice(0, length)).find((part) => others.has(part));
-  const last = lengths.map((length) => compound.slice(-length)).find((part) => others.has(part));
+  const partWith = (charsMin: number, cut: (length: number) => string) => {
+    for (let length = compound.length - 1; length >= charsMin; length -= 1) {
+      if (others.has(cut(length))) return cut(length);
+    }
+    return undefined;
+  };
+  const first = partWith(firstPartCharsMin, (length) => compound.slice(0, length));
+  const last = partWith(lastPartCharsMin, (length) => compound.slice(-length));
   return [first, last].filter((part) => part !== undefined);
 }
 
