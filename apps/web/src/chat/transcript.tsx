@@ -65,7 +65,7 @@ export function Transcript({
     paddingStart: 24,
     paddingEnd: 32,
   });
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(markedId === null);
   const loading = useRef(false);
 
   // Where it opens: at the end, or at what was searched for.
@@ -77,6 +77,19 @@ export function Transcript({
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' });
     else virtualizer.scrollToEnd();
   }, [markedId]);
+
+  // The field below grows and a phone's keyboard rises: what was the end stays in sight.
+  const stay = useRef(atEnd);
+  stay.current = atEnd;
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (stay.current) virtualizer.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [virtualizer]);
 
   // What the person has just sent is shown, wherever they were.
   const turnKey = turn?.key;

@@ -63,7 +63,7 @@ export function KeysPage() {
         </>
       }
     >
-      <form onSubmit={submit} className="mb-8 flex gap-2">
+      <form onSubmit={submit} className="mb-8 flex flex-col gap-2 sm:flex-row">
         <label htmlFor="key-name" className="sr-only">
           {t('keys.name')}
         </label>
