@@ -7,6 +7,9 @@ import { sweepWindows } from './rate-limit/queries.ts';
 /** How often rows that nothing reads any more are removed. */
 const sweepEveryMs = 10 * 60_000;
 
+/** How long the end of the process waits for what is being done. */
+const patienceMs = 1_000;
+
 /** How often mails that could not be sent are looked for. */
 const mailEveryMs = 10_000;
 
@@ -41,9 +44,13 @@ function repeat(
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await running;
+    // What hangs on a mail server is tried again by whoever serves next.
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
   };
 }
+
+/** Rows that are removed at a time. */
+const sweptRows = 1_000;
 
 /** An ended reply is looked for within a minute, a dead one is known by then. */
 const turnsKeptMs = 10 * 60_000;
@@ -53,7 +60,8 @@ export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   const longestWindowMs =
     Math.max(...Object.values(settings.rates).map((rate) => rate.windowSeconds)) * 1_000;
-  await sweepWindows(db, { before: new Date(clock.now() - longestWindowMs).toISOString() });
+  const page = { before: new Date(clock.now() - longestWindowMs).toISOString(), limit: sweptRows };
+  while ((await sweepWindows.first(db, page))?.removed === sweptRows);
   await sweepAccounts(deps);
   await sweepRunningTurns(db, { before: new Date(clock.now() - turnsKeptMs).toISOString() });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { apiKeys, identities, messages, rateWindows, resetRequests, users } from '../db/schema.ts';
-import { rawStatement, statement, type Values } from '../db/statement.ts';
+import { backgroundDeadlineMs, rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The account as the contract shows it. */
 const user = {
@@ -212,8 +212,9 @@ export const deleteResetRequestsFor = statement((q, v: Values<{ emailKey: string
   q.delete(resetRequests).where(eq(resetRequests.emailKey, v.emailKey)),
 );
 
-export const sweepResetRequests = statement((q, v: Values<{ now: string }>) =>
-  q.delete(resetRequests).where(lte(resetRequests.expiresAt, v.now)),
+export const sweepResetRequests = statement(
+  (q, v: Values<{ now: string }>) => q.delete(resetRequests).where(lte(resetRequests.expiresAt, v.now)),
+  { deadlineMs: backgroundDeadlineMs },
 );
 
 export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: string }>) =>

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
-import { statement, type Values } from '../db/statement.ts';
+import { backgroundDeadlineMs, statement, type Values } from '../db/statement.ts';
 
 /** The account as the contract shows it, and whether it may be used. */
 const account = {
@@ -133,8 +133,9 @@ export const deleteResetTokens = statement((q, v: Values<{ userId: string }>) =>
   q.delete(resetTokens).where(eq(resetTokens.userId, v.userId)),
 );
 
-export const sweepResetTokens = statement((q, v: Values<{ now: string }>) =>
-  q.delete(resetTokens).where(lte(resetTokens.expiresAt, v.now)),
+export const sweepResetTokens = statement(
+  (q, v: Values<{ now: string }>) => q.delete(resetTokens).where(lte(resetTokens.expiresAt, v.now)),
+  { deadlineMs: backgroundDeadlineMs },
 );
 
 export const selectRestriction = statement((q, v: Values<{ address: string; domain: string }>) =>
@@ -179,6 +180,7 @@ export const takeOauthState = statement((q, v: Values<{ id: string; provider: st
     }),
 );
 
-export const sweepOauthStates = statement((q, v: Values<{ now: string }>) =>
-  q.delete(oauthStates).where(lte(oauthStates.expiresAt, v.now)),
+export const sweepOauthStates = statement(
+  (q, v: Values<{ now: string }>) => q.delete(oauthStates).where(lte(oauthStates.expiresAt, v.now)),
+  { deadlineMs: backgroundDeadlineMs },
 );

@@ -20,6 +20,9 @@ type Loose = Record<string, unknown>;
 /** What the query builder gives: waiting for it would give the rows, which is where their type is taken from. */
 export type Built<Row> = PromiseLike<Row[]> & SQLWrapper;
 
+/** For a statement on nobody's path that may have many rows to go through, such as after a long rest. */
+export const backgroundDeadlineMs = 60_000;
+
 export type StatementOptions = Pick<RunOptions, 'prepared' | 'deadlineMs'>;
 
 /**

@@ -26,8 +26,11 @@ export const windowStart = rawStatement<{ startedAt: string }, { subject: string
 );
 
 /** Removes windows that began before `before`: nothing counts in them any more. */
-export const sweepWindows = rawStatement<{ removed: number }, { before: string }>(
+/** At most `limit` at a time, and none that a request holds: nobody waits for the sweep. */
+export const sweepWindows = rawStatement<{ removed: number }, { before: string; limit: number }>(
   (v) => sql`
-    with gone as (delete from rate_windows where started_at < ${v.before} returning 1)
+    with old as (
+      select ctid from rate_windows where started_at < ${v.before} limit ${v.limit} for update skip locked
+    ), gone as (delete from rate_windows where ctid in (select ctid from old) returning 1)
     select count(*)::int as "removed" from gone`,
 );
