@@ -200,3 +200,42 @@ journey(
   },
   { serviceWorkers: 'allow' },
 );
+
+journey(
+  'what is changed elsewhere shows here: a name, a deleted conversation',
+  async ({ page, context, signUp, say, expectConsoleError }) => {
+    expectConsoleError('404');
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/');
+    await say('!echo soon gone');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await context.request.patch('/api/auth/profile', { data: { displayName: 'Grace' } });
+    await page.getByRole('button', { name: /Account menu: Grace/ }).waitFor({ timeout: 6_000 });
+    await context.request.delete(`/api${new URL(page.url()).pathname.replace('/c/', '/conversations/')}`);
+    await page.getByRole('heading', { name: 'This conversation does not exist' }).waitFor({ timeout: 6_000 });
+  },
+);
+
+journey(
+  'the theme follows the choice, else the system, and is there before the first paint',
+  async ({ page, signUp }) => {
+    await signUp();
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction('document.body !== null');
+    expect(await theme()).toBe('dark');
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    expect(await theme()).toBe('light');
+    await page.goto('/tasks', { waitUntil: 'commit' });
+    await page.waitForFunction('document.body !== null');
+    expect(await theme()).toBe('light');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitemradio', { name: 'System' }).click();
+    await expect.poll(theme).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(theme).toBe('light');
+  },
+);

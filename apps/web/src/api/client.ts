@@ -69,6 +69,9 @@ export function onSessionEnded(listener: () => void): () => void {
 
 /** For calls outside TanStack Query: says whether the error was an ended session, and tells who listens. */
 export function noteEndedSession(error: unknown): void {
-  if (failureOf(error).kind !== 'unauthenticated') return;
+  if (failureOf(error).kind === 'unauthenticated') tellSessionEnded();
+}
+
+export function tellSessionEnded(): void {
   for (const listener of endedSessionListeners) listener();
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
-import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
-import { refreshSession } from './session.ts';
+import { noteEndedSession, queryClient, rpc, tellSessionEnded, trpc } from './client.ts';
+import { setUser } from './session.ts';
 
 const retryMs = 3_000;
 
@@ -54,6 +54,12 @@ function take(topic: string): unknown {
       return queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
     case 'account':
       void queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
-      return refreshSession().catch(() => undefined);
+      return followAccount().catch(() => undefined);
   }
+}
+
+async function followAccount(): Promise<void> {
+  const { user } = await rpc.account.session.query();
+  if (user) setUser(user);
+  else tellSessionEnded();
 }

@@ -1,5 +1,6 @@
 import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
 import { queryClient, rpc } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
 
 /** A stretch of a conversation's messages, oldest first, and whether there is more on either side. */
 export type Transcript = MessagePage;
@@ -81,9 +82,10 @@ export function catchUpTranscripts(): void {
     if (!query.isActive()) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     else if (query.state.status === 'error') void query.fetch().catch(() => undefined);
     else if (query.state.data && !(query.state.data as Transcript).later) {
-      void loadLater(conversationId, around).catch(() => {
-        // Deleted elsewhere, or out of reach: asking anew says which.
-        void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true });
+      void loadLater(conversationId, around).catch((error) => {
+        // Deleted elsewhere: what is shown goes, and the page says so. Out of reach: what is shown stays.
+        if (failureOf(error).kind !== 'notFound') return;
+        void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
       });
     }
   }

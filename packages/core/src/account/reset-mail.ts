@@ -54,14 +54,14 @@ export function resetMail(language: PreferredLanguage, link: string): Omit<Mail,
     html: `<!doctype html>
 <html lang="${code}">
 <head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,sans-serif">
+<body style="margin:0;padding:24px;background:#f2f0e9;color:#1d2221;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:32em;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
 <p>${escapeHtml(greeting)}</p>
 <p>${escapeHtml(why)}</p>
-<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a></p>
+<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b66;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a></p>
 <p>${escapeHtml(how)}</p>
 <p>${escapeHtml(unasked)}</p>
-<p style="font-size:13px;color:#52525b;overflow-wrap:anywhere">${escapeHtml(link)}</p>
+<p style="font-size:13px;color:#4c5452;overflow-wrap:anywhere">${escapeHtml(link)}</p>
 </div>
 </body>
 </html>
