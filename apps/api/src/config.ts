@@ -5,7 +5,7 @@ import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
 import { parseModel } from './outside/model/model.ts';
-import { type ModelSettings, providerNames } from './outside/model/providers.ts';
+import { type ModelSettings, providerNames } from './outside/model/model-settings.ts';
 
 const text = z.string().optional();
 const number = (min: number, max: number) =>

@@ -3,9 +3,7 @@ import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic';
 import { githubProvider } from './github.ts';
 import { googleProvider } from './google.ts';
 import { fetchObject, ProviderProblem } from './provider-fetch.ts';
-
-export const providerNames = ['google', 'github'] as const;
-export type ProviderName = (typeof providerNames)[number];
+import type { ProviderName } from './provider-names.ts';
 
 /** What a sign-in under way has kept for its return. */
 export interface FlowSecrets {

@@ -17,14 +17,22 @@ import { describeCause } from '../log.ts';
 import { sendError } from '../rest/error-body.ts';
 import { readCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
 import { ProviderProblem } from './provider-fetch.ts';
-import { createProviders, type IdentityProvider, type ProviderSettings, providerNames } from './providers.ts';
+import { providerNames } from './provider-names.ts';
+import type { IdentityProvider, ProviderSettings } from './providers.ts';
 
 /**
  * Signing in through an identity provider: the redirect out and the callback in, mounted at `/api/auth/oauth`.
  * Both end in a redirect to one of two fixed pages; nothing in the request can name another.
  */
 export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Router {
-  const providers = createProviders(settings, deps.settings.publicUrl, deps.clock);
+  let loaded: Promise<ReadonlyMap<string, IdentityProvider>> | undefined;
+  // With arctic and what verifies tokens, they are loaded when somebody signs in so.
+  const loadProviders = () => {
+    loaded ??= import('./providers.ts').then(({ createProviders }) =>
+      createProviders(settings, deps.settings.publicUrl, deps.clock),
+    );
+    return loaded;
+  };
   const { providerMsMax = 10_000 } = settings;
   const secure = deps.settings.publicUrl.startsWith('https:');
   const routes = Router({ caseSensitive: true, strict: true });
@@ -45,7 +53,7 @@ export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Ro
       try {
         const ctx = new HttpContext(deps, req, res);
         await identifyKey(ctx);
-        const provider = providers.get(name);
+        const provider = (await loadProviders()).get(name);
         if (!provider) throw new ProviderSignInFailed('config', `${name} is not configured`);
         await handler(ctx, provider);
       } catch (error) {

@@ -8,13 +8,16 @@ import { writeAnswerHeaders } from '../answer-headers.ts';
 import { HttpContext } from '../context.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 import { errorBodyOf, sendError } from './error-body.ts';
-import { openApiDocument } from './openapi/document.ts';
 
 /** The OpenAPI document and the page that shows it and tries it, mounted at `/api`. */
 export function documents(deps: Deps): Router {
   const routes = Router({ caseSensitive: true, strict: true });
   const { publicUrl } = deps.settings;
-  const document = once(() => fixed('application/json', JSON.stringify(openApiDocument({ publicUrl }))));
+  // With all that it takes to write it, it is loaded when it is asked for.
+  const document = once(async () => {
+    const { openApiDocument } = await import('./openapi/document.ts');
+    return fixed('application/json', JSON.stringify(openApiDocument({ publicUrl })));
+  });
   const script = once(async () => fixed('text/javascript', await scalarScript()));
   const start = once(() => fixed('text/javascript', docsStart));
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { apiKeys, conversations, lookups, memories, messages, sessions, tasks, users } from '../db/schema.ts';
+import { and, asc, eq, gt, sql } from '../db/sql.ts';
 import { statement, type Values } from '../db/statement.ts';
 
 type Own = { userId: string };

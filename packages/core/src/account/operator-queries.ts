@@ -1,5 +1,5 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
 import { restrictedAddresses, users } from '../db/schema.ts';
+import { asc, eq, gt, sql } from '../db/sql.ts';
 import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: number }>) =>

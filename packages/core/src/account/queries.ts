@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { apiKeys, identities, messages, rateWindows, resetRequests, users } from '../db/schema.ts';
+import { and, asc, eq, inArray, isNull, lte, sql } from '../db/sql.ts';
 import { backgroundDeadlineMs, rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The account as the contract shows it. */

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Context } from '../context.ts';
 import type { Queries } from '../db/client.ts';
+import { sql } from '../db/sql.ts';
 import {
   type Built,
   type HeadedStatement,

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
+import { and, eq, gt, isNull, lt, lte, ne, or, sql } from '../db/sql.ts';
 import { backgroundDeadlineMs, statement, type Values } from '../db/statement.ts';
 
 /** The account as the contract shows it, and whether it may be used. */

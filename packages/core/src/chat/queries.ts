@@ -1,5 +1,5 @@
 import type { Conversation } from '@jarvis/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '../db/sql.ts';
 import { rawStatement } from '../db/statement.ts';
 
 export type StoredMessage = readonly [

@@ -1,7 +1,7 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { and, asc, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { ownRead } from '../auth/own-rows.ts';
 import { conversations, messages } from '../db/schema.ts';
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from '../db/sql.ts';
 import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;

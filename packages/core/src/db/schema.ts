@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -14,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sql } from './sql.ts';
 
 /** Milliseconds are all that the contract shows; rows carry ISO strings (see client.ts). */
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });

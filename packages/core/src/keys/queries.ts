@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
 import { apiKeys } from '../db/schema.ts';
+import { and, desc, eq, sql } from '../db/sql.ts';
 import { statement } from '../db/statement.ts';
 
 const p = sql.placeholder;

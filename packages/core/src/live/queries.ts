@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../db/sql.ts';
 import { rawStatement } from '../db/statement.ts';
 import type { ChangeTopic } from '../ports.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { ShownStep } from '../chat/tools/run-log.ts';
+import { sql } from '../db/sql.ts';
 import { rawStatement } from '../db/statement.ts';
 import type { TurnEnding } from './turn-events.ts';
 

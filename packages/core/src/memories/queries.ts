@@ -1,6 +1,6 @@
 import type { MemoryType } from '@jarvis/contract';
-import { and, desc, eq, sql } from 'drizzle-orm';
 import { memories, users } from '../db/schema.ts';
+import { and, desc, eq, sql } from '../db/sql.ts';
 import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The fields of the contract, in its order. */

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@jarvis/contract';
-import { and, desc, eq, sql } from 'drizzle-orm';
 import { ownRead } from '../auth/own-rows.ts';
 import { tasks } from '../db/schema.ts';
+import { and, desc, eq, sql } from '../db/sql.ts';
 import { statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;

@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm';
 import { lookups } from '../db/schema.ts';
+import { desc, eq } from '../db/sql.ts';
 import { statement, type Values } from '../db/statement.ts';
 
 /** Newest first. */

@@ -1,5 +1,4 @@
 import type { Mail } from '@jarvis/core';
-import MailComposer from 'nodemailer/lib/mail-composer';
 
 export interface Composed {
   readonly envelope: { readonly from: string | false; readonly to: string[] };
@@ -8,6 +7,7 @@ export interface Composed {
 }
 
 export async function compose(from: string, { to, subject, text, html }: Mail): Promise<Composed> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
     from,
     // As an object the address is taken as it is, whatever characters it has.

@@ -1,13 +1,6 @@
 import type { Model } from '@jarvis/core';
 import { builtinModel } from './builtin/builtin-model.ts';
-import {
-  type ModelSettings,
-  ollamaUrl,
-  type ProviderName,
-  providerModel,
-  providerNames,
-  set,
-} from './providers.ts';
+import { type ModelSettings, ollamaUrl, type ProviderName, providerNames, set } from './model-settings.ts';
 
 /**
  * The model that the setting `MODEL` names. `auto` takes the first that is configured, then an Ollama server
@@ -62,7 +55,9 @@ async function firstOllamaModel(settings: ModelSettings): Promise<string | undef
   }
 }
 
-function named(provider: ProviderName, modelId: string, settings: ModelSettings): Model {
+/** The SDKs are loaded when one of them is used. */
+async function named(provider: ProviderName, modelId: string, settings: ModelSettings): Promise<Model> {
+  const { providerModel } = await import('./providers.ts');
   const languageModel = providerModel(provider, modelId, settings);
   return { name: `${provider}:${modelId}`, builtin: false, languageModel };
 }
