@@ -51,6 +51,38 @@ export async function addTasks(db: Database, userId: string, count: number): Pro
   );
 }
 
+/** A conversation of so many messages; its id. */
+export async function addConversation(db: Database, userId: string, messages: number): Promise<string> {
+  const id = uuidv7();
+  const run = (text: string, params: unknown[]) => db.run(text, params, { deadlineMs: 9_900 });
+  await run(
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
+     values ($1, $2, 'A long conversation', 'message', now(), now(), now())`,
+    [userId, id],
+  );
+  for (let from = 0; from < messages; from += 5_000) {
+    await run(
+      `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+       select $1, uuidv7(), $2, case n % 2 when 1 then 'user' else 'assistant' end,
+         'Message ' || n || ' says something about ' || md5(n::text) || ' and a little more besides', false, now()
+       from generate_series($3::int, $4::int) n`,
+      [userId, id, from + 1, Math.min(messages, from + 5_000)],
+    );
+  }
+  return id;
+}
+
+/** A key for an account that is there. */
+export async function bearerOf(db: Database, userId: string): Promise<Person['byKey']> {
+  const key = makeKey();
+  await db.run(
+    `insert into api_keys (user_id, id, name, prefix, hash, created_at)
+     values ($1, $2, 'bench', $3, $4, now())`,
+    [userId, uuidv7(), key.slice(0, 12), sha256(key)],
+  );
+  return { authorization: `Bearer ${key}` };
+}
+
 /** Conversations with a message in each. */
 export async function addConversations(db: Database, userId: string, count: number): Promise<void> {
   await db.run(

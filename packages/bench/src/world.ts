@@ -7,6 +7,7 @@ import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts
 /** One cluster with durability as shipped, and the servers beside it. */
 export interface World {
   readonly folder: string;
+  readonly version: string;
   url(database: string): string;
   /** A connection for preparing data; statements may take long. */
   open(database: string): Database;
@@ -28,6 +29,7 @@ export async function startWorld(): Promise<World> {
     connect({ url: url(database), poolSize: 1, applicationName: 'bench', log, deadlineMs });
   return {
     folder,
+    version: embedded.version,
     url,
     open,
     async create(database) {
@@ -50,7 +52,7 @@ export interface Rivals {
   readonly assembled: Server;
 }
 
-export async function launchRivals(world: World, execArgv: readonly string[] = []): Promise<Rivals> {
+export async function launchRivals(world: World): Promise<Rivals> {
   await world.create('assembled');
   const assembledDb = world.open('assembled');
   const ddl = readFileSync(new URL('servers/assembled.sql', import.meta.url), 'utf8').replace(/^--.*$/gm, '');
@@ -58,21 +60,26 @@ export async function launchRivals(world: World, execArgv: readonly string[] = [
     if (text.trim() !== '') await assembledDb.run(text, [], { prepared: false, deadlineMs: 9_000 });
   }
   await assembledDb.close();
-  const start = (name: string, database: string, args: readonly string[] = []) => {
-    const url = new URL(world.url(database).replace('@/', '@x/'));
-    const env = {
-      DATABASE_URL: world.url(database),
-      // postgres.js reads no socket's folder from an address.
-      DATABASE_HOST: url.searchParams.get('host') ?? '',
-      DATABASE_USER: url.username,
-      DATABASE_NAME: database,
-    };
-    return launch({ name, file: `${name}.ts`, folder: world.folder, env, execArgv: args });
-  };
-  const jarvis = await start('jarvis', 'jarvis', execArgv);
+  const jarvis = await launchJarvis(world, 'jarvis', 'jarvis');
   const [floor, assembled] = await Promise.all([
-    start('floor', 'jarvis', execArgv),
-    start('assembled', 'assembled'),
+    launchOn(world, 'jarvis', 'floor', 'floor.ts'),
+    launchOn(world, 'assembled', 'assembled', 'assembled.ts'),
   ]);
   return { jarvis, floor, assembled };
+}
+
+export function launchJarvis(world: World, database: string, name: string): Promise<Server> {
+  return launchOn(world, database, name, 'jarvis.ts');
+}
+
+function launchOn(world: World, database: string, name: string, file: string): Promise<Server> {
+  const url = new URL(world.url(database).replace('@/', '@x/'));
+  const env = {
+    DATABASE_URL: world.url(database),
+    // postgres.js reads no socket's folder from an address.
+    DATABASE_HOST: url.searchParams.get('host') ?? '',
+    DATABASE_USER: url.username,
+    DATABASE_NAME: database,
+  };
+  return launch({ name, file, folder: world.folder, env });
 }

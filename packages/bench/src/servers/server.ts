@@ -13,6 +13,8 @@ export interface Server {
   /** Processor time since the start: its own, and that of all of Postgres. */
   cpu(): { serverMs: number; postgresMs: number };
   memoryMb(): number;
+  /** Sends it a message and waits for its answer. */
+  ask(question: string): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,11 @@ export async function launch({ name, file, env, folder, execArgv = [] }: Launch)
     said,
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
     memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+    ask: (question) =>
+      new Promise((resolve) => {
+        child.once('message', (answer) => resolve(answer as Record<string, unknown>));
+        child.send(question);
+      }),
     stop: () => stop(child),
   };
 }

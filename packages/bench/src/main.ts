@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { heading, line, machine } from './report.ts';
+import { chatTurns } from './rows/chat.ts';
+import { longConversations } from './rows/conversations.ts';
+import { logins } from './rows/logins.ts';
+import { search } from './rows/search.ts';
+import { sideBySide } from './rows/side-by-side.ts';
+import { starts } from './rows/starts.ts';
+import { launchRivals, startWorld } from './world.ts';
+
+/** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,search` for some of it. */
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
+const quick = values.quick === true;
+const wanted = (row: string) => values.only === undefined || values.only.split(',').includes(row);
+
+const world = await startWorld();
+try {
+  machine(world.version);
+  if (wanted('start')) await starts();
+  const rivals = await launchRivals(world);
+  if (wanted('side')) await sideBySide(world, rivals, quick);
+  heading('After the load');
+  line('memory of the service’s process', `${rivals.jarvis.memoryMb().toFixed(0)} MB`, 'under 250 MB');
+  await Promise.all([rivals.floor.stop(), rivals.assembled.stop()]);
+  if (wanted('chat')) await chatTurns(world, rivals.jarvis, quick);
+  if (wanted('conversations')) await longConversations(world, rivals.jarvis, quick);
+  if (wanted('logins')) await logins(world, rivals.jarvis, quick);
+  if (wanted('search')) await search(world, quick);
+} finally {
+  await world.close();
+}

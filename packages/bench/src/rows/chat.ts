@@ -1,0 +1,86 @@
+import { median } from '../figures.ts';
+import { addConversation, addPerson, type Person } from '../people.ts';
+import { heading, line, quantiles } from '../report.ts';
+import type { Server } from '../servers/server.ts';
+import type { World } from '../world.ts';
+
+/** What the service adds to a turn whose model answers at once. */
+export async function chatTurns(world: World, jarvis: Server, quick: boolean): Promise<void> {
+  heading('A chat turn, beyond the model’s own time');
+  const db = world.open('jarvis');
+  const times = quick ? 40 : 150;
+  let of200 = Number.NaN;
+  for (const stored of [0, 200, 20_000]) {
+    const person = await addPerson(db);
+    const conversationId = stored === 0 ? undefined : await addConversation(db, person.userId, stored);
+    await db.run('vacuum analyze messages', [], { prepared: false, deadlineMs: 9_900 });
+    await sendTurns(jarvis, person, conversationId, 10);
+    const before = await statementsOf(jarvis);
+    const took = await sendTurns(jarvis, person, conversationId, times);
+    const roundTrips = ((await statementsOf(jarvis)) - before) / times;
+    const mid = median(took);
+    if (stored === 200) of200 = mid;
+    const flat = stored === 20_000 ? `, ${(mid / of200).toFixed(2)} × that at 200` : '';
+    line(
+      `${stored.toLocaleString('en')} stored messages`,
+      `${quantiles(took)}, ${roundTrips.toFixed(1)} round trips${flat}`,
+      stored === 20_000 ? '6 ms, 1.2 ×, 5 round trips' : '6 ms, 5 round trips',
+    );
+  }
+  const person = await addPerson(db);
+  await db.close();
+  const waits: number[] = [];
+  for (let i = 0; i < (quick ? 20 : 60); i += 1) waits.push(await firstToken(jarvis, person));
+  line('to the first streamed token', quantiles(waits.slice(5)), '5 ms');
+}
+
+async function sendTurns(
+  { url }: Server,
+  { byKey }: Person,
+  conversationId: string | undefined,
+  times: number,
+): Promise<number[]> {
+  const took: number[] = [];
+  const body = JSON.stringify({ message: 'What do you make of the number twelve?', conversationId });
+  for (let i = 0; i < times; i += 1) {
+    const startedAt = performance.now();
+    const response = await fetch(`${url}/api/jarvis/chat`, {
+      method: 'POST',
+      headers: { ...byKey, 'content-type': 'application/json' },
+      body,
+    });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`chat answered ${response.status}: ${text}`);
+    took.push(performance.now() - startedAt);
+  }
+  return took;
+}
+
+/** From sending the message, as the web app does, to the first piece of the reply. */
+async function firstToken({ url }: Server, { bySession }: Person): Promise<number> {
+  const startedAt = performance.now();
+  const begun = await fetch(`${url}/trpc/chat.start`, {
+    method: 'POST',
+    headers: { ...bySession, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'What do you make of the number twelve?' }),
+  });
+  const { result } = (await begun.json()) as { result: { data: { turnId: string } } };
+  const input = encodeURIComponent(JSON.stringify({ turnId: result.data.turnId }));
+  const gone = new AbortController();
+  const events = await fetch(`${url}/trpc/chat.watch?input=${input}`, {
+    headers: { ...bySession, accept: 'text/event-stream' },
+    signal: gone.signal,
+  });
+  let text = '';
+  for await (const piece of events.body ?? []) {
+    text += Buffer.from(piece).toString();
+    if (text.includes('That')) break;
+  }
+  const took = performance.now() - startedAt;
+  gone.abort();
+  return took;
+}
+
+async function statementsOf(server: Server): Promise<number> {
+  return Number((await server.ask('statements')).statements);
+}

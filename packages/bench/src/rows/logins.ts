@@ -1,0 +1,67 @@
+import { argon2 } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { load } from '../load.ts';
+import { addPerson, addTasks } from '../people.ts';
+import { heading, line } from '../report.ts';
+import type { Server } from '../servers/server.ts';
+import type { World } from '../world.ts';
+
+const hash = promisify(argon2);
+
+/** Logins a second beside what the hash alone allows, and what others notice of them. */
+export async function logins(world: World, jarvis: Server, quick: boolean): Promise<void> {
+  heading('Logins');
+  const seconds = quick ? 2 : 5;
+  const hashes = await hashesPerSecond(seconds);
+  const credentials = JSON.stringify({ email: 'login@example.org', password: 'correct horse battery' });
+  const registration = JSON.stringify({
+    ...JSON.parse(credentials),
+    confirmPassword: 'correct horse battery',
+  });
+  const json = { 'content-type': 'application/json' };
+  const registered = await fetch(`${jarvis.url}/api/auth/register`, {
+    method: 'POST',
+    headers: json,
+    body: registration,
+  });
+  if (registered.status !== 201) throw new Error(`register answered ${registered.status}`);
+  const login = { path: '/api/auth/login', method: 'POST', body: credentials, headers: {} } as const;
+
+  const db = world.open('jarvis');
+  const person = await addPerson(db);
+  await addTasks(db, person.userId, 20);
+  await db.close();
+  const list = { path: '/api/tasks', headers: person.byKey };
+  const quiet = await load(jarvis, list, 4, seconds);
+  const alone = await load(jarvis, login, 8, seconds);
+  const [meanwhile] = await Promise.all([load(jarvis, list, 4, seconds), load(jarvis, login, 8, seconds)]);
+  line('logins a second ÷ hashes a second', (alone.perSecond / hashes).toFixed(2), '0.9');
+  line(
+    '',
+    `${alone.perSecond.toFixed(0)} logins, ${hashes.toFixed(0)} hashes on ${availableParallelism()} cores`,
+  );
+  line('GET /api/tasks p99 meanwhile ÷ before', (meanwhile.p99Ms / quiet.p99Ms).toFixed(1), '2');
+  line('', `${quiet.p99Ms.toFixed(1)} ms before, ${meanwhile.p99Ms.toFixed(1)} ms meanwhile`);
+}
+
+/** The parameters of decisions: 19 MiB, 2 passes, 1 lane. */
+async function hashesPerSecond(seconds: number): Promise<number> {
+  const until = performance.now() + seconds * 1_000;
+  let done = 0;
+  const one = async () => {
+    while (performance.now() < until) {
+      await hash('argon2id', {
+        message: 'correct horse battery',
+        nonce: Buffer.alloc(16),
+        parallelism: 1,
+        tagLength: 32,
+        memory: 19_456,
+        passes: 2,
+      });
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, one));
+  return done / seconds;
+}

@@ -1,0 +1,74 @@
+import { type Load, load, type Work } from '../load.ts';
+import { addConversations, addPerson, addTasks } from '../people.ts';
+import { compare, heading } from '../report.ts';
+import type { Server } from '../servers/server.ts';
+import type { Rivals, World } from '../world.ts';
+
+/** Lists and writes, the three servers in turn, round after round. */
+export async function sideBySide(world: World, rivals: Rivals, quick: boolean): Promise<void> {
+  const { jarvis, floor, assembled } = rivals;
+  const db = world.open('jarvis');
+  const few = await addPerson(db);
+  await addTasks(db, few.userId, 20);
+  const thousand = await addPerson(db);
+  await addTasks(db, thousand.userId, 1_000);
+  const many = await addPerson(db);
+  await addConversations(db, many.userId, 10_000);
+  await db.run('vacuum analyze', [], { prepared: false, deadlineMs: 9_900 });
+  await db.close();
+  const { fewKey, fewCookie, manyKey } = assembled.said;
+  const reading = { floor: '1.0', assembled: '2' };
+  const rowsOf = async (
+    what: string,
+    work: Omit<Work, 'headers'>,
+    ours: Work['headers'],
+    theirs: Work['headers'] | undefined,
+    connections: readonly number[],
+    targets: Record<string, string>,
+  ) => {
+    for (const count of connections) {
+      const contestants: [Server, Work][] = [
+        [jarvis, { ...work, headers: ours }],
+        [floor, { ...work, headers: ours }],
+        ...(theirs ? [[assembled, { ...work, headers: theirs }] as [Server, Work]] : []),
+      ];
+      const rounds = await takeTurns(contestants, count, quick);
+      compare(`${what}, ${count} at a time`, rounds, targets);
+    }
+  };
+
+  heading('Side by side');
+  const all = quick ? [16] : [1, 16, 64];
+  const list = { path: '/api/tasks' };
+  await rowsOf('20 tasks with a key', list, few.byKey, bearer(fewKey), quick ? [1, 16, 64] : all, reading);
+  await rowsOf('20 tasks with a session', list, few.bySession, { cookie: fewCookie ?? '' }, all, reading);
+  const conversations = { path: '/api/conversations' };
+  await rowsOf('100 of 10,000 conversations', conversations, many.byKey, bearer(manyKey), all, reading);
+  if (!quick)
+    await rowsOf('1,000 tasks with a key', list, thousand.byKey, undefined, [16], { floor: 'reported' });
+  const write = { path: '/api/tasks', method: 'POST', body: '{"title":"Buy milk and bread"}' } as const;
+  await rowsOf('a new task with a key', write, many.byKey, bearer(manyKey), all, {
+    floor: '0.8',
+    assembled: '2',
+  });
+}
+
+const bearer = (key: string | undefined) => ({ authorization: `Bearer ${key}` });
+
+/** The first round only warms up; every round begins with another server. */
+async function takeTurns(
+  contestants: readonly [Server, Work][],
+  connections: number,
+  quick: boolean,
+): Promise<Record<string, Load[]>> {
+  const rounds: Record<string, Load[]> = Object.fromEntries(contestants.map(([{ name }]) => [name, []]));
+  const seconds = quick ? 0.7 : 1.5;
+  for (let round = 0; round <= (quick ? 3 : 5); round += 1) {
+    for (let i = 0; i < contestants.length; i += 1) {
+      const [server, work] = contestants[(i + round) % contestants.length] as [Server, Work];
+      const result = await load(server, work, connections, round === 0 ? 0.5 : seconds);
+      if (round > 0) rounds[server.name]?.push(result);
+    }
+  }
+  return rounds;
+}
