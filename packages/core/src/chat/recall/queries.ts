@@ -36,8 +36,8 @@ const sampledCommon = 8;
 /** Two that are in so many are not even looked up together. */
 const sampledVeryCommon = 24;
 /** Terms that are looked up in pairs, too: a pair may be rare where neither of its words is. */
-const pairedTerms = 5;
-const hitsHere = 40;
+const pairedTerms = 4;
+const hitsHere = 32;
 const hitsElsewhere = 16;
 /** The best hits come with the turns before and after theirs. */
 const hitsWithNeighbours = 8;
@@ -56,6 +56,28 @@ const matching = (query: string, limit: number) =>
       limit ${limit}
     )`);
 
+/** How many of the sampled messages match, counted up to where it no longer matters. */
+const sampled = (query: string) =>
+  sql.raw(`(
+      select count(*) from (
+        select 1 from messages m
+        where recall_keys(m.user_id, m.conversation_id, m.id, m.role, m.content) @@ (${query})::tsquery
+        limit ${sampledVeryCommon}
+      ) as sample
+    )`);
+
+/**
+ * The newest messages of the conversation, and some of another when it has fewer. By the order of
+ * `messages_of_conversation` and not by its equality: where one conversation is most of the table, Postgres
+ * would take the primary key and pass over all that lies between.
+ */
+const newestOf = (v: { readonly userId: unknown; readonly conversationId: unknown }) => sql`(
+        select id, conversation_id, content from messages
+        where user_id = ${v.userId}
+          and (conversation_id, id) <= (${v.conversationId}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        order by conversation_id desc, id desc limit 400
+      )`;
+
 /**
  * The messages that have most of the terms, the rarer the more they count, in this conversation and elsewhere,
  * and the turns around them. For each term a bounded number of entries of the index `messages_recall` and of
@@ -70,6 +92,7 @@ export const findMessages = rawStatement<
     elsewhere: boolean;
     /** So many bytes of this conversation's newest messages are shown anyway, and not searched. */
     shownBytes: number;
+    /** Empty ones are skipped. */
     words: readonly string[];
     /** For each word others that mean about the same, with spaces between. */
     others: readonly string[];
@@ -77,7 +100,7 @@ export const findMessages = rawStatement<
 >(
   (v) => sql`
   with term as materialized (
-    select t.i, k.any_of, k.stated, k.sampled, b.alike
+    select t.i, t.word, k.any_of, k.stated, k.sampled
     from unnest(${v.words}::text[], ${v.others}::text[]) with ordinality as t (word, others, i)
     cross join lateral (
       select string_agg(format('%L | %L', k, overlay(k placing '!' from 9 for 0)), ' | ') as any_of,
@@ -86,43 +109,42 @@ export const findMessages = rawStatement<
       from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, null, t.word || ' ' || t.others))) as k
       where k !~ '[''\\\\]'
     ) as k
-    cross join lateral (
-      select string_agg(format('%L:* | %L:*', left(k, 12), left(overlay(k placing '!' from 9 for 0), 13)), ' | ') as alike
-      from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, null, t.word))) as k
-      where k !~ '[''\\\\]' and length(k) >= 12
-    ) as b
-    where k.any_of is not null
+    where t.word <> '' and k.any_of is not null
   ), shown as materialized (
     select coalesce((array_agg(id order by id))[1], 'ffffffff-ffff-ffff-ffff-ffffffffffff') as since
     from (
       select id, sum(octet_length(content) + 16) over (order by id desc) as size
-      from (
-        select id, content from messages
-        where user_id = ${v.userId} and conversation_id = ${v.conversationId}
-        order by id desc limit 400
-      ) as newest
+      from ${newestOf(v)} as newest where conversation_id = ${v.conversationId}
     ) as sized where size <= ${v.shownBytes}::bigint
   ), scope as materialized (
     select true as here, format('%L & ', '#' || right(${v.conversationId}::uuid::text, 12)) as only
-    where (
-      select id from messages where user_id = ${v.userId} and conversation_id = ${v.conversationId}
-      order by id limit 1
-    ) < (select since from shown)
+    where exists (
+      select 1 from (
+        select conversation_id from messages
+        where user_id = ${v.userId} and (conversation_id, id) < (${v.conversationId}::uuid, (select since from shown))
+        order by conversation_id desc, id desc limit 1
+      ) as before where conversation_id = ${v.conversationId}
+    )
     union all
     select false, coalesce(format('!%L & ', '#' || right(${v.conversationId}::uuid::text, 12)), '')
     where ${v.elsewhere}::boolean
   ), sought as materialized (
-    select term.*, scope.*, sample.count as sample
-    from term cross join scope cross join shown cross join lateral (
-      select count(*) from ${matching(`scope.only || '(' || term.sampled || ')'`, sampledVeryCommon)} as m
-    ) as sample
+    select term.i, term.word, term.any_of, term.stated, scope.here, scope.only,
+      case when scope.here and term.in_all >= ${n(sampledCommon)}
+        then ${sampled(`scope.only || '(' || term.sampled || ')'`)} else term.in_all
+      end as sample
+    from (select *, ${sampled('term.sampled')} as in_all from term) as term cross join scope
   ), single as materialized (
     select distinct scope.i, scope.here, m.id, m.conversation_id, m.telling
     from (select * from sought where sample < ${n(sampledCommon)}) as scope cross join shown
     cross join lateral (
-      select * from ${matching(`scope.only || '(' || scope.stated || ')'`, hitsPerTerm)} as said
+      with stated as materialized (
+        select * from ${matching(`scope.only || '(' || scope.stated || ')'`, hitsPerTerm)} as m
+      )
+      select * from stated
       union all
-      select * from ${matching(`scope.only || '(' || scope.any_of || ')'`, otherHitsPerTerm)} as any_kind
+      select * from ${matching(`scope.only || '(' || scope.any_of || ')'`, otherHitsPerTerm)} as m
+      where (select count(*) from stated) < ${n(otherHitsPerTerm)}
     ) as m
     where m.user_id = ${v.userId}
   ), rarity as materialized (
@@ -145,7 +167,14 @@ export const findMessages = rawStatement<
     where m.user_id = ${v.userId}
   ), mistyped as materialized (
     select scope.i, scope.here, m.id, m.conversation_id, m.telling
-    from (select * from rarity where found = 0 and alike is not null) as scope cross join shown
+    from (
+      select r.*, (
+        select string_agg(format('%L:* | %L:*', left(k, 12), left(overlay(k placing '!' from 9 for 0), 13)), ' | ')
+        from unnest(tsvector_to_array(recall_keys(${v.userId}, null, null, null, r.word))) as k
+        where k !~ '[''\\\\]' and length(k) >= 12
+      ) as alike
+      from rarity r where not exists (select 1 from rarity o where o.i = r.i and o.found > 0)
+    ) as scope cross join shown
     cross join lateral ${matching(`scope.only || '(' || scope.alike || ')'`, hitsPerTerm)} as m
     where m.user_id = ${v.userId}
   ), hit as (
@@ -169,14 +198,15 @@ export const findMessages = rawStatement<
     from best b cross join lateral (
       (
         select id, conversation_id, role, content, policy_denied, created_at from messages
-        where user_id = ${v.userId} and conversation_id = b.conversation_id and id < b.id
-        order by id desc limit case when b.rank <= ${n(hitsWithNeighbours)} then 3 else 1 end
+        where user_id = ${v.userId} and (conversation_id, id) < (b.conversation_id, b.id)
+        order by conversation_id desc, id desc limit case when b.rank <= ${n(hitsWithNeighbours)} then 3 else 1 end
       ) union all (
         select id, conversation_id, role, content, policy_denied, created_at from messages
-        where user_id = ${v.userId} and conversation_id = b.conversation_id and id >= b.id
-        order by id limit case when b.rank <= ${n(hitsWithNeighbours)} then 4 else 2 end
+        where user_id = ${v.userId} and (conversation_id, id) >= (b.conversation_id, b.id)
+        order by conversation_id, id limit case when b.rank <= ${n(hitsWithNeighbours)} then 4 else 2 end
       )
     ) as m
+    where m.conversation_id = b.conversation_id
   )
   select
     (select json_agg(json_build_array(i, here, found + 32 * sample)) from rarity) as "rarity",

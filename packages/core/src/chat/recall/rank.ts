@@ -101,11 +101,26 @@ interface Words {
 
 function wordsOf(text: string): Words {
   const all = new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
-  return { all, roots: new Set([...all].map(rootOf)) };
+  const roots = new Set<string>();
+  for (const word of all) roots.add(rootOf(word));
+  return { all, roots };
+}
+
+/** The words of a few conversations: most come again and again. */
+const knownRoots = new Map<string, string>();
+const knownRootsMax = 10_000;
+
+function rootOf(word: string): string {
+  const known = knownRoots.get(word);
+  if (known !== undefined) return known;
+  const root = rootMade(word);
+  if (knownRoots.size >= knownRootsMax) knownRoots.clear();
+  knownRoots.set(word, root);
+  return root;
 }
 
 /** Much as the index has it: spelling made alike, no ending, six letters at most. */
-const rootOf = (word: string): string =>
+const rootMade = (word: string): string =>
   word
     .replace(/(?<=.{3})(?:ing|ed|s)$/, '')
     .replace(/sch/g, 's')

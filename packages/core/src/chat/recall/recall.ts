@@ -1,7 +1,7 @@
 import type { Deps } from '../../ports.ts';
 import { findMessages } from './queries.ts';
 import { rank } from './rank.ts';
-import { termsOf } from './terms.ts';
+import { termsMax, termsOf } from './terms.ts';
 import { type FoundTurn, turnsOf } from './turns.ts';
 
 /** A stored turn that is shown out of its place because it fits the message. */
@@ -71,8 +71,8 @@ export async function findFitting(
       conversationId,
       elsewhere,
       shownBytes: Math.floor(shownTokens * 4),
-      words: terms.map(({ word }) => word),
-      others: terms.map(({ others }) => others.join(' ')),
+      words: filledUp(terms.map(({ word }) => word)),
+      others: filledUp(terms.map(({ others }) => others.join(' '))),
     });
     if (!found) return [];
     return rank(terms, found.rarity ?? [], turnsOf(found)).map(({ turn, score }) => ({ ...turn, score }));
@@ -81,6 +81,13 @@ export async function findFitting(
     return [];
   }
 }
+
+/**
+ * Always as many: Postgres keeps one plan for all messages only when it costs no more than the plan for these
+ * values, and planning takes longer than finding.
+ */
+const filledUp = (words: readonly string[]): string[] =>
+  Array.from({ length: termsMax }, (_, i) => words[i] ?? '');
 
 /** A turn that fits, and how well. */
 export interface FittingTurn extends FoundTurn {

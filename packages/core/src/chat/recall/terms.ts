@@ -7,7 +7,7 @@ export interface Term {
 }
 
 /** What is looked up for one message at most; the rest of a long message says little more. */
-const termsMax = 12;
+export const termsMax = 12;
 
 /**
  * The words of a message that say what it is about, the telling ones first: names, numbers and long words, and
