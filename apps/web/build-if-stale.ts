@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -25,15 +25,30 @@ const builtAt = existsSync(output) ? statSync(output).mtimeMs : 0;
 if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
   process.stdout.write('Building the web app …\n');
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: here,
-    // A test run's NODE_ENV would build React's development version.
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'inherit',
-  });
+  // Built beside and then moved: a server that is running, or another start, never sees half of it.
+  const folder = join(root, `node_modules/.cache/jarvis/web-${process.pid}`);
+  const built = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
+    {
+      cwd: here,
+      // A test run's NODE_ENV would build React's development version.
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'inherit',
+    },
+  );
   if (built.status !== 0) {
     process.stderr.write(`The web app could not be built (${relativeToRoot(vite)} build failed).\n`);
+    rmSync(folder, { recursive: true, force: true });
     process.exit(built.status ?? 1);
+  }
+  try {
+    rmSync(dirname(output), { recursive: true, force: true });
+    renameSync(folder, dirname(output));
+  } catch (error) {
+    // Another start was quicker with the same build.
+    rmSync(folder, { recursive: true, force: true });
+    if (!existsSync(output)) throw error;
   }
 }
 
