@@ -81,7 +81,8 @@ const newestOf = (v: { readonly userId: unknown; readonly conversationId: unknow
 /**
  * The messages that have most of the terms, the rarer the more they count, in this conversation and elsewhere,
  * and the turns around them. For each term a bounded number of entries of the index `messages_recall` and of
- * messages is read, however many there are. (The migration `recall` says what the keys are.)
+ * messages is read, however many there are. (The migration `recall` says what the keys are.) Each limit is a
+ * constant: by one that it does not know, Postgres would guess a part of the table, and compile such a plan.
  */
 export const findMessages = rawStatement<
   FoundRow,
@@ -197,13 +198,17 @@ export const findMessages = rawStatement<
     select b.here, b.rank, b.id as hit, m.*
     from best b cross join lateral (
       (
-        select id, conversation_id, role, content, policy_denied, created_at from messages
-        where user_id = ${v.userId} and (conversation_id, id) < (b.conversation_id, b.id)
-        order by conversation_id desc, id desc limit case when b.rank <= ${n(hitsWithNeighbours)} then 3 else 1 end
+        select * from (
+          select id, conversation_id, role, content, policy_denied, created_at from messages
+          where user_id = ${v.userId} and (conversation_id, id) < (b.conversation_id, b.id)
+          order by conversation_id desc, id desc limit 3
+        ) as before limit case when b.rank <= ${n(hitsWithNeighbours)} then 3 else 1 end
       ) union all (
-        select id, conversation_id, role, content, policy_denied, created_at from messages
-        where user_id = ${v.userId} and (conversation_id, id) >= (b.conversation_id, b.id)
-        order by conversation_id, id limit case when b.rank <= ${n(hitsWithNeighbours)} then 4 else 2 end
+        select * from (
+          select id, conversation_id, role, content, policy_denied, created_at from messages
+          where user_id = ${v.userId} and (conversation_id, id) >= (b.conversation_id, b.id)
+          order by conversation_id, id limit 4
+        ) as after limit case when b.rank <= ${n(hitsWithNeighbours)} then 4 else 2 end
       )
     ) as m
     where m.conversation_id = b.conversation_id
