@@ -95,5 +95,5 @@ async function judge(url: string, port: number, form: 'desktop' | 'mobile'): Pro
 }
 
 if (import.meta.main) {
-  process.stdout.write(`${JSON.stringify(await measureWeb(), null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(await measureWeb())}\n`);
 }

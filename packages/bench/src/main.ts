@@ -6,6 +6,7 @@ import { logins } from './rows/logins.ts';
 import { search } from './rows/search.ts';
 import { sideBySide } from './rows/side-by-side.ts';
 import { starts } from './rows/starts.ts';
+import { webApp } from './rows/web-app.ts';
 import { launchRivals, startWorld } from './world.ts';
 
 /** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,search` for some of it. */
@@ -29,3 +30,5 @@ try {
 } finally {
   await world.close();
 }
+// By itself: a browser would take the processor from what was measured above.
+if (wanted('web') && !(quick && values.only === undefined)) await webApp();
