@@ -23,7 +23,7 @@ describe('overload', () => {
   let calmMs: number;
 
   beforeAll(async () => {
-    server = await startServer({ env: { DATA_DIR: folder.path, TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
+    server = await startServer({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'error' } });
     const people = await signUpMany(server.url, amount(4, 9));
     person = people[0] as Person;
     const { body } = await call(`${server.url}/api/conversations`, {
@@ -61,7 +61,7 @@ describe('overload', () => {
     await sleep(1_000);
     const { outcomes, millis } = ledger.takeFigures();
     expect([...outcomes.keys()].filter((outcome) => !['201', '429'].includes(outcome))).toEqual([]);
-    expect(percentile(millis, 95)).toBeLessThan(calmMs * 5 + 500);
+    expect(percentile(millis, 95)).toBeLessThan(calmMs * 10 + 500);
     expect((await call(`${server.url}/api/health`)).body.status).toBe('operational');
     expect(server.child.exitCode).toBeNull();
   }
@@ -86,8 +86,8 @@ describe('overload', () => {
     const refused = millis.get(503) ?? [];
     expect([...millis.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(accepted.length).toBeGreaterThan(20);
-    expect(percentile(accepted, 50)).toBeLessThan(acceptedMsP50 + calmMs * 5);
-    expect(percentile(accepted, 99)).toBeLessThan(acceptedMsP99 + calmMs * 10);
+    expect(percentile(accepted, 50)).toBeLessThan(acceptedMsP50 + calmMs * 10);
+    expect(percentile(accepted, 99)).toBeLessThan(acceptedMsP99 + calmMs * 25);
     if (refused.length > 0) expect(percentile(refused, 50)).toBeLessThan(refusedMsP50);
     expect(withoutRetryAfter).toBe(0);
   }
@@ -144,7 +144,7 @@ describe('overload', () => {
       await sleep(1_000);
       const { outcomes, millis } = ledger.takeFigures();
       expect([...outcomes.keys()].filter((outcome) => !['201', '429'].includes(outcome))).toEqual([]);
-      expect(percentile(millis, 95)).toBeLessThan(calmMs * 5 + 1_000);
+      expect(percentile(millis, 95)).toBeLessThan(calmMs * 10 + 1_000);
       expect(memoryMb(server.pid) - memoryBefore).toBeLessThan(150);
       if (amount(0, 1) === 1) {
         await until('slow headers are ended', () => slow[0]?.open() === 0, 20_000);

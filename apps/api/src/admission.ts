@@ -33,6 +33,8 @@ export interface AdmissionFigures {
 
 export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections';
 
+/** Retry-After of a refusal. */
+const toldToWaitMs = 1_000;
 /** How often the precise count is taken while the rough one is over its limit. */
 const recountMs = 20;
 /** How often the number that is let in is adapted. */
@@ -131,7 +133,7 @@ export class Admission {
     const now = performance.now();
     const before = this.#refusedAt.get(socket);
     this.#refusedAt.set(socket, now);
-    if (before === undefined || now - before > this.#limits.pauseMs) return;
+    if (before === undefined || now - before > toldToWaitMs) return;
     res.once('close', () => {
       if (socket.destroyed) return;
       socket.pause();

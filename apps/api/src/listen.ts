@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Admission, isStream } from './admission.ts';
+import { Admission, admissionLimits, isStream } from './admission.ts';
 import { requestIdOf } from './request-id.ts';
 import { answerUnreadable } from './unreadable.ts';
 
@@ -26,14 +26,20 @@ const idleBeyondReplyMs = 30_000;
 const drainMs = 8_000;
 /** Streams of replies that have not ended by themselves are ended then. */
 const replyStreamsMs = 6_000;
-/** So long after the signal a kept connection may still bring a request, which is answered with `close`. */
-const lastCallMs = 500;
+/** Kept connections may bring a request, which is answered with `close`, until none has come for so long. */
+const quietMs = 500;
+/** But no longer than this after the signal. */
+const lastCallMs = 4_000;
+/** For how long a proxy's connection is not read from after it brought more than it was told; see admission. */
+const proxyPauseMs = 250;
 /** How long a caller that was refused should wait. */
 const retryAfterSeconds = 1;
 
 export interface ListenOptions {
   /** How long the slowest answer may take; 60 s unless told. */
   readonly replyTimeoutMs?: number;
+  /** A proxy's connections carry many people's requests: they are slowed down less for what one of them does. */
+  readonly behindProxy?: boolean;
   /** Told of every request that was refused before it reached the app. */
   onRefused?(req: IncomingMessage, res: ServerResponse): void;
 }
@@ -50,9 +56,11 @@ export async function listen(
   app: RequestListener,
   host: string,
   port: number,
-  { replyTimeoutMs = 60_000, onRefused }: ListenOptions = {},
+  { replyTimeoutMs = 60_000, behindProxy = false, onRefused }: ListenOptions = {},
 ): Promise<Listening> {
-  const admission = new Admission();
+  const admission = new Admission(
+    behindProxy ? { ...admissionLimits, pauseMs: proxyPauseMs } : admissionLimits,
+  );
   const server = createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -129,14 +137,17 @@ async function drain(server: Server, admission: Admission): Promise<void> {
   }, replyStreamsMs);
   // Closing a kept connection at once would lose the request that is on its way on it. Whoever is busy asks
   // within this time and is told to hang up; whoever is idle is hung up on after it.
-  let sweep: NodeJS.Timeout | undefined;
-  const lastCall = setTimeout(() => {
-    server.closeIdleConnections();
-    sweep = setInterval(() => server.closeIdleConnections(), 50);
-  }, lastCallMs);
+  const startedAt = performance.now();
+  let requestAt = startedAt;
+  server.on('request', () => {
+    requestAt = performance.now();
+  });
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    if (now - requestAt >= quietMs || now - startedAt >= lastCallMs) server.closeIdleConnections();
+  }, 50);
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
-  clearTimeout(lastCall);
   clearTimeout(lastStreams);
   clearInterval(sweep);
   clearTimeout(timer);

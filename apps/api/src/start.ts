@@ -69,6 +69,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       close: stopListening,
     } = await listen(seenBy(observers, app), config.host, config.port, {
       replyTimeoutMs: config.chatTimeoutMs,
+      behindProxy: config.trustProxy !== false,
       onRefused: logRefused(log),
     });
     // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
