@@ -69,10 +69,16 @@ describe('ended with a signal under load', () => {
 
         await ledger.stop();
         const { outcomes } = ledger.takeFigures();
-        // Refused connections are retried by every client; a connection that was reset had a request on it.
-        expect(
-          [...outcomes.keys()].filter((outcome) => !['200', '201', '429', 'ECONNREFUSED'].includes(outcome)),
-        ).toEqual([]);
+        // Refused connections are retried by every client; a connection that was reset had a request on it. The
+        // primary of a cluster resets what it accepted when no worker is left to take it: it was not begun.
+        const harmless = [
+          '200',
+          '201',
+          '429',
+          'ECONNREFUSED',
+          ...(name === 'one process' ? [] : ['ECONNRESET']),
+        ];
+        expect([...outcomes.keys()].filter((outcome) => !harmless.includes(outcome))).toEqual([]);
         const again = await serve({ DATA_DIR: dataDir });
         expect(await ledger.problems(again.url)).toEqual([]);
       },
