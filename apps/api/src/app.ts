@@ -45,6 +45,9 @@ function createOthers(deps: Deps, options: AppOptions): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', false);
+  // Paths are exact: `/API/tasks` and `/api/auth/export/` are other paths than those that are documented.
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
   app.set('trust proxy', options.trustProxy);
 
   app.use(setHeaders);
@@ -54,6 +57,7 @@ function createOthers(deps: Deps, options: AppOptions): Express {
   app.all('/api/auth/export', exportRoute(deps));
   app.use('/api', refuseOtherPaths());
   app.use('/trpc', rpc(deps));
+  app.use(/^\/(?:api|trpc)(?=\/|$)/i, answerNothingHere);
   app.use(webApp(options.webFolder));
   app.use(answerFailure(deps));
   return app;
@@ -64,6 +68,10 @@ const setHeaders: RequestHandler = (req, res, next) => {
   writeHeaders(res, req.site.headers);
   next();
 };
+
+/** A path that only looks like one of ours: a program that wrote it wants an error, not the page of the web app. */
+const answerNothingHere: RequestHandler = (_req, res) =>
+  sendError(res, 404, { error: 'There is nothing at this path.' });
 
 /** What nobody else answered for: a path that cannot be decoded, or a defect of ours. */
 function answerFailure({ log }: Deps): ErrorRequestHandler {

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
-describe('an unknown path under /api', () => {
+describe('an unknown path under /api, in whatever case', () => {
   it.for([
     '/api',
     '/api/',
@@ -40,6 +40,14 @@ describe('an unknown path under /api', () => {
     '/api/../api/nothing',
     '/api/openapi.json/',
     '/api/docs/nothing.js',
+    '/api/auth/export/',
+    '/api/auth/OAuth/google',
+    '/API',
+    '/API/tasks',
+    '/API/docs',
+    '/Api/openapi.json',
+    '/API/auth/oauth/google',
+    '/TRPC/tasks.list',
   ])('%s is a JSON 404', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'OPTIONS']) {
       const answer = await rawRequest(service.url, path, { method });
