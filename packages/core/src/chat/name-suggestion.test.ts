@@ -18,6 +18,11 @@ test.each([
   ['Ciao, mi chiamo Ada e vivo a Roma', 'Ada'],
   ['Chiamami Ada', 'Ada'],
   ['Il mio nome è Ada', 'Ada'],
+  ['You can call me Dr. Strange. Is it going to rain?', 'Dr. Strange'],
+  ['My name is J. R. Miller', 'J. R. Miller'],
+  ['Hi, my name is Jean Luc, what is the weather like?', 'Jean Luc'],
+  ['Ich heiße Ada, und wie heißt du?', 'Ada'],
+  ['Ciao, mi chiamo Ada, puoi aiutarmi?', 'Ada'],
 ])('%s', (message, name) => {
   expect(statedName(message)).toBe(name);
 });
@@ -28,6 +33,11 @@ test.each([
   'Call me back at 5',
   "Don't call me Ada",
   'Is my name Ada?',
+  "My name is Ada, isn't it?",
+  'My name is Ada, right?',
+  'Ich heiße Ada, oder?',
+  'Mi chiamo Ada, vero?',
+  'What if my name is Ada, what would you say?',
   'Can you call me Ada?',
   'He said: "My name is Ada"',
   '"My name is Ada" is what she said',

@@ -15,12 +15,9 @@ export function suggestName(
 }
 
 export function statedName(message: string): string | undefined {
-  const sentences = message
-    .slice(0, 4_000)
-    .replaceAll('’', "'")
-    .split(/\n+|(?<=[.!?;])\s+/);
+  const sentences = message.slice(0, 4_000).replaceAll('’', "'").split(sentenceEnd);
   for (const sentence of sentences) {
-    const plain = sentence.trim();
+    const plain = withoutQuestion(sentence.trim());
     if (/\?\s*$/.test(plain) || /^[>"“„«']/.test(plain)) continue;
     for (const pattern of statements) {
       const name = asName(pattern.exec(plain)?.groups?.name);
@@ -29,6 +26,14 @@ export function statedName(message: string): string | undefined {
   }
   return undefined;
 }
+
+/** A full stop after a title or an initial ends no sentence: "Dr. Strange", "J. R. Miller". */
+const sentenceEnd = /\n+|(?<=[.!?;])(?<!(?<!\p{L})(?:\p{L}|dr|prof|st|dott|ing)\.)\s+/iu;
+
+/** "My name is Ada, what can you do?" states a name before it asks; "My name is Ada, isn't it?" only asks. */
+const withoutQuestion = (sentence: string): string => sentence.replace(asksAfterwards, '');
+const asksAfterwards =
+  /,\s*(?:(?:and|but|so|und|aber|e|ma)\s+)?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you|was|wer|wann|wo|warum|wie|welche[mnrs]?|(?:kannst|könntest|weißt|hast) du|cosa|che cosa|chi|quando|dove|perché|come|quale|quali|quanto|(?:mi )?(?:puoi|potresti|sai))(?!\p{L})[^,]*\?\s*$/iu;
 
 const opening =
   '^(?:(?:hi|hello|hey|hallo|guten tag|guten morgen|ciao|salve|buongiorno|well|so|by the way|btw|please|bitte|übrigens|comunque|per favore|and|und|e|ok|okay|jarvis|can you|could you|kannst du|puoi)[,!.:]?(?:\\s+(?:jarvis|there))?[,!.:]?\\s+)*';
