@@ -20,7 +20,7 @@ export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-stat
 export { refusals } from './auth/refusals.ts';
 export { detectLanguage, type Language } from './chat/language.ts';
 export { compilePolicy, type PolicyRule } from './chat/policy.ts';
-export { germanMainClause, memoryRequested, memoryStatement } from './chat/remember.ts';
+export { asksNotToRemember, germanMainClause, memoryRequested, memoryStatement } from './chat/remember.ts';
 export type { Answer, Context, Credentials } from './context.ts';
 export {
   type BackupSummary,

@@ -18,6 +18,10 @@ test.each([
   ['Ich trinke am liebsten Tee', 'Ich trinke am liebsten Tee', false],
   ['Mi chiamo Ada', 'Mi chiamo Ada', false],
   ['Mi piacciono le risposte brevi', 'Mi piacciono le risposte brevi', false],
+  ["I live in Berlin. I don't remember my postcode.", 'I live in Berlin', false],
+  ['Merk dir, dass ich nicht rauche', 'Ich rauche nicht', true],
+  ['Vergiss nicht, dass ich in Wien wohne', 'Ich wohne in Wien', true],
+  ['Non dimenticare che vivo a Roma', 'Vivo a Roma', true],
 ])('%s', (message, content, asked) => {
   expect(memoryRequested(message)).toEqual({ content, asked });
 });
@@ -37,6 +41,13 @@ test.each([
   '> I live in Berlin',
   'My password is hunter2',
   'My internet is down',
+  "I live in Berlin, but please don't remember that.",
+  'Do not save this. I live in Berlin.',
+  'Merk dir das nicht: ich rauche',
+  'Merk dir bitte nicht, dass ich rauche',
+  'Ich wohne in Wien. Das bitte nicht speichern!',
+  'Vivo a Roma, ma non ricordarlo',
+  'Non memorizzare questo: vivo a Roma',
 ])('%s is not to be remembered', (message) => {
   expect(memoryRequested(message)).toBeUndefined();
 });

@@ -14,6 +14,7 @@ export interface Remembered {
  * quotations, second-hand statements and passing remarks.
  */
 export function memoryRequested(message: string): Remembered | undefined {
+  if (asksNotToRemember(message)) return undefined;
   for (const sentence of sentences(message)) {
     const content = askedFor(sentence);
     if (content !== undefined && isMemory(content)) return { content, asked: true };
@@ -28,6 +29,11 @@ export function memoryRequested(message: string): Remembered | undefined {
 /** True when the message asks that something be remembered, whatever it is. */
 export function asksToRemember(message: string): boolean {
   return requests.some((pattern) => pattern.test(message)) || anywhere.test(message);
+}
+
+/** True when the message asks that what it says be not remembered: nothing is saved from it then. */
+export function asksNotToRemember(message: string): boolean {
+  return refusals.some((pattern) => pattern.test(message.replaceAll('’', "'")));
 }
 
 /** A sentence that states something lasting about the person, as it is stored; undefined for any other. */
@@ -102,6 +108,25 @@ const requests: readonly RegExp[] = [
   ),
   new RegExp(
     `${lead}(?:ricorda(?:re|ti)?|tieni a mente|tieni presente|memorizza(?:re)?|non dimenticare|non scordare|prendi nota)(?:\\s+(?:che)\\b|\\s*[:,])?\\s+(?!di\\b|come\\b|cosa\\b|quando\\b)(.{4,})$`,
+    'iu',
+  ),
+];
+
+/** "Don't remember that …"; "I don't remember …" and "don't forget" are something else. */
+const clauseStart =
+  '(?:^|[.!?;:,\\n(–—-]\\s*|(?<!\\p{L})(?:please|but|and|bitte|aber|und|per favore|ma|e)\\s+)';
+const refusals: readonly RegExp[] = [
+  new RegExp(`${clauseStart}(?:don't|do not)\\s+(?:remember|memori[sz]e|save|store)(?!\\p{L})`, 'iu'),
+  new RegExp(
+    `${clauseStart}(?:merke?n?|speichere?|behalte?|notiere?)(?:\\s+(?:dir|sie sich|das|es|dies|bitte|aber))*\\s+nicht(?=\\s*(?:$|[.,:;!]|(?:dass|was|wie|wo)(?!\\p{L})))`,
+    'iu',
+  ),
+  new RegExp(
+    `${clauseStart}(?:das|es|dies)?\\s*(?:bitte\\s+)?nicht\\s+(?:merken|speichern|behalten)(?!\\p{L})`,
+    'iu',
+  ),
+  new RegExp(
+    `${clauseStart}non\\s+(?:te lo |lo )?(?:ricord|memorizz|salv)ar(?:e|ti|lo|telo)(?!\\p{L})`,
     'iu',
   ),
 ];

@@ -1,4 +1,4 @@
-import { type Language, memoryStatement } from '@jarvis/core';
+import { asksNotToRemember, type Language, memoryStatement } from '@jarvis/core';
 import { calculate } from './arithmetic.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
@@ -15,10 +15,14 @@ export function understand(message: string, language: Language): Intent[] {
   const order = [language, ...(['en', 'de', 'it'] as const).filter((other) => other !== language)];
   for (const tried of order) {
     const intents = sentencesOf(message).flatMap((sentence) => requests(sentence, grammars[tried], tried));
-    if (intents.length > 0) return withoutRepeats(intents);
+    if (intents.length > 0) return withoutRepeats(wanted(intents, message));
   }
   return [];
 }
+
+/** What somebody does not want to be remembered is not saved, however the rest of it reads. */
+const wanted = (intents: readonly Intent[], message: string): Intent[] =>
+  intents.filter(({ kind }) => kind !== 'save_memory' || !asksNotToRemember(message));
 
 /** A line and a sentence end a request; a full stop inside a number or a quotation does not. */
 function sentencesOf(message: string): string[] {
