@@ -23,6 +23,18 @@ test.each([
   ['Hi, my name is Jean Luc, what is the weather like?', 'Jean Luc'],
   ['Ich heiße Ada, und wie heißt du?', 'Ada'],
   ['Ciao, mi chiamo Ada, puoi aiutarmi?', 'Ada'],
+  ['You may call me Ada please', 'Ada'],
+  ['From now on, call me Ada', 'Ada'],
+  ['All my friends call me Ada', 'Ada'],
+  ['Refer to me as Ada', 'Ada'],
+  ['Ab jetzt nenn mich Ada', 'Ada'],
+  ['Du darfst mich Ada nennen', 'Ada'],
+  ['Ich werde Ada genannt', 'Ada'],
+  ['Ich möchte Ada genannt werden', 'Ada'],
+  ['Mein Name lautet Ada', 'Ada'],
+  ['Mi puoi chiamare Ada', 'Ada'],
+  ['Preferisco essere chiamata Ada', 'Ada'],
+  ['Da ora in poi chiamami Ada', 'Ada'],
 ])('%s', (message, name) => {
   expect(statedName(message)).toBe(name);
 });
@@ -48,6 +60,11 @@ test.each([
   'Wie heiße ich?',
   'Non mi chiamo Ada',
   'Nenn mich nicht Ada',
+  'Ich werde müde',
+  'Ich werde Ärztin',
+  'Ich möchte nicht Ada genannt werden',
+  'Never call me Ada',
+  'Call me Monday',
   'I am called to the office',
 ])('%s states no name', (message) => {
   expect(statedName(message)).toBeUndefined();

@@ -36,26 +36,31 @@ const asksAfterwards =
   /,\s*(?:(?:and|but|so|und|aber|e|ma)\s+)?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you|was|wer|wann|wo|warum|wie|welche[mnrs]?|(?:kannst|könntest|weißt|hast) du|cosa|che cosa|chi|quando|dove|perché|come|quale|quali|quanto|(?:mi )?(?:puoi|potresti|sai))(?!\p{L})[^,]*\?\s*$/iu;
 
 const opening =
-  '^(?:(?:hi|hello|hey|hallo|guten tag|guten morgen|ciao|salve|buongiorno|well|so|by the way|btw|please|bitte|übrigens|comunque|per favore|and|und|e|ok|okay|jarvis|can you|could you|kannst du|puoi)[,!.:]?(?:\\s+(?:jarvis|there))?[,!.:]?\\s+)*';
+  '^(?:(?:hi|hello|hey|hallo|guten tag|guten morgen|ciao|salve|buongiorno|well|so|by the way|btw|please|bitte|übrigens|comunque|per favore|and|und|e|ok|okay|jarvis|can you|could you|kannst du|puoi|from now on|ab jetzt|ab sofort|von nun an|da ora in poi)[,!.:]?(?:\\s+(?:jarvis|there))?[,!.:]?\\s+)*';
 const name = "(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?:\\s+\\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})";
 const end =
   '(?=\\s*(?:[,.;!)]|$|\\s(?:and|but|from|now|und|aber|aus|nennen|rufen|genannt|e|ma|please|bitte|instead)(?!\\p{L})))';
-const pattern = (words: string) => new RegExp(`${opening}(?:${words})\\s+${name}${end}`, 'iu');
+const pattern = (words: string, after = end) => new RegExp(`${opening}(?:${words})\\s+${name}${after}`, 'iu');
 
 const statements: readonly RegExp[] = [
   pattern(
-    "my (?:preferred |first |nick|new )?name(?:'s| is)|the name's|i(?:'m| am) called|i go by|you (?:can|may|should) call me|(?:just |always )?call me|i(?:'d| would) (?:like|prefer) (?:you )?to (?:call me|be called)|i prefer to be called|address me as",
+    "my (?:preferred |first |nick|new )?name(?:'s| is)|the name's|i(?:'m| am) called|i go by|you (?:can|may|should) call me|(?:just |always )?call me|i(?:'d| would) (?:like|prefer) (?:you )?to (?:call me|be called)|i prefer to be called|address me as|refer to me as|(?:everyone|everybody|people|(?:all )?my friends) calls? me",
   ),
   pattern(
-    'ich hei(?:ß|ss)e|mein (?:vor|spitz|ruf)?name ist|(?:du kannst|sie können) mich|nenn(?:e|en)?(?: sie)? mich(?: einfach| bitte)?|ich werde',
+    'ich hei(?:ß|ss)e|mein (?:vor|spitz|ruf)?name (?:ist|lautet)|(?:du (?:kannst|darfst)|sie (?:können|dürfen)) mich|nenn(?:e|en)?(?: sie)? mich(?: einfach| bitte)?|(?:alle|meine freunde) nennen mich',
   ),
-  pattern('mi chiamo|il mio nome è|(?:puoi |può )?chiamarmi|chiamami(?: pure)?|mi chiamano'),
+  pattern('ich (?:werde|möchte)', '\\s+(?:genannt|gerufen)(?!\\p{L})'),
+  pattern(
+    'mi chiamo|il mio nome(?: preferito)? è|(?:puoi |può )?chiamarmi|mi (?:puoi|può) chiamare|chiamami(?: pure)?|(?:tutti |gli amici )?mi chiamano|(?:preferisco|vorrei) essere chiamat[oa]',
+  ),
 ];
 
 /** Words that follow "call me" and the like without being a name. */
 const notNames = new Set(
   `to for upon into not never no a an the back later tomorrow today when if at on in after before crazy maybe old whatever what that
   this it sorry now soon anytime again by my your his her their tired happy mr mrs ms sir madam
+  monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
+  lunedì martedì mercoledì giovedì venerdì sabato domenica programm
   nicht nie kein keine ein eine einen der die das morgen heute später wenn um nach vor an bitte einfach genannt gerufen so
   non mai un una uno il lo la i gli le domani oggi dopo quando se più alle pure così`.split(/\s+/),
 );
@@ -66,7 +71,7 @@ function asName(found: string | undefined): string | undefined {
   const words = found
     .normalize('NFC')
     .replace(/[.'-]+$/, '')
-    .replace(/\s+(?:nennen|rufen|genannt|gerufen)$/i, '')
+    .replace(/(?:\s+(?:nennen|rufen|genannt|gerufen|please|thanks|bitte|danke|grazie))+$/i, '')
     .split(/\s+/);
   const first = words[0] ?? '';
   if (notNames.has(first.toLowerCase()) || [...words.join(' ')].length > limits.displayNameCharsMax)
