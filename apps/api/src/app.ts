@@ -34,10 +34,18 @@ export function createApp(deps: Deps, options: AppOptions): RequestListener {
   const others = createOthers(deps, options);
   return (req, res) => {
     req.site = site;
+    req.url = pathForm(req.url ?? '/');
     req.requestId = requestIdOf(req.headers['x-request-id']);
     logRequest(deps.log, req, res);
     if (!callRest(req, res)) others(req, res);
   };
+}
+
+/** The target as most send it; a proxy's absolute one (RFC 9112, 3.2.2) without scheme and authority. */
+function pathForm(target: string): string {
+  return target.startsWith('/')
+    ? target
+    : target.replace(/^https?:\/\/[^/?#]*(?=$|[/?])/i, '').replace(/^(?!\/)/, '/');
 }
 
 function createOthers(deps: Deps, options: AppOptions): Express {

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { Admission, admissionLimits, isStream } from './admission.ts';
 import { requestIdOf } from './request-id.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable, refuseExpectation, refuseWithoutHost } from './unreadable.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
 const headersTimeoutMs = 10_000;
@@ -64,6 +64,7 @@ export async function listen(
   const server = createServer(
     {
       maxHeaderSize: headerBytesMax,
+      requireHostHeader: false,
       connectionsCheckingInterval: checkConnectionsEveryMs,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
@@ -72,6 +73,7 @@ export async function listen(
     },
     (req, res) => {
       if (closing) res.setHeader('Connection', 'close');
+      if (refuseWithoutHost(req, res)) return;
       const refusal = admission.enter(req, res);
       if (!refusal) return app(req, res);
       refuse(req, res, refusal === 'connections' || refusal === 'bodies');
@@ -83,6 +85,7 @@ export async function listen(
   server.maxConnections = connectionsMax;
   server.maxRequestsPerSocket = requestsPerSocketMax;
   server.on('clientError', answerUnreadable);
+  server.on('checkExpectation', refuseExpectation);
   server.on('connection', (socket: Socket) => {
     if (admission.connected(socket)) server.closeIdleConnections();
   });

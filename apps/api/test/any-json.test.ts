@@ -1,4 +1,6 @@
+import { appRouter } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/core/testing';
+import type { AnyRouter } from '@trpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf } from './support/belongings.ts';
@@ -97,5 +99,49 @@ describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
       }),
       { numRuns: 30, endOnFailure: true },
     );
+    expect((await ada.get('/api/tasks')).status).toBe(200);
+  });
+});
+
+const procedures = Object.entries((appRouter as AnyRouter)._def.procedures).map(([name, procedure]) => ({
+  name,
+  type: (procedure as unknown as { _def: { type: string } })._def.type,
+}));
+
+/** Procedures that no path documents too: what the web app alone calls is open to everybody who signs in. */
+describe.for(
+  procedures.filter(({ name, type }) => type !== 'subscription' && !/logout|deleteAccount/.test(name)),
+)('RPC $name', ({ name, type }) => {
+  it('never fails, whatever its input', { timeout: 60_000 }, async () => {
+    const ids = [
+      'id',
+      'conversationId',
+      'turnId',
+      'before',
+      'after',
+      'around',
+      'q',
+      'title',
+      'content',
+      'limit',
+    ];
+    const fields = fc.dictionary(
+      fc.constantFrom(...ids),
+      fc.oneof(anyValue, fc.constantFrom(hers.conversation, hers.task, hers.memory, 1, 'turin')),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fields, anyValue), async (input) => {
+        service.deps.clock.advance(901);
+        const sent = asJson(input);
+        const answer =
+          type === 'query'
+            ? await ada.get(`/trpc/${name}?input=${encode(sent)}`)
+            : await ada.post(`/trpc/${name}`, sent);
+        expect(answer.status, answer.text).toBeLessThan(500);
+        if (answer.status >= 400) expect(answer.body.error.message).toMatch(/[.)]$/);
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+    expect((await ada.get('/api/tasks')).status).toBe(200);
   });
 });

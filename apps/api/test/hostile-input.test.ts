@@ -200,6 +200,12 @@ describe('what is no HTTP', () => {
       `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`,
       431,
     ],
+    ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n', 400],
+    [
+      'an expectation that nobody meets',
+      'POST /api/tasks HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 0\r\n\r\n',
+      417,
+    ],
     ['a method that does not exist', 'BREW /api/health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a header with a control character', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX: \u0001\r\n\r\n', 400],
     [
@@ -219,6 +225,22 @@ describe('what is no HTTP', () => {
     expect(answer).toMatch(/\r\nX-Request-Id: [\w-]+\r\n/i);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: expect.any(String) });
     expect((await service.stranger().get('/api/health')).status).toBe(200);
+  });
+});
+
+describe('a request target', () => {
+  it.for([
+    ['http://other.example/api/health', 200],
+    ['HTTPS://other.example:8443/api/health?x=1', 200],
+    ['http://other.example/api/tasks', 401],
+    ['http://other.example/api/nothing', 404],
+    ['/api/health#fragment', 404],
+    ['/api/health;x=1', 404],
+    ['//api/health', 404],
+    ['/api\\\\health', 404],
+    ['*', 404],
+  ] as const)('%s is a %i', async ([target, status]) => {
+    expect((await rawRequest(service.url, target)).status).toBe(status);
   });
 });
 

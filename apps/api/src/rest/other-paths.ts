@@ -7,7 +7,9 @@ export function refuseOtherPaths(): RequestHandler {
   const find = pathTable();
   return (req, res) => {
     const known = find(req.path);
-    if (!known) return sendError(res, 404, { error: 'There is nothing at this path.' });
+    // One with a method that is served was not taken for a call: there is more to it than its path.
+    if (!known || known.procedures.has(req.method))
+      return sendError(res, 404, { error: 'There is nothing at this path.' });
     req.calledRoute = `/api${known.route}`;
     res.setHeader('Allow', known.allow);
     if (req.method === 'OPTIONS') res.status(204).end();
