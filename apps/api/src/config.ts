@@ -65,7 +65,12 @@ const settings = z.object({
       error: 'must be smtp://user:pass@host:port or smtps://…',
     })
     .optional(),
-  MAIL_FROM: z.string().default('Jarvis <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value.trim()), {
+      error: 'must be an address such as Jarvis <no-reply@example.org>',
+    })
+    .default('Jarvis <no-reply@localhost>'),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: httpUrl,
@@ -142,7 +147,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
-    throw new BadSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`));
+    throw new BadSettings([
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`),
+      ...contradictionsBeside(parsed.error.issues, given),
+    ]);
   }
   const env = parsed.data;
   const problems = contradictions(env);
@@ -214,6 +222,19 @@ function tracingOf(given: Record<string, string | undefined>): Config['tracing']
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
   );
+}
+
+/** What contradicts itself among the values that are right, so that all problems are told at once. */
+function contradictionsBeside(
+  issues: readonly z.core.$ZodIssue[],
+  given: Readonly<Record<string, unknown>>,
+): string[] {
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  const rest = settings.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+  if (!rest.success) return [];
+  return contradictions(rest.data).filter((problem) => ![...wrong].some((name) => problem.includes(name)));
 }
 
 function contradictions(env: Settings): string[] {

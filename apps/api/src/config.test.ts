@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { BadSettings } from './bad-settings.ts';
+import { readConfig } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof BadSettings) return error.problems;
+    throw error;
+  }
+}
+
+test('every problem is told at once: what is wrong by itself and what contradicts', () => {
+  expect(problemsOf({ PORT: 'abc', SEARCH_PROVIDER: 'searxng', GOOGLE_CLIENT_ID: 'x' })).toEqual([
+    'PORT must be a whole number from 0 to 65535',
+    'SEARCH_URL is required with SEARCH_PROVIDER=searxng: the address of the SearXNG server',
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together',
+  ]);
+});
+
+test('a value that is wrong is not called missing as well', () => {
+  expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'nowhere' })).toEqual([
+    'SEARCH_URL must be an http or https address',
+  ]);
+});
+
+test.each(['no-reply@example.org', 'Jarvis <no-reply@localhost>', '"Jarvis, at home" <jarvis@example.org>'])(
+  'MAIL_FROM=%s is taken',
+  (MAIL_FROM) => {
+    expect(problemsOf({ MAIL_FROM })).toEqual([]);
+  },
+);
+
+test.each(['nobody', 'Jarvis', 'Jarvis <nobody>', 'a@example.org, b@example.org'])(
+  'MAIL_FROM=%s is refused',
+  (MAIL_FROM) => {
+    expect(problemsOf({ MAIL_FROM })).toEqual([
+      'MAIL_FROM must be an address such as Jarvis <no-reply@example.org>',
+    ]);
+  },
+);
