@@ -77,7 +77,7 @@ async function byKey({ deps, answer }: Context, bearer: string): Promise<Identit
   const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
   answer.accountId = userId;
   refuseRestricted(restrictedAt);
-  noteUse(deps, { userId, keyId, lastUsedAt });
+  await noteUse(deps, { userId, keyId, lastUsedAt });
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
 }
 
@@ -87,16 +87,21 @@ export function refuseRestricted(restrictedAt: string | null): void {
 
 const noteUseAfterMs = 60_000;
 
-/** Off the path of the answer, and at most once a minute for each key. */
-export function noteUse(
+/**
+ * At most once a minute for each key, and before the answer: whoever lists keys after a use finds it. That it
+ * cannot be noted is no reason to refuse.
+ */
+export async function noteUse(
   { db, clock, log }: Deps,
   { userId, keyId, lastUsedAt }: { userId: string; keyId: string; lastUsedAt: string | null },
-): void {
+): Promise<void> {
   const nowMs = clock.now();
   if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - noteUseAfterMs) return;
   const now = new Date(nowMs).toISOString();
   const staleBefore = new Date(nowMs - noteUseAfterMs).toISOString();
-  touchKey(db, { userId, keyId, now, staleBefore }).catch((error: unknown) => {
+  try {
+    await touchKey(db, { userId, keyId, now, staleBefore });
+  } catch (error) {
     log.warn({ error: String(error) }, 'the time of an API key’s last use could not be noted');
-  });
+  }
 }

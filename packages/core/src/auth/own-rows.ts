@@ -123,7 +123,7 @@ export class RowsOfCaller implements OwnRows {
     const { head, rows } = await read.byKey(deps.db, { ...values, hash });
     if (!head) return undefined;
     this.#admit(head);
-    noteUse(deps, head);
+    await noteUse(deps, head);
     return rows;
   }
 
