@@ -19,10 +19,8 @@ import {
  * narrows them to those whose title or messages contain it, whatever its case and accents; blank is no `q`.
  */
 export async function listConversations({ db }: Deps, own: OwnRows, q?: string): Promise<Conversation[]> {
-  const limit = limits.conversationListMax;
-  return q === undefined || q === ''
-    ? own.read(selectConversations, { limit })
-    : searchConversations(db, { userId: await own.userId(), q, limit });
+  if (q === undefined || q === '') return own.read(selectConversations, {});
+  return searchConversations(db, { userId: await own.userId(), q, limit: limits.conversationListMax });
 }
 
 /** Makes an empty conversation, which is not listed before its first message. */

@@ -1,7 +1,7 @@
-import type { ReplyExtras } from '@jarvis/contract';
+import { limits, type ReplyExtras } from '@jarvis/contract';
 import { ownRead } from '../auth/own-rows.ts';
 import { conversations, messages } from '../db/schema.ts';
-import { and, asc, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from '../db/sql.ts';
+import { and, asc, atMost, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from '../db/sql.ts';
 import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;
@@ -29,13 +29,13 @@ const containing = (text: SQLWrapper) =>
 type ConversationRow = { id: string; title: string; createdAt: string; updatedAt: string };
 
 /** Those with a message, last changed first. */
-export const selectConversations = ownRead((q, v: Values<{ userId: string; limit: number }>) =>
+export const selectConversations = ownRead((q, v: Values<{ userId: string }>) =>
   q
     .select(conversation)
     .from(conversations)
     .where(and(eq(conversations.userId, v.userId), isNotNull(conversations.lastMessageAt)))
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(v.limit),
+    .limit(atMost(limits.conversationListMax)),
 );
 
 /** So many of the account's newest messages are looked at to see whether a word is common; */

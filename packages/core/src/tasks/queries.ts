@@ -1,7 +1,7 @@
-import type { TaskStatus } from '@jarvis/contract';
+import { limits, type TaskStatus } from '@jarvis/contract';
 import { ownRead } from '../auth/own-rows.ts';
 import { tasks } from '../db/schema.ts';
-import { and, desc, eq, sql } from '../db/sql.ts';
+import { and, atMost, desc, eq, sql } from '../db/sql.ts';
 import { statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;
@@ -17,18 +17,22 @@ const task = {
   completedAt: tasks.completedAt,
 };
 
-export const selectTasks = ownRead((q, v: Values<{ userId: string; limit: number }>) =>
-  q.select(task).from(tasks).where(eq(tasks.userId, v.userId)).orderBy(desc(tasks.id)).limit(v.limit),
+export const selectTasks = ownRead((q, v: Values<{ userId: string }>) =>
+  q
+    .select(task)
+    .from(tasks)
+    .where(eq(tasks.userId, v.userId))
+    .orderBy(desc(tasks.id))
+    .limit(atMost(limits.taskListMax)),
 );
 
-export const selectTasksByStatus = ownRead(
-  (q, v: Values<{ userId: string; status: TaskStatus; limit: number }>) =>
-    q
-      .select(task)
-      .from(tasks)
-      .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
-      .orderBy(desc(tasks.id))
-      .limit(v.limit),
+export const selectTasksByStatus = ownRead((q, v: Values<{ userId: string; status: TaskStatus }>) =>
+  q
+    .select(task)
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
+    .orderBy(desc(tasks.id))
+    .limit(atMost(limits.taskListMax)),
 );
 
 export const insertTask = statement((q) =>

@@ -1,4 +1,4 @@
-import { limits, type Task, type TaskStatus } from '@jarvis/contract';
+import type { Task, TaskStatus } from '@jarvis/contract';
 import type { OwnRows } from '../auth/own-rows.ts';
 import { notFound } from '../errors.ts';
 import { knownId, newId } from '../ids.ts';
@@ -7,10 +7,7 @@ import { deleteTaskRow, insertTask, selectTasks, selectTasksByStatus, updateTask
 
 /** Newest first, at most `limits.taskListMax`; all of them, or those of one status. */
 export function listTasks(own: OwnRows, status?: TaskStatus): Promise<Task[]> {
-  const limit = limits.taskListMax;
-  return status === undefined
-    ? own.read(selectTasks, { limit })
-    : own.read(selectTasksByStatus, { status, limit });
+  return status === undefined ? own.read(selectTasks, {}) : own.read(selectTasksByStatus, { status });
 }
 
 /** Adds an open task. Specification: States, task status. */
