@@ -9,6 +9,11 @@ import { Transaction, type TransactionOptions } from './transaction.ts';
 export interface RunOptions {
   /** False: planned anew each time, for a statement whose best plan depends on its values. */
   readonly prepared?: boolean;
+  /**
+   * A short read that waits for nobody: where many wait for a connection, it may be sent right behind others of
+   * its kind. They share the fate of the connection.
+   */
+  readonly short?: boolean;
   /** Ignored inside a transaction, whose own deadline holds. */
   readonly deadlineMs?: number;
 }
@@ -101,7 +106,17 @@ class PooledDatabase implements Database {
     this.#statements += 1;
     const prepared = this.#prepare && options?.prepared !== false;
     return new Promise((resolve, reject) => {
-      this.#pool.acquire(new Call(this, text, params, prepared, deadlineMs, resolve, reject));
+      this.#pool.acquire(
+        new Call(
+          this,
+          text,
+          params,
+          { prepared, short: options?.short === true },
+          deadlineMs,
+          resolve,
+          reject,
+        ),
+      );
     });
   }
 
@@ -185,10 +200,12 @@ class Call implements Waiter {
   readonly #text: string;
   readonly #params: readonly unknown[];
   readonly #prepared: boolean;
+  readonly together: ((others: readonly Waiter[]) => Waiter) | undefined;
   readonly #resolve: (rows: Rows) => void;
   readonly #reject: (error: Error) => void;
   readonly #timer: NodeJS.Timeout;
   #connection: Connection | undefined;
+  #convoy: Convoy | undefined;
   #answer: Promise<void> | undefined;
   #expired = false;
 
@@ -196,7 +213,7 @@ class Call implements Waiter {
     database: PooledDatabase,
     text: string,
     params: readonly unknown[],
-    prepared: boolean,
+    { prepared, short }: { prepared: boolean; short: boolean },
     deadlineMs: number,
     resolve: (rows: Rows) => void,
     reject: (error: Error) => void,
@@ -205,13 +222,15 @@ class Call implements Waiter {
     this.#text = text;
     this.#params = params;
     this.#prepared = prepared;
+    this.together = short ? (others) => new Convoy(database, [this, ...(others as Call[])]) : undefined;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#timer = setTimeout(expireCall, deadlineMs, this);
   }
 
-  serve(connection: Connection): void {
+  serve(connection: Connection, convoy?: Convoy): Promise<void> {
     this.#connection = connection;
+    this.#convoy = convoy;
     this.#answer = connection.run(this.#text, this.#params, this.#prepared).then(
       (rows) => {
         this.#free(connection);
@@ -224,6 +243,7 @@ class Call implements Waiter {
         this.#reject(failure);
       },
     );
+    return this.#answer;
   }
 
   refuse(cause: unknown): void {
@@ -234,14 +254,61 @@ class Call implements Waiter {
   expire(): void {
     this.#expired = true;
     this.done = true;
-    if (this.#connection) void this.#database.abandon(this.#connection, async () => this.#answer);
+    if (this.#convoy) this.#convoy.abandon();
+    else if (this.#connection) void this.#database.abandon(this.#connection, async () => this.#answer);
     else this.#database.expiredWaiting();
     this.#reject(unavailable(undefined, new Error('the database did not answer within the deadline')));
   }
 
   #free(connection: Connection): void {
     clearTimeout(this.#timer);
-    if (!this.#expired) this.#database.release(connection);
+    if (this.#convoy) this.#convoy.arrived();
+    else if (!this.#expired) this.#database.release(connection);
+  }
+}
+
+/** Short reads on one connection, one behind the other. It is free when all have arrived. */
+class Convoy implements Waiter {
+  readonly since = performance.now();
+  done = false;
+  readonly #database: PooledDatabase;
+  readonly #calls: readonly Call[];
+  #onTheWay = 0;
+  #connection: Connection | undefined;
+  #answers: Promise<unknown> | undefined;
+  #abandoned = false;
+
+  constructor(database: PooledDatabase, calls: readonly Call[]) {
+    this.#database = database;
+    this.#calls = calls;
+  }
+
+  serve(connection: Connection): void {
+    this.#connection = connection;
+    this.#onTheWay = this.#calls.length;
+    this.#answers = Promise.all(
+      this.#calls.map((call) => {
+        call.done = true;
+        return call.serve(connection, this);
+      }),
+    );
+  }
+
+  refuse(cause: unknown): void {
+    for (const call of this.#calls) call.refuse(cause);
+  }
+
+  arrived(): void {
+    this.#onTheWay -= 1;
+    if (this.#onTheWay === 0 && !this.#abandoned && this.#connection)
+      this.#database.release(this.#connection);
+  }
+
+  /** One of them did not answer in time: what runs then is given up, whichever of them it is. */
+  abandon(): void {
+    if (this.#abandoned || !this.#connection) return;
+    this.#abandoned = true;
+    void this.#database.abandon(this.#connection, async () => void (await this.#answers));
   }
 }
 

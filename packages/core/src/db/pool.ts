@@ -6,6 +6,8 @@ export interface Waiter {
   readonly since: number;
   /** Set when it has been served, refused or has given up. */
   done: boolean;
+  /** With others of its kind that wait, too, it may be sent on one connection, one behind the other. */
+  readonly together?: ((others: readonly Waiter[]) => Waiter) | undefined;
   serve(connection: Connection): void;
   refuse(cause: unknown): void;
 }
@@ -21,6 +23,9 @@ export interface PoolOptions {
   readonly onUnreachable: (cause: unknown) => void;
   readonly onReachable: () => void;
 }
+
+/** So many that wait are sent together at most. */
+const togetherMax = 8;
 
 /** Connections, opened when needed, handed out one waiter at a time, first come first served. */
 export class Pool {
@@ -94,7 +99,15 @@ export class Pool {
   #nextWaiter(): Waiter | undefined {
     let waiter = this.#waiting.shift();
     while (waiter?.done) waiter = this.#waiting.shift();
-    return waiter;
+    if (!waiter?.together) return waiter;
+    const others: Waiter[] = [];
+    // As many for each connection, so that the others of the pool have something to do as well.
+    const share = Math.min(togetherMax - 1, Math.floor(this.#waiting.length / Math.max(1, this.#all.size)));
+    while (others.length < share && (this.#waiting[0]?.done || this.#waiting[0]?.together)) {
+      const other = this.#waiting.shift();
+      if (other && !other.done) others.push(other);
+    }
+    return others.length === 0 ? waiter : waiter.together(others);
   }
 
   /** Opens as many connections as there are waiters; while no server answers, one attempt at a time. */

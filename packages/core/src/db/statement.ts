@@ -90,7 +90,7 @@ export function headedStatement<
   const headOf = rowMapper<Head>(headFields);
   const rowOf = rowMapper<Row>(rowFields, headFields.length);
   const execute = async (db: Queries, values: HeadValues & Omit<T, 'userId'>) => {
-    const [first, ...others] = await db.run(text, fill(values as Loose));
+    const [first, ...others] = await db.run(text, fill(values as Loose), short);
     return { head: first && headOf(first), rows: others.map(rowOf) };
   };
   return Object.assign(execute, { text });
@@ -103,6 +103,9 @@ export interface BuiltStatement {
   /** The parameters for values by name; throws when one is missing. */
   fill(values: Loose): unknown[];
 }
+
+/** A head and its rows are a page that is only read. */
+const short = { short: true } as const;
 
 const built: BuiltStatement[] = [];
 
