@@ -110,7 +110,7 @@ it('a model that knows no tools is asked again without them, and from then on at
   const toolless = await startService({ overrides: { model: model.model } });
   const bob = await toolless.signedUp();
   model.script(
-    { refuse: 400, message: 'registry.ollama.ai/library/gemma:2b does not support tools' },
+    { refuse: 400, message: 'gemma:2b does not support tools' },
     { say: 'Hello there.' },
     { say: 'Hello again.' },
   );
