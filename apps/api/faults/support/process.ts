@@ -43,7 +43,11 @@ export async function startServer({
   readyWithinMs = 90_000,
   cwd = root,
 }: ServerOptions): Promise<ServerProcess> {
-  const [command = process.execPath, ...args] = program ?? [process.execPath, main];
+  const [command = process.execPath, ...args] = program ?? [
+    process.execPath,
+    '--max-semi-space-size=4',
+    main,
+  ];
   const startedAt = performance.now();
   const child = spawn(command, args, {
     cwd,

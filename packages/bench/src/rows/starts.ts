@@ -26,7 +26,7 @@ export async function starts(): Promise<void> {
 
 async function startOnce(dataDir: string): Promise<{ seconds: number; megabytes: number }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -1,4 +1,3 @@
-import { generateText } from 'ai';
 import type { Deps } from '../ports.ts';
 import { improveTitle } from './queries.ts';
 import { titleFrom, titleFromModel } from './title.ts';
@@ -20,6 +19,7 @@ export async function letModelNameConversation(
   const isCut = titleFrom(userMessage.content) !== userMessage.content.trim();
   if (kind !== 'new' || deps.model.builtin || assistantMessage.policyDenied || !isCut) return;
   try {
+    const { generateText } = await import('ai');
     const { text } = await generateText({
       model: deps.model.languageModel,
       instructions:

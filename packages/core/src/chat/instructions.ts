@@ -1,7 +1,7 @@
 import type { User } from '@jarvis/contract';
+import { dateNow } from './date-now.ts';
 import type { Language } from './language.ts';
 import type { Recalled, RecalledTurn } from './recall/recall.ts';
-import { dateNow } from './tools/offered.ts';
 
 export interface Known {
   readonly user: User;

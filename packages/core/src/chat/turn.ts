@@ -11,7 +11,7 @@ import { saveMemory } from '../memories/memories.ts';
 import type { Deps } from '../ports.ts';
 import { gatherContext, type TurnContext } from './context.ts';
 import { suggestName } from './name-suggestion.ts';
-import { composeReply, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { memoryRequested } from './remember.ts';
 import { storeWhole } from './store.ts';
 import { RunLog, type ShownStep, sourcesCited } from './tools/run-log.ts';
@@ -55,6 +55,8 @@ export async function takeTurn(
   await follower.onBegin?.(context.conversationId);
   const log = new RunLog(context.language, follower.onStep ?? (() => {}), context.hasWebText);
 
+  // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
+  const { composeReply } = await import('./outcome.ts');
   const outcome = await composeReply(deps, { user, input, context, follower, log });
   if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);
 

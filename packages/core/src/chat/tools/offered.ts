@@ -1,6 +1,7 @@
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { DomainError } from '../../errors.ts';
+import { dateNow } from '../date-now.ts';
 import type { ToolName } from './captions.ts';
 import { memoryTools } from './memory-tools.ts';
 import { taskTools } from './task-tools.ts';
@@ -53,11 +54,4 @@ function currentDate({ deps, log }: TurnFacts): ToolSet {
       },
     }),
   };
-}
-
-/** The time zone is that of the machine: the people it serves are mostly near it. */
-export function dateNow(nowMs: number): { iso: string; weekday: string; timeZone: string } {
-  const now = new Date(nowMs);
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now);
-  return { iso: now.toISOString(), weekday, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
