@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Entry, Roster } from './roster.ts';
 
 /** How much one process takes on. What is beyond is told so at once, so that what was accepted stays quick. */
 export const admissionLimits = {
@@ -92,9 +93,9 @@ export class Admission {
     const lane = isSlow(url) ? this.#slow : this.#quick;
     const bytes = largeBodyBytes(req, this.#limits.smallBodyBytes);
     this.#bodyBytes += bytes;
-    lane.enter(req, res);
+    const entry = lane.enter(req, res);
     res.once('close', () => {
-      lane.open.delete(res);
+      lane.open.leave(entry);
       this.#bodyBytes -= bytes;
     });
     return undefined;
@@ -151,7 +152,7 @@ interface LaneLimits {
 
 /** Requests of one kind that are under way. */
 class Lane {
-  readonly open = new Set<ServerResponse>();
+  readonly open = new Roster<ServerResponse>();
   readonly #limits: LaneLimits;
   /** How many are let in now. */
   #cap: number;
@@ -167,9 +168,9 @@ class Lane {
   }
 
   /** Counts a request; its time is taken from when its body is there to when its answer is ready. */
-  enter(req: IncomingMessage, res: ServerResponse): void {
-    this.open.add(res);
-    if (this.open.size < this.#limits.min) return;
+  enter(req: IncomingMessage, res: ServerResponse): Entry<ServerResponse> {
+    const entry = this.open.join(res);
+    if (this.open.size < this.#limits.min) return entry;
     let startedAt = performance.now();
     req.once('end', () => {
       startedAt = performance.now();
@@ -178,6 +179,7 @@ class Lane {
       this.#endedCount += 1;
       this.#endedMs += performance.now() - startedAt;
     });
+    return entry;
   }
 
   /** Fewer when they take too long, more when they are quick or few. */

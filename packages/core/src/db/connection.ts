@@ -36,7 +36,8 @@ export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   #onClosed: (() => void) | undefined;
-  readonly #unsettled = new Set<(error: unknown) => void>();
+  /** Few. No Set: the tables that it outgrows, thousands a second, would keep what was in them. */
+  readonly #unsettled: Sent[] = [];
   /** postgres.js keeps it on the queries that it sent. */
   #backend: Backend | undefined;
 
@@ -95,17 +96,20 @@ export class Connection {
       const query = this.#sql
         .unsafe(text, values, { prepare, simple: false } as object)
         .values() as unknown as Sent;
-      this.#unsettled.add(reject);
-      // In place of the query's own promise: without it there is less to do, and less that lives long.
-      query.resolve = (rows) => {
-        this.#unsettled.delete(reject);
+      this.#unsettled.push(query);
+      // Not written into the assignments: V8 makes such a function old at birth, and all it can reach with it.
+      const onRows = (rows: Rows) => {
+        this.#settled(query);
         this.#backend ??= query.state;
         resolve(withoutGap(rows));
       };
-      query.reject = (error) => {
-        this.#unsettled.delete(reject);
+      const onError = (error: unknown) => {
+        this.#settled(query);
         reject(error);
       };
+      // In place of the query's own promise: without it there is less to do, and less that lives long.
+      query.resolve = onRows;
+      query.reject = onError;
       query.execute();
     });
   }
@@ -121,7 +125,7 @@ export class Connection {
    * connection must not be used: another statement could be hit.
    */
   async cancel(): Promise<void> {
-    if (this.#unsettled.size === 0 || !this.#backend) return;
+    if (this.#unsettled.length === 0 || !this.#backend) return;
     await cancelBackend(this.#options.address, this.#options.host, this.#backend);
   }
 
@@ -141,12 +145,20 @@ export class Connection {
     clearTimeout(timer);
   }
 
+  /** The query, which postgres.js makes old at birth in the same way, lets go of its answer. */
+  #settled(query: Sent): void {
+    this.#unsettled.splice(this.#unsettled.indexOf(query), 1);
+    query.resolve = nothing;
+    query.reject = nothing;
+  }
+
   #gone(): void {
     if (this.closed) return;
     this.closed = true;
     // After postgres.js, which may know a better reason.
     setImmediate(() => {
-      for (const reject of this.#unsettled) reject(failure('CONNECTION_CLOSED', 'the connection was closed'));
+      for (const query of [...this.#unsettled])
+        query.reject(failure('CONNECTION_CLOSED', 'the connection was closed'));
     });
     this.#onClosed?.();
   }
@@ -177,6 +189,8 @@ interface Sent {
   readonly state: Backend;
   execute(): void;
 }
+
+const nothing = () => {};
 
 const hello = `select pg_is_in_recovery(), current_setting('transaction_read_only') = 'on',
   current_setting('server_version_num')::int, current_setting('server_encoding')`;
