@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { appRouter, type Deps } from '@jarvis/core';
-import { callTRPCProcedure, getTRPCErrorFromUnknown } from '@trpc/server';
+import { getTRPCErrorFromUnknown } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { answerHeaders } from '../answer-headers.ts';
 import { HttpContext } from '../context.ts';
@@ -10,13 +10,14 @@ import { errorBodyOf } from './error-body.ts';
 import { readFields, readQuery } from './input.ts';
 import { parameterValue, pathTable } from './paths.ts';
 import { documentedProcedures } from './procedures.ts';
+import { procedureRunner, type RunProcedure } from './run-procedure.ts';
 import { successStatuses } from './statuses.ts';
 
 /** What a documented path and method call. */
 interface Operation {
-  /** Such as `tasks.update`. */
-  readonly name: string;
-  readonly type: 'query' | 'mutation';
+  readonly run: RunProcedure;
+  /** Its body may be as large as a chat with its history. */
+  readonly large: boolean;
   /** Of a success. */
   readonly status: number;
   /** False where a procedure takes no input at all. */
@@ -55,16 +56,21 @@ const methodOf = (req: IncomingMessage) => (req.method === 'HEAD' ? 'GET' : (req
 
 function allOperations(): ReadonlyMap<string, Operation> {
   return new Map(
-    documentedProcedures().map(({ name, type, takesInput }) => [
+    documentedProcedures().map(({ name, takesInput }) => [
       name,
-      { name, type, takesInput, status: successStatuses[name] ?? 200 },
+      {
+        run: procedureRunner(appRouter, name),
+        large: name === 'chat.send',
+        takesInput,
+        status: successStatuses[name] ?? 200,
+      },
     ]),
   );
 }
 
 async function answer(
   deps: Deps,
-  { name, type, status, takesInput }: Operation,
+  { run, large, status, takesInput }: Operation,
   req: IncomingMessage,
   res: ServerResponse,
   query: string,
@@ -72,21 +78,9 @@ async function answer(
 ): Promise<void> {
   let ctx: HttpContext | undefined;
   try {
-    const fields =
-      methodOf(req) === 'GET'
-        ? readQuery(req, query)
-        : await readFields(req, res, { large: name === 'chat.send' });
-    const input = takesInput ? { ...fields, ...parameters } : undefined;
+    const fields = methodOf(req) === 'GET' ? readQuery(req, query) : await readFields(req, res, { large });
     ctx = new HttpContext(deps, req, res);
-    const data = await callTRPCProcedure({
-      router: appRouter,
-      path: name,
-      type,
-      ctx,
-      getRawInput: async () => input,
-      signal: undefined,
-      batchIndex: 0,
-    });
+    const data = await run(ctx, takesInput ? { ...fields, ...parameters } : undefined);
     send(res, status, JSON.stringify(data), answerHeaders(ctx, undefined));
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause);

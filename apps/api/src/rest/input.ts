@@ -8,6 +8,7 @@ type Values = Record<string, unknown>;
 /** The query's values by name; notes what is wrong with it for the procedure to raise. */
 export function readQuery(req: IncomingMessage, text: string): Values {
   const query: Values = Object.create(null);
+  if (text === '') return query;
   try {
     decodeURIComponent(text);
   } catch {
