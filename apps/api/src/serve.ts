@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { BadSettings } from './bad-settings.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { createLog, describeCause } from './log.ts';
 import { readSettings } from './read-settings.ts';
 import { type Service, start } from './start.ts';
@@ -31,6 +32,7 @@ process.stdout.on('error', () => {});
 try {
   const primary = config.processes > 1 && cluster.isPrimary;
   service = primary ? await startWorkers(config, log) : await start(config, log);
+  giveBackMemory();
   const { port, uses } = service;
   if (cluster.isWorker) process.send?.({ ready: { port, uses } });
   else if (!ending) process.stdout.write(banner(config, service));

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, startEmbedded } from '@jarvis/core';
+import { nodeFlags } from '@jarvis/core/testing';
 import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
 
 /** One cluster with durability as shipped, and the servers beside it. */
@@ -69,10 +70,16 @@ export async function launchRivals(world: World): Promise<Rivals> {
 }
 
 export function launchJarvis(world: World, database: string, name: string): Promise<Server> {
-  return launchOn(world, database, name, 'jarvis.ts');
+  return launchOn(world, database, name, 'jarvis.ts', nodeFlags());
 }
 
-function launchOn(world: World, database: string, name: string, file: string): Promise<Server> {
+function launchOn(
+  world: World,
+  database: string,
+  name: string,
+  file: string,
+  execArgv: readonly string[] = [],
+): Promise<Server> {
   const url = new URL(world.url(database).replace('@/', '@x/'));
   const env = {
     DATABASE_URL: world.url(database),
@@ -81,5 +88,5 @@ function launchOn(world: World, database: string, name: string, file: string): P
     DATABASE_USER: url.username,
     DATABASE_NAME: database,
   };
-  return launch({ name, file, folder: world.folder, env });
+  return launch({ name, file, folder: world.folder, env, execArgv });
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '@jarvis/core/testing';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const main = join(root, 'apps/api/src/main.ts');
@@ -43,11 +44,7 @@ export async function startServer({
   readyWithinMs = 90_000,
   cwd = root,
 }: ServerOptions): Promise<ServerProcess> {
-  const [command = process.execPath, ...args] = program ?? [
-    process.execPath,
-    '--max-semi-space-size=4',
-    main,
-  ];
+  const [command = process.execPath, ...args] = program ?? [process.execPath, ...nodeFlags(), main];
   const startedAt = performance.now();
   const child = spawn(command, args, {
     cwd,

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '@jarvis/core/testing';
 import { heading, line } from '../report.ts';
 
 const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));
@@ -26,7 +27,7 @@ export async function starts(): Promise<void> {
 
 async function startOnce(dataDir: string): Promise<{ seconds: number; megabytes: number }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
+  const child = spawn(process.execPath, [...nodeFlags(), main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -8,6 +8,7 @@ export { freshDatabase, startTestCluster, type TestDatabase } from './database.t
 export { type TestDeps, testDeps } from './deps.ts';
 export { type FlakyServer, flakyServer } from './flaky-server.ts';
 export { Mailbox } from './mailbox.ts';
+export { nodeFlags } from './node-flags.ts';
 export { accountIn, personIn } from './people.ts';
 export { PlainCluster } from './plain-cluster.ts';
 export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
