@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import type { HashingAnswer, HashingJob } from './hashing.ts';
 
-const niceness = 2;
+const niceness = 5;
 
 // Before any thread is started: threads have the priority of the one that starts them.
 lowerPriority();
@@ -19,8 +19,8 @@ process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 /**
- * Two thirds of what an ordinary process gets where they compete. Leaving a processor free is what keeps other
- * requests quick; with much less, sign-ins starve on a machine that something else keeps busy.
+ * A third of what an ordinary process gets where they compete: short requests go first. With much less, sign-ins
+ * starve on a machine that something else keeps busy.
  */
 function lowerPriority(): void {
   os.setPriority(niceness);

@@ -29,9 +29,8 @@ interface Waiting {
 }
 
 /**
- * Computes Argon2id in a process of lower priority, on all processors but one, so that sign-ins at full rate do
- * not slow other requests: neither the event loop, nor the pool in which Node reads files, nor the
- * database waits for a hash. The process starts when it is first needed, ends after a minute without work,
+ * Computes Argon2id in a process of lower priority, so that sign-ins at full rate hardly slow other requests:
+ * neither the event loop, nor the pool in which Node reads files, nor the database waits for a hash. The process starts when it is first needed, ends after a minute without work,
  * and ends with this one.
  */
 export class Hashing {
@@ -47,7 +46,7 @@ export class Hashing {
   #hashMs = 40;
 
   constructor({
-    atOnceMax = Math.max(1, availableParallelism() - 1),
+    atOnceMax = availableParallelism(),
     waitMsMax = 5_000,
     hashMsMax = 10_000,
     idleMsMax = 60_000,

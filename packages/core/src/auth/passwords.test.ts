@@ -77,7 +77,7 @@ describe('the hashing process', () => {
     const before = getPriority();
     const one = own();
     await one.hash(job);
-    expect(getPriority(one.pid)).toBe(2);
+    expect(getPriority(one.pid)).toBe(5);
     expect(getPriority()).toBe(before);
   });
 
