@@ -2,11 +2,13 @@ import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import type { z } from 'zod';
+import { requireIdentityAtMost, requireSessionAtMost } from './auth/counted-identity.ts';
 import { identify, requireIdentity, requireSession } from './auth/identity.ts';
 import { type OwnRows, RowsOfCaller } from './auth/own-rows.ts';
 import type { Context } from './context.ts';
 import { badRequest, DomainError, type ErrorKind } from './errors.ts';
-import { fuller, networkOf, refusal, takeFromWindow } from './rate-limit/rate-limit.ts';
+import { countCall } from './rate-limit/count-call.ts';
+import { networkOf } from './rate-limit/rate-limit.ts';
 import type { ProcedureMeta } from './rest.ts';
 
 const t = initTRPC
@@ -122,13 +124,6 @@ function isValidationError(cause: unknown): cause is { issues: Parameters<typeof
   return cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);
 }
 
-/** Counts a call and notes the window for the transport. Throws tooMany when the window is full. */
-export async function countCall(ctx: Context, name: RateName, subject: string): Promise<void> {
-  const state = await takeFromWindow(ctx.deps, name, subject);
-  ctx.answer.rateLimit = fuller(ctx.answer.rateLimit, state);
-  if (state.refused) throw refusal(state);
-}
-
 /**
  * The ladder. Each rung checks in the decided order: credential, restriction, rate limit, body; existence
  * is the rule's. `…AtMost(rate)` is the same rung with a rate limit. `open` looks at no credential: health.
@@ -155,11 +150,9 @@ export const keyOrSession = rung({ access: 'keyOrSession' }, async (ctx) => ({
   identity: await requireIdentity(ctx),
 }));
 export const keyOrSessionAtMost = (rate: RateName) =>
-  rung({ access: 'keyOrSession', rate }, async (ctx) => {
-    const identity = await requireIdentity(ctx);
-    await countCall(ctx, rate, identity.userId);
-    return { identity };
-  });
+  rung({ access: 'keyOrSession', rate }, async (ctx) => ({
+    identity: await requireIdentityAtMost(ctx, rate),
+  }));
 
 /**
  * Key or session, for a procedure that only reads rows of the caller's: `ctx.own` finds the caller and the rows
@@ -189,11 +182,9 @@ export const sessionOnly = rung({ access: 'sessionOnly' }, async (ctx) => ({
   identity: await requireSession(ctx),
 }));
 export const sessionOnlyAtMost = (rate: RateName) =>
-  rung({ access: 'sessionOnly', rate }, async (ctx) => {
-    const identity = await requireSession(ctx);
-    await countCall(ctx, rate, identity.userId);
-    return { identity };
-  });
+  rung({ access: 'sessionOnly', rate }, async (ctx) => ({
+    identity: await requireSessionAtMost(ctx, rate),
+  }));
 
 /**
  * Says what a procedure returns, for TypeScript and the OpenAPI document, as `.output` does: `.concat(returning(…))`.

@@ -1,5 +1,24 @@
-import { sql } from '../db/sql.ts';
-import { rawStatement } from '../db/statement.ts';
+import { type SQL, sql } from '../db/sql.ts';
+import { rawStatement, type Values } from '../db/statement.ts';
+
+/** What a window is counted in with. */
+export interface WindowValues {
+  name: string;
+  now: string;
+  /** A window that began before it has passed. */
+  cutoff: string;
+  limit: number;
+}
+
+/** Counts one request in the window of each `subject` of a query; see countInWindow. */
+export const counting = (subjects: SQL, v: Values<WindowValues>) => sql`
+    insert into rate_windows as w (subject, name, started_at, count)
+    select subject, ${v.name}, ${v.now}::timestamptz, 1 from (${subjects}) as counted
+    on conflict (subject, name) do update set
+      count = case when w.started_at <= ${v.cutoff} then 1 else w.count + 1 end,
+      started_at = case when w.started_at <= ${v.cutoff} then excluded.started_at else w.started_at end
+    where w.started_at <= ${v.cutoff} or w.count < ${v.limit}::int
+    returning started_at, count`;
 
 /**
  * Counts one request in the subject's window, or begins a new window when the last has passed. No row when
@@ -8,16 +27,11 @@ import { rawStatement } from '../db/statement.ts';
  */
 export const countInWindow = rawStatement<
   { startedAt: string; count: number },
-  { subject: string; name: string; now: string; cutoff: string; limit: number }
+  WindowValues & { subject: string }
 >(
   (v) => sql`
-    insert into rate_windows as w (subject, name, started_at, count)
-    values (${v.subject}, ${v.name}, ${v.now}, 1)
-    on conflict (subject, name) do update set
-      count = case when w.started_at <= ${v.cutoff} then 1 else w.count + 1 end,
-      started_at = case when w.started_at <= ${v.cutoff} then excluded.started_at else w.started_at end
-    where w.started_at <= ${v.cutoff} or w.count < ${v.limit}::int
-    returning started_at as "startedAt", count`,
+    with counted as (${counting(sql`select ${v.subject}::text as subject`, v)})
+    select started_at as "startedAt", count from counted`,
 );
 
 export const windowStart = rawStatement<{ startedAt: string }, { subject: string; name: string }>(
