@@ -119,6 +119,8 @@ function observedDatabase(db: Database, watch: Watch): Database {
       watch({ to: 'database', name: 'transaction' }, () =>
         db.transaction((tx) => work({ run: (...of) => watch(call(of[0]), () => tx.run(...of)) }), options),
       ),
+    together: (work) =>
+      db.together((queries) => work({ run: (...of) => watch(call(of[0]), () => queries.run(...of)) })),
     ping: (deadlineMs) => db.ping(deadlineMs),
     close: (graceMs) => db.close(graceMs),
     stats: () => db.stats(),

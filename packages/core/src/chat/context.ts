@@ -6,7 +6,7 @@ import type { Deps } from '../ports.ts';
 import { takeWithin, tokensOf } from './budget.ts';
 import { instructionsFor } from './instructions.ts';
 import { type Language, replyLanguage } from './language.ts';
-import { type StoredMessage, selectContext } from './queries.ts';
+import { historyMax, type StoredMessage, selectContext } from './queries.ts';
 import {
   chooseRecalled,
   earlierPart,
@@ -18,9 +18,6 @@ import {
 } from './recall/recall.ts';
 import { fold, stemsOf } from './tools/resolve.ts';
 
-/** Messages of one conversation that are shown word for word at most; what is older is found by recall. */
-const historyMax = 400;
-const memoriesMax = 200;
 /** Of the budget, at most this part goes to memories. */
 const memoriesPart = 0.15;
 
@@ -38,8 +35,8 @@ export interface TurnContext {
 
 /**
  * Gathers what the model is shown, within the budget: the newest turns, older ones and those of other
- * conversations that fit the message, and memories. Two statements beside each other, page-sized however much
- * is stored. Throws notFound.
+ * conversations that fit the message, and memories. Two statements sent together, page-sized however much is
+ * stored. Throws notFound.
  */
 export async function gatherContext(
   deps: Deps,
@@ -55,25 +52,29 @@ export async function gatherContext(
       : knownId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
   const stored = kind === 'continued' ? conversationId : null;
-  const [row, fitting] = await Promise.all([
-    selectContext.first(deps.db, {
-      userId: user.id,
-      conversationId: stored,
-      historyBytes: budget * 4,
-      historyMax,
-      memoriesMax: user.memoryEnabled ? memoriesMax : 0,
-      patterns: patternsOf(input.message),
-    }),
-    kind === 'stateless' || (stored === null && !user.memoryEnabled)
-      ? []
-      : findFitting(deps, {
-          userId: user.id,
-          conversationId: stored,
-          message: input.message,
-          elsewhere: user.memoryEnabled,
-          shownTokens: budget * (1 - memoriesPart) * (1 - earlierPart - elsewherePart),
-        }),
-  ]);
+  const [row, fitting] = await deps.db.together((db) =>
+    Promise.all([
+      selectContext.first(db, {
+        userId: user.id,
+        conversationId: stored,
+        historyBytes: budget * 4,
+        withMemories: user.memoryEnabled,
+        patterns: patternsOf(input.message),
+      }),
+      kind === 'stateless' || (stored === null && !user.memoryEnabled)
+        ? []
+        : findFitting(
+            { db, log: deps.log },
+            {
+              userId: user.id,
+              conversationId: stored,
+              message: input.message,
+              elsewhere: user.memoryEnabled,
+              shownTokens: budget * (1 - memoriesPart) * (1 - earlierPart - elsewherePart),
+            },
+          ),
+    ]),
+  );
   if (kind === 'continued' && (row?.title ?? null) === null) throw notFound('Conversation');
 
   const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);

@@ -1,7 +1,7 @@
 import type { User } from '@jarvis/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { RowsOf } from '../auth/own-rows.ts';
-import type { Database } from '../db/index.ts';
+import type { Database, Queries } from '../db/index.ts';
 import { unavailable } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { listTasks } from '../tasks/tasks.ts';
@@ -36,10 +36,10 @@ afterAll(async () => {
 
 /** The database, unreachable for statements that have these words in them. */
 function without(words: RegExp): Database {
-  return {
-    ...db,
-    run: (text, ...rest) => (words.test(text) ? Promise.reject(unavailable()) : db.run(text, ...rest)),
-  };
+  const all = (of: Queries): Queries => ({
+    run: (text, ...rest) => (words.test(text) ? Promise.reject(unavailable()) : of.run(text, ...rest)),
+  });
+  return { ...db, ...all(db), together: (work) => db.together((queries) => work(all(queries))) };
 }
 
 const depsWith = (overrides: Partial<Deps>): Deps => ({

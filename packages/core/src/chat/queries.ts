@@ -11,6 +11,10 @@ export type StoredMessage = readonly [
   fromWeb: boolean,
 ];
 
+/** Messages of one conversation that are shown word for word at most; what is older is found by recall. */
+export const historyMax = 400;
+const memoriesMax = 200;
+
 export interface ContextRow {
   /** Null when the account has no such conversation. */
   readonly title: string | null;
@@ -25,7 +29,9 @@ export interface ContextRow {
 /**
  * All that a turn needs to know before it asks the model, in one round trip: whether the conversation is
  * there, its newest messages up to a size in bytes and a count, and the memories, those first that have a
- * word of the message in them. Reads pages, however much is stored.
+ * word of the message in them. Reads pages, however much is stored: by the order of `messages_of_conversation`, not
+ * by its equality, for where one conversation is most of an account Postgres would go through the others by their
+ * primary key. The limits are constants, so that one plan is kept for all values.
  */
 export const selectContext = rawStatement<
   ContextRow,
@@ -34,36 +40,39 @@ export const selectContext = rawStatement<
     /** Null for a new conversation. */
     conversationId: string | null;
     historyBytes: number;
-    historyMax: number;
-    memoriesMax: number;
+    withMemories: boolean;
     /** `%word%` for each word of the message, folded. */
     patterns: readonly string[];
   }
 >(
   (v) => sql`
-    with newest as (
-      select id, role, content, policy_denied, from_web, sum(octet_length(content) + 16) over (order by id desc) as size
+    with newest as materialized (
+      select id, role, content, policy_denied, from_web, sum(octet_length(content) + 16) over (
+        order by conversation_id desc, id desc rows unbounded preceding
+      ) as size
       from (
-        select id, role, content, policy_denied, coalesce(extras ? 'sources', false) as from_web
+        select id, conversation_id, role, content, policy_denied, coalesce(extras ? 'sources', false) as from_web
         from messages
-        where user_id = ${v.userId} and conversation_id = ${v.conversationId}
-        order by id desc
-        limit ${v.historyMax}::int
+        where user_id = ${v.userId}
+          and (conversation_id, id) <= (${v.conversationId}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        order by conversation_id desc, id desc
+        limit ${sql.raw(String(historyMax))}
       ) as page
+      where conversation_id = ${v.conversationId}
     )
     select
       (select title from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as title,
       (select count(*) from newest)::int as "read",
       (
-        select json_agg(json_build_array(id, role, content, policy_denied, from_web) order by id desc)
+        select json_agg(json_build_array(id, role, content, policy_denied, from_web) order by size)
         from newest where size <= ${v.historyBytes}::bigint
       ) as history,
       (
         select json_agg(json_build_array(content, updated_at))
         from (
-          select content, updated_at from memories where user_id = ${v.userId}
+          select content, updated_at from memories where user_id = ${v.userId} and ${v.withMemories}::boolean
           order by fold(content) like any (${v.patterns}::text[]) desc, updated_at desc, id desc
-          limit ${v.memoriesMax}::int
+          limit ${sql.raw(String(memoriesMax))}
         ) as remembered
       ) as memories`,
 );

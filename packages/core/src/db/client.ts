@@ -33,6 +33,12 @@ export interface Database extends Queries {
    * twice, after a serialization failure or a deadlock: all it does must be inside the transaction.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * Sends what `work` asks for before it first waits on one connection, one statement behind the other, in place of
+   * waking a server process for each: for short reads that are needed together. They share the fate of the
+   * connection.
+   */
+  together<T>(work: (queries: Queries) => T): T;
   /** Rejects with `unavailable` unless the database answers in time. */
   ping(deadlineMs: number): Promise<void>;
   /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
@@ -103,20 +109,37 @@ class PooledDatabase implements Database {
     if (deadlineMs > statementTimeoutMs) {
       return this.transaction((tx) => tx.run(text, params, options), { deadlineMs });
     }
+    return this.#call(text, params, options, deadlineMs, (call) => this.#pool.acquire(call));
+  }
+
+  together<T>(work: (queries: Queries) => T): T {
+    let gathering = true;
+    const calls: Call[] = [];
+    const queries: Queries = {
+      run: (text, params, options) => {
+        if (!gathering) return this.run(text, params, options);
+        const deadlineMs = options?.deadlineMs ?? this.#deadlineMs;
+        return this.#call(text, params, options, deadlineMs, (call) => calls.push(call));
+      },
+    };
+    const result = work(queries);
+    gathering = false;
+    if (calls.length > 0) this.#pool.acquire(new Convoy(this, calls));
+    return result;
+  }
+
+  #call(
+    text: string,
+    params: readonly unknown[],
+    options: RunOptions | undefined,
+    deadlineMs: number,
+    send: (call: Call) => void,
+  ): Promise<Rows> {
     this.#statements += 1;
     const prepared = this.#prepare && options?.prepared !== false;
+    const short = options?.short === true;
     return new Promise((resolve, reject) => {
-      this.#pool.acquire(
-        new Call(
-          this,
-          text,
-          params,
-          { prepared, short: options?.short === true },
-          deadlineMs,
-          resolve,
-          reject,
-        ),
-      );
+      send(new Call(this, text, params, { prepared, short }, deadlineMs, resolve, reject));
     });
   }
 
@@ -285,9 +308,12 @@ class Convoy implements Waiter {
 
   serve(connection: Connection): void {
     this.#connection = connection;
-    this.#onTheWay = this.#calls.length;
+    // Who has given up waiting is not served any more.
+    const calls = this.#calls.filter((call) => !call.done);
+    this.#onTheWay = calls.length;
+    if (calls.length === 0) this.#database.release(connection);
     this.#answers = Promise.all(
-      this.#calls.map((call) => {
+      calls.map((call) => {
         call.done = true;
         return call.serve(connection, this);
       }),

@@ -35,6 +35,7 @@ export async function freshDatabase(options: { poolSize?: number } = {}): Promis
   return {
     url,
     run: (...call) => db.run(...call),
+    together: (work) => db.together(work),
     transaction: (...call) => db.transaction(...call),
     ping: (...call) => db.ping(...call),
     stats: () => db.stats(),

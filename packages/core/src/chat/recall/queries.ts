@@ -112,11 +112,14 @@ export const findMessages = rawStatement<
     ) as k
     where t.word <> '' and k.any_of is not null
   ), shown as materialized (
-    select coalesce((array_agg(id order by id))[1], 'ffffffff-ffff-ffff-ffff-ffffffffffff') as since
-    from (
-      select id, sum(octet_length(content) + 16) over (order by id desc) as size
-      from ${newestOf(v)} as newest where conversation_id = ${v.conversationId}
-    ) as sized where size <= ${v.shownBytes}::bigint
+    select coalesce((
+      select id from (
+        select id, sum(octet_length(content) + 16) over (
+          order by conversation_id desc, id desc rows unbounded preceding
+        ) as size
+        from ${newestOf(v)} as newest where conversation_id = ${v.conversationId}
+      ) as sized where size <= ${v.shownBytes}::bigint order by size desc limit 1
+    ), 'ffffffff-ffff-ffff-ffff-ffffffffffff') as since
   ), scope as materialized (
     select true as here, format('%L & ', '#' || right(${v.conversationId}::uuid::text, 12)) as only
     where exists (

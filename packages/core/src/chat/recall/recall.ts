@@ -1,3 +1,4 @@
+import type { Queries } from '../../db/client.ts';
 import type { Deps } from '../../ports.ts';
 import { findMessages } from './queries.ts';
 import { rank } from './rank.ts';
@@ -46,7 +47,7 @@ export const elsewherePart = 0.1;
 
 /**
  * Finds the stored turns that fit a message, best first: one statement, page-sized however much is stored. It
- * needs nothing but the message, so it may run beside the statement that reads the history:
+ * needs nothing but the message, so it may be sent with the statement that reads the history:
  *
  *     const shownTokens = budget * (1 - earlierPart - elsewherePart);
  *     const found = findFitting(deps, { userId, conversationId, message, elsewhere: user.memoryEnabled, shownTokens });
@@ -60,7 +61,7 @@ export const elsewherePart = 0.1;
  * Never rejects and takes 300 ms at most: a turn does without rather than fail. Denied turns are left out.
  */
 export async function findFitting(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { db, log }: Pick<Deps, 'log'> & { readonly db: Queries },
   { userId, conversationId, message, elsewhere, shownTokens }: RecallRequest,
 ): Promise<FittingTurn[]> {
   const terms = termsOf(message);
