@@ -22,9 +22,11 @@ export async function search(world: World, quick: boolean): Promise<void> {
   const db = world.open('growth');
   await migrate(db);
   const jarvis = await launchJarvis(world, 'growth', 'jarvis-growth');
-  let stored: Scale = { large: 0, small: 0 };
-  const small: Scale = { large: 40, small: 30 };
-  const large: Scale = quick ? { large: 1_000, small: 500 } : { large: 10_000, small: 45_000 };
+  let stored: Scale = { large: 0, small: 0, long: 0 };
+  const small: Scale = { large: 40, small: 30, long: 0 };
+  const large: Scale = quick
+    ? { large: 1_000, small: 500, long: 0 }
+    : { large: 10_000, small: 45_000, long: 0 };
   const before: Record<string, number> = {};
   for (const scale of [small, large]) {
     await grow(db, stored, scale);

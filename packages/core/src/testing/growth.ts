@@ -6,7 +6,12 @@ export interface Scale {
   readonly large: number;
   /** Accounts with two conversations, twenty messages, tasks and lookups. */
   readonly small: number;
+  /** Further messages in an early conversation of the one account; see longConversation. */
+  readonly long: number;
 }
+
+/** Of the account with much: older than most of what it has, so that nothing finds it by being the newest. */
+export const longConversation = 300;
 
 /** Accounts by number: 0 is the one with much. */
 export const accountId = (n: number): string => `00000000-0000-7000-8000-${hex(n)}`;
@@ -51,9 +56,10 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   await run(`
     insert into memories (user_id, id, type, content, content_key, created_at, updated_at)
     select ${account}, ${idSql('01900000', 'n')}, 'user', text, text, now(), now() - n * interval '1 minute'
-    from ${accounts}, generate_series(0, 49) n, lateral (select 'Likes the number ' || n as text) t`);
+    from ${accounts}, generate_series(0, case when a < 1000 then 49 else 2 end) n, lateral (select 'Likes the number ' || n as text) t`);
   await run(belongings(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
   await run(belongings(`(select 0 as a) a`, from.large, to.large));
+  const indexes = await dropSlowIndexes(db);
   // In pieces, so that each stays within a session's own limit on a machine that has other things to do.
   for (let a = firstAccount || 1; a <= to.small; a += 2_000) {
     const some = `generate_series(${a}, ${Math.min(to.small, a + 1_999)}) a`;
@@ -62,7 +68,29 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   for (let n = from.large; n < to.large; n += 4_000) {
     await run(messages(`(select 0 as a) a`, n, Math.min(to.large, n + 4_000)));
   }
-  await db.run('vacuum analyze', [], { prepared: false, deadlineMs: 9_900 });
+  if (to.long > from.long) await run(longMessages(from.long, to.long));
+  for (const index of indexes) await run(index);
+  // One by one, for no transaction may be around it, and so no deadline above that of a session.
+  const tables = await db.run(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    [],
+  );
+  for (const work of ['vacuum', 'analyze']) {
+    for (const [table] of tables)
+      await db.run(`${work} ${table}`, [], { prepared: false, deadlineMs: 9_900 });
+  }
+}
+
+/** Making the inverted indexes of many messages at once takes a third of filling them; what makes them again. */
+async function dropSlowIndexes(db: Database): Promise<string[]> {
+  const rows = await db.run(
+    `select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
+     join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+     where indrelid = 'messages'::regclass and amname = 'gin'`,
+    [],
+  );
+  for (const [name] of rows) await db.run(`drop index ${name}`, [], { prepared: false });
+  return ["set maintenance_work_mem = '256MB'", ...rows.map(([, definition]) => String(definition))];
 }
 
 function belongings(accounts: string, first: number, end: number): string {
@@ -95,8 +123,17 @@ function messages(accounts: string, first: number, end: number): string {
     insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
     select ${idSql('00000000', 'a')}, ${idSql('01900000', 'n * 10 + k')}, ${idSql('01900000', 'n')},
       case k % 2 when 0 then 'user' else 'assistant' end,
-      'everywhere ' || md5((a * 1000003 + n * 10 + k)::text) || case when (n * 10 + k) % 100 = 7 then ' sometimes' else '' end
+      'everywhere ' || md5((a * 1000003::bigint + n * 10 + k)::text) || case when (n * 10 + k) % 100 = 7 then ' sometimes' else '' end
         || case when (n * 10 + k) % 10000 = 7 then ' hardly' else '' end,
       false, timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute' + k * interval '1 second'
     from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 9) k`;
+}
+
+function longMessages(from: number, to: number): string {
+  return `
+    insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+    select '${accountId(0)}', ${idSql('018fffff', 'n')}, '${thingId(longConversation)}',
+      case n % 2 when 0 then 'user' else 'assistant' end, 'everywhere ' || md5(n::text), false,
+      timestamptz '2025-12-01 00:00:00+00' + n * interval '1 second'
+    from generate_series(${from}, ${to - 1}) n`;
 }
