@@ -11,6 +11,12 @@ import { setUser, useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '../shell/theme.ts';
 import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from '../sign-in/form.tsx';
+import {
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordOf,
+  useNewPasswordCheck,
+} from '../sign-in/new-password.tsx';
 import { providerNames } from '../sign-in/providers.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Field, inputClasses } from '../ui/field.tsx';
@@ -177,26 +183,25 @@ function Assistant() {
 function Password() {
   const { t } = useTranslation();
   const checks = useChecks();
+  const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
   const methods = useQuery(trpc.account.signInMethods.queryOptions());
   const hasPassword = methods.data?.password ?? true;
   const providers = (methods.data?.providers ?? []).map(
     ({ provider }) => providerNames[provider] ?? provider,
   );
-  const [problems, setProblems] = useState<Problems<'currentPassword' | 'password' | 'confirmPassword'>>({});
+  const [problems, setProblems] = useState<Problems<'currentPassword' | keyof NewPassword>>({});
   const change = useMutation(trpc.account.changePassword.mutationOptions({ meta: { signsIn: true } }));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const text = (name: string) => String(data.get(name) ?? '');
-    const input = { password: text('password'), confirmPassword: text('confirmPassword') };
-    const currentPassword = text('currentPassword');
+    const input = newPasswordOf(data);
+    const currentPassword = String(data.get('currentPassword') ?? '');
     const found = anyProblem({
       currentPassword: hasPassword ? checks.given(currentPassword) : undefined,
-      password: checks.password(input.password),
-      confirmPassword: checks.same(input.password, input.confirmPassword),
+      ...checkNewPassword(input),
     });
     setProblems(found ?? {});
     if (found) return focusFirstProblem(form);
@@ -234,20 +239,10 @@ function Password() {
           ) : (
             <p className="text-[0.9375rem] leading-relaxed text-ink-2">{t('account.noPassword')}</p>
           )}
-          <Field
+          <NewPasswordFields
             label={t('account.newPassword')}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint={t('signIn.passwordHint', { min: limits.passwordCharsMin })}
-            problem={problems.password}
-          />
-          <Field
-            label={t('account.confirmPassword')}
-            name="confirmPassword"
-            type="password"
-            autoComplete="new-password"
-            problem={problems.confirmPassword}
+            confirmLabel={t('account.confirmPassword')}
+            problems={problems}
           />
         </div>
         <Button type="submit" className="mt-5" busy={change.isPending}>

@@ -31,15 +31,6 @@ export function useChecks() {
         : address.test(text.trim())
           ? undefined
           : t('signIn.emailInvalid'),
-    password: (text: string) => {
-      const length = [...text].length;
-      return length === 0
-        ? t('signIn.required')
-        : length < 8 || length > 128
-          ? t('signIn.passwordLength', { min: 8, max: 128 })
-          : undefined;
-    },
-    same: (text: string, other: string) => (text === other ? undefined : t('signIn.mismatch')),
     given: (text: string) => (text === '' ? t('signIn.required') : undefined),
   };
 }

@@ -18,6 +18,7 @@ import {
   useChecks,
 } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
+import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
 import { ProviderButtons } from './providers.tsx';
 
 export function RegisterPage() {
@@ -25,10 +26,9 @@ export function RegisterPage() {
   const navigate = useNavigate();
   const { next } = useSearch({ from: '/register' });
   const checks = useChecks();
+  const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
-  const [problems, setProblems] = useState<
-    Problems<'email' | 'password' | 'confirmPassword' | 'displayName'>
-  >({});
+  const [problems, setProblems] = useState<Problems<'email' | keyof NewPassword | 'displayName'>>({});
   const [entering, setEntering] = useState(false);
   const register = useMutation(trpc.account.register.mutationOptions({ meta: { signsIn: true } }));
 
@@ -39,15 +39,10 @@ export function RegisterPage() {
     const text = (name: string) => String(data.get(name) ?? '');
     const input = {
       email: text('email'),
-      password: text('password'),
-      confirmPassword: text('confirmPassword'),
+      ...newPasswordOf(data),
       displayName: text('displayName'),
     };
-    const found = anyProblem({
-      email: checks.email(input.email),
-      password: checks.password(input.password),
-      confirmPassword: checks.same(input.password, input.confirmPassword),
-    });
+    const found = anyProblem({ email: checks.email(input.email), ...checkNewPassword(input) });
     setProblems(found ?? {});
     if (found) return focusFirstProblem(form);
     try {
@@ -95,20 +90,10 @@ export function RegisterPage() {
             autoComplete="username"
             problem={problems.email}
           />
-          <Field
+          <NewPasswordFields
             label={t('signIn.password')}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            hint={t('signIn.passwordHint', { min: limits.passwordCharsMin })}
-            problem={problems.password}
-          />
-          <Field
-            label={t('signIn.confirmPassword')}
-            name="confirmPassword"
-            type="password"
-            autoComplete="new-password"
-            problem={problems.confirmPassword}
+            confirmLabel={t('signIn.confirmPassword')}
+            problems={problems}
           />
         </div>
         <Button

@@ -1,4 +1,3 @@
-import { limits } from '@jarvis/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -8,18 +7,18 @@ import { useFailureText } from '../api/failure-text.ts';
 import { forgetSession } from '../api/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from './form.tsx';
+import { anyProblem, FormProblem, focusFirstProblem, type Problems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
+import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
 
 export function ResetPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ from: '/reset' });
   const [token] = useState(search.token);
-  const checks = useChecks();
+  const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
-  const [problems, setProblems] = useState<Problems<'password' | 'confirmPassword'>>({});
+  const [problems, setProblems] = useState<Problems<keyof NewPassword>>({});
   const reset = useMutation(trpc.account.reset.mutationOptions());
 
   // The token is kept by the page and leaves the address: it must not stay in the history or be copied with it.
@@ -31,15 +30,8 @@ export function ResetPage() {
     event.preventDefault();
     if (!token) return;
     const form = event.currentTarget;
-    const data = new FormData(form);
-    const input = {
-      password: String(data.get('password')),
-      confirmPassword: String(data.get('confirmPassword')),
-    };
-    const found = anyProblem({
-      password: checks.password(input.password),
-      confirmPassword: checks.same(input.password, input.confirmPassword),
-    });
+    const input = newPasswordOf(new FormData(form));
+    const found = anyProblem(checkNewPassword(input));
     setProblems(found ?? {});
     if (found) return focusFirstProblem(form);
     reset.mutate(
@@ -72,21 +64,11 @@ export function ResetPage() {
         <form noValidate onSubmit={submit}>
           {failure && <FormProblem>{failureText(failure)}</FormProblem>}
           <div className="space-y-4">
-            <Field
+            <NewPasswordFields
               label={t('account.newPassword')}
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              hint={t('signIn.passwordHint', { min: limits.passwordCharsMin })}
-              problem={problems.password}
+              confirmLabel={t('account.confirmPassword')}
+              problems={problems}
               autoFocus
-            />
-            <Field
-              label={t('account.confirmPassword')}
-              name="confirmPassword"
-              type="password"
-              autoComplete="new-password"
-              problem={problems.confirmPassword}
             />
           </div>
           <Button type="submit" variant="primary" size="large" className="mt-6 w-full" busy={reset.isPending}>
