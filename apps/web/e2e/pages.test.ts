@@ -223,13 +223,13 @@ journey(
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/', { waitUntil: 'commit' });
-    await page.waitForFunction('document.body !== null');
+    await page.locator('body').waitFor({ state: 'attached' });
     expect(await theme()).toBe('dark');
     await page.getByRole('button', { name: /Account menu/ }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
     expect(await theme()).toBe('light');
     await page.goto('/tasks', { waitUntil: 'commit' });
-    await page.waitForFunction('document.body !== null');
+    await page.locator('body').waitFor({ state: 'attached' });
     expect(await theme()).toBe('light');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Account menu/ }).click();
