@@ -1,9 +1,10 @@
 import { unavailable } from '../errors.ts';
 import type { Log } from '../ports.ts';
 import { parseDatabaseUrl } from './address.ts';
+import { Call, Convoy, type Lender, Reservation } from './calls.ts';
 import type { Connection, Rows } from './connection.ts';
-import { databaseFailure, isPassing, isReadOnly, reasonOf } from './failures.ts';
-import { Pool, type Waiter } from './pool.ts';
+import { isPassing, isReadOnly, reasonOf } from './failures.ts';
+import { Pool } from './pool.ts';
 import { Transaction, type TransactionOptions } from './transaction.ts';
 
 export interface RunOptions {
@@ -81,7 +82,7 @@ const connectTimeoutMs = 2_000;
 /** After a call's deadline: how long the server has to say that it gave the statement up. */
 const cancelGraceMs = 500;
 
-class PooledDatabase implements Database {
+class PooledDatabase implements Database, Lender {
   readonly #pool: Pool;
   readonly #prepare: boolean;
   readonly #deadlineMs: number;
@@ -168,15 +169,11 @@ class PooledDatabase implements Database {
     return { ...this.#pool.figures, statements: this.#statements, expired: this.#expired };
   }
 
-  /** A call settled: its connection is free for the next. */
   release(connection: Connection): void {
     this.#pool.release(connection);
   }
 
-  /**
-   * After a call's deadline: has the server stop, waits for `last` and frees the connection. What still hangs
-   * after a moment is thrown away, and with it the trust in all other connections.
-   */
+  /** What still hangs after a moment is thrown away, and with it the trust in all other connections. */
   async abandon(connection: Connection, last: () => Promise<unknown>): Promise<void> {
     this.#expired += 1;
     const hang = setTimeout(() => {
@@ -212,168 +209,6 @@ class PooledDatabase implements Database {
     else void this.abandon(connection, () => transaction.rollBack());
     if ('error' in outcome) throw outcome.error;
     return outcome.result;
-  }
-}
-
-/** One statement, from the queue to its rows. */
-class Call implements Waiter {
-  readonly since = performance.now();
-  done = false;
-  readonly #database: PooledDatabase;
-  readonly #text: string;
-  readonly #params: readonly unknown[];
-  readonly #prepared: boolean;
-  readonly together: ((others: readonly Waiter[]) => Waiter) | undefined;
-  readonly #resolve: (rows: Rows) => void;
-  readonly #reject: (error: Error) => void;
-  readonly #timer: NodeJS.Timeout;
-  #connection: Connection | undefined;
-  #convoy: Convoy | undefined;
-  #answer: Promise<void> | undefined;
-  #expired = false;
-
-  constructor(
-    database: PooledDatabase,
-    text: string,
-    params: readonly unknown[],
-    { prepared, short }: { prepared: boolean; short: boolean },
-    deadlineMs: number,
-    resolve: (rows: Rows) => void,
-    reject: (error: Error) => void,
-  ) {
-    this.#database = database;
-    this.#text = text;
-    this.#params = params;
-    this.#prepared = prepared;
-    this.together = short ? (others) => new Convoy(database, [this, ...(others as Call[])]) : undefined;
-    this.#resolve = resolve;
-    this.#reject = reject;
-    this.#timer = setTimeout(expireCall, deadlineMs, this);
-  }
-
-  serve(connection: Connection, convoy?: Convoy): Promise<void> {
-    this.#connection = connection;
-    this.#convoy = convoy;
-    this.#answer = connection.run(this.#text, this.#params, this.#prepared).then(
-      (rows) => {
-        this.#free(connection);
-        this.#resolve(rows);
-      },
-      (error: unknown) => {
-        this.#free(connection);
-        const failure = databaseFailure(error);
-        this.#database.noticeFailure(failure);
-        this.#reject(failure);
-      },
-    );
-    return this.#answer;
-  }
-
-  refuse(cause: unknown): void {
-    clearTimeout(this.#timer);
-    this.#reject(unavailable(undefined, cause));
-  }
-
-  expire(): void {
-    this.#expired = true;
-    this.done = true;
-    if (this.#convoy) this.#convoy.abandon();
-    else if (this.#connection) void this.#database.abandon(this.#connection, async () => this.#answer);
-    else this.#database.expiredWaiting();
-    this.#reject(unavailable(undefined, new Error('the database did not answer within the deadline')));
-  }
-
-  #free(connection: Connection): void {
-    clearTimeout(this.#timer);
-    if (this.#convoy) this.#convoy.arrived();
-    else if (!this.#expired) this.#database.release(connection);
-  }
-}
-
-/** Short reads on one connection, one behind the other. It is free when all have arrived. */
-class Convoy implements Waiter {
-  readonly since = performance.now();
-  done = false;
-  readonly #database: PooledDatabase;
-  readonly #calls: readonly Call[];
-  #onTheWay = 0;
-  #connection: Connection | undefined;
-  #answers: Promise<unknown> | undefined;
-  #abandoned = false;
-
-  constructor(database: PooledDatabase, calls: readonly Call[]) {
-    this.#database = database;
-    this.#calls = calls;
-  }
-
-  serve(connection: Connection): void {
-    this.#connection = connection;
-    // Who has given up waiting is not served any more.
-    const calls = this.#calls.filter((call) => !call.done);
-    this.#onTheWay = calls.length;
-    if (calls.length === 0) this.#database.release(connection);
-    this.#answers = Promise.all(
-      calls.map((call) => {
-        call.done = true;
-        return call.serve(connection, this);
-      }),
-    );
-  }
-
-  refuse(cause: unknown): void {
-    for (const call of this.#calls) call.refuse(cause);
-  }
-
-  arrived(): void {
-    this.#onTheWay -= 1;
-    if (this.#onTheWay === 0 && !this.#abandoned && this.#connection)
-      this.#database.release(this.#connection);
-  }
-
-  /** One of them did not answer in time: what runs then is given up, whichever of them it is. */
-  abandon(): void {
-    if (this.#abandoned || !this.#connection) return;
-    this.#abandoned = true;
-    void this.#database.abandon(this.#connection, async () => void (await this.#answers));
-  }
-}
-
-const expireCall = (call: Call): void => call.expire();
-
-/** A connection kept for a transaction. */
-class Reservation implements Waiter {
-  readonly since = performance.now();
-  done = false;
-  readonly #resolve: (connection: Connection) => void;
-  readonly #reject: (error: Error) => void;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(
-    database: PooledDatabase,
-    deadlineMs: number,
-    resolve: (connection: Connection) => void,
-    reject: (error: Error) => void,
-  ) {
-    this.#resolve = resolve;
-    this.#reject = reject;
-    this.#timer = setTimeout(
-      () => {
-        this.done = true;
-        database.expiredWaiting();
-        reject(unavailable(undefined, new Error('no connection was free within the deadline')));
-      },
-      Math.max(0, deadlineMs),
-    );
-  }
-
-  serve(connection: Connection): void {
-    clearTimeout(this.#timer);
-    this.#resolve(connection);
-  }
-
-  refuse(cause: unknown): void {
-    clearTimeout(this.#timer);
-    this.#reject(unavailable(undefined, cause));
   }
 }
 
