@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { writeHeaders } from './answer-headers.ts';
 import { exportRoute } from './export-route.ts';
 import { describeCause, logRequest } from './log.ts';
-import type { ProviderSettings } from './oauth/providers.ts';
+import type { ProviderOptions } from './oauth/providers.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { requestIdOf } from './request-id.ts';
 import { restCalls } from './rest/calls.ts';
@@ -17,7 +17,7 @@ import { siteAt } from './site.ts';
 import { webApp } from './web-app.ts';
 
 /** What the HTTP side itself is configured with. */
-export interface AppOptions extends Partial<ProviderSettings> {
+export interface AppOptions extends ProviderOptions {
   readonly publicUrl: string;
   readonly trustProxy: number | readonly string[] | false;
   /** The folder of the built web app. */

@@ -4,6 +4,7 @@ import { githubProvider } from './github.ts';
 import { googleProvider } from './google.ts';
 import { fetchObject, ProviderProblem } from './provider-fetch.ts';
 import type { ProviderName } from './provider-names.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 
 /** What a sign-in under way has kept for its return. */
 export interface FlowSecrets {
@@ -22,25 +23,14 @@ export interface IdentityProvider {
   readonly issuer: string | undefined;
 }
 
-export interface ProviderSettings {
+export interface ProviderOptions extends Partial<ProviderSettings> {
   /** For all that a provider is asked within one request; 10 s unless told. */
   readonly providerMsMax?: number | undefined;
-  readonly google:
-    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
-    | undefined;
-  readonly github:
-    | {
-        readonly clientId: string;
-        readonly clientSecret: string;
-        readonly url: string;
-        readonly apiUrl: string;
-      }
-    | undefined;
 }
 
 /** The providers that are configured. */
 export function createProviders(
-  { google, github }: Partial<ProviderSettings>,
+  { google, github }: ProviderOptions,
   publicUrl: string,
   clock: Clock,
 ): ReadonlyMap<string, IdentityProvider> {

@@ -18,13 +18,13 @@ import { sendError } from '../rest/error-body.ts';
 import { readCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
 import { ProviderProblem } from './provider-fetch.ts';
 import { providerNames } from './provider-names.ts';
-import type { IdentityProvider, ProviderSettings } from './providers.ts';
+import type { IdentityProvider, ProviderOptions } from './providers.ts';
 
 /**
  * Signing in through an identity provider: the redirect out and the callback in, mounted at `/api/auth/oauth`.
  * Both end in a redirect to one of two fixed pages; nothing in the request can name another.
  */
-export function oauthRoutes(deps: Deps, settings: Partial<ProviderSettings>): Router {
+export function oauthRoutes(deps: Deps, settings: ProviderOptions): Router {
   let loaded: Promise<ReadonlyMap<string, IdentityProvider>> | undefined;
   // With arctic and what verifies tokens, they are loaded when somebody signs in so.
   const loadProviders = () => {

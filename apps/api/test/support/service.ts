@@ -2,7 +2,7 @@ import type { Database } from '@jarvis/core';
 import { freshDatabase, type TestDeps, testDeps } from '@jarvis/core/testing';
 import { createApp } from '../../src/app.ts';
 import { listen } from '../../src/listen.ts';
-import type { ProviderSettings } from '../../src/oauth/providers.ts';
+import type { ProviderOptions } from '../../src/oauth/providers.ts';
 import { Client } from './client.ts';
 
 /** The service over real HTTP, on a database of its own, with a clock that tests move. */
@@ -23,7 +23,7 @@ export interface ServiceOptions {
   /** A second service on the database of another. */
   readonly db?: Database;
   readonly trustProxy?: number;
-  readonly providers?: Partial<ProviderSettings>;
+  readonly providers?: ProviderOptions;
   /** The origin that users see; `http://localhost:3000` unless told. */
   readonly publicUrl?: string;
   /** Where the built web app is; nowhere unless told. */

@@ -1,7 +1,7 @@
 export const providerNames = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Settings of the model, as config.ts read them. An empty one counts as unset. */
+/** Settings of the model, as outside-settings.ts reads them. An empty one counts as unset. */
 export interface ModelSettings {
   /** `auto`, `builtin` or `<provider>:<model id>`. */
   readonly model: string;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Kinds of settings: how a variable's text becomes a value, and what is said when it cannot. */
+export const text = z.string().optional();
+
+export const number = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+
+export const wholeNumber = (fallback: number, min: number, max: number) => number(min, max).default(fallback);
+
+export const httpUrl = z
+  .string()
+  .refine(isHttpUrl, { error: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .optional();
+
+export function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
