@@ -1,23 +1,18 @@
+import { conversation } from '../conversations/queries.ts';
 import { apiKeys, conversations, lookups, memories, messages, sessions, tasks, users } from '../db/schema.ts';
 import { and, asc, eq, gt, sql } from '../db/sql.ts';
 import { statement, type Values } from '../db/statement.ts';
+import { apiKey } from '../keys/queries.ts';
+import { task } from '../tasks/queries.ts';
+import { lookup } from '../web/queries.ts';
+import { user } from './queries.ts';
 
 type Own = { userId: string };
 type Page = { userId: string; after: string; limit: number };
 
 export const selectForExport = statement((q, v: Values<Own>) =>
   q
-    .select({
-      id: users.id,
-      email: users.email,
-      displayName: users.displayName,
-      preferredLanguage: users.preferredLanguage,
-      memoryEnabled: users.memoryEnabled,
-      webSearchEnabled: users.webSearchEnabled,
-      displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
-      addressProvenAt: users.addressProvenAt,
-      createdAt: users.createdAt,
-    })
+    .select({ ...user, addressProvenAt: users.addressProvenAt, createdAt: users.createdAt })
     .from(users)
     .where(eq(users.id, v.userId)),
 );
@@ -34,28 +29,12 @@ export const selectSessionsForExport = statement((q, v: Values<Own>) =>
 );
 
 export const selectKeysForExport = statement((q, v: Values<Own>) =>
-  q
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      prefix: apiKeys.prefix,
-      createdAt: apiKeys.createdAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-      revokedAt: apiKeys.revokedAt,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.userId, v.userId))
-    .orderBy(asc(apiKeys.id)),
+  q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(asc(apiKeys.id)),
 );
 
 export const pageOfConversations = statement((q, v: Values<Page>) =>
   q
-    .select({
-      id: conversations.id,
-      title: conversations.title,
-      createdAt: conversations.createdAt,
-      updatedAt: conversations.updatedAt,
-    })
+    .select(conversation)
     .from(conversations)
     .where(and(eq(conversations.userId, v.userId), gt(conversations.id, v.after)))
     .orderBy(asc(conversations.id))
@@ -86,15 +65,7 @@ export const pageOfMessages = statement((q, v: Values<Page & { afterConversation
 
 export const pageOfTasks = statement((q, v: Values<Page>) =>
   q
-    .select({
-      id: tasks.id,
-      title: tasks.title,
-      status: tasks.status,
-      createdBy: tasks.createdBy,
-      createdAt: tasks.createdAt,
-      updatedAt: tasks.updatedAt,
-      completedAt: tasks.completedAt,
-    })
+    .select(task)
     .from(tasks)
     .where(and(eq(tasks.userId, v.userId), gt(tasks.id, v.after)))
     .orderBy(asc(tasks.id))
@@ -119,15 +90,7 @@ export const pageOfMemories = statement((q, v: Values<Page>) =>
 
 export const pageOfLookups = statement((q, v: Values<Page>) =>
   q
-    .select({
-      id: lookups.id,
-      query: lookups.query,
-      status: lookups.status,
-      resultCount: lookups.resultCount,
-      error: lookups.error,
-      conversationId: lookups.conversationId,
-      createdAt: lookups.createdAt,
-    })
+    .select(lookup)
     .from(lookups)
     .where(and(eq(lookups.userId, v.userId), gt(lookups.id, v.after)))
     .orderBy(asc(lookups.id))

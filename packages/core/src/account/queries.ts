@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from '../db/sql.ts';
 import { backgroundDeadlineMs, rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The account as the contract shows it. */
-const user = {
+export const user = {
   id: users.id,
   email: users.email,
   displayName: users.displayName,

@@ -7,7 +7,7 @@ import { rawStatement, statement, type Values } from '../db/statement.ts';
 const p = sql.placeholder;
 
 /** The fields of the contract, in its order. */
-const conversation = {
+export const conversation = {
   id: conversations.id,
   title: conversations.title,
   createdAt: conversations.createdAt,

@@ -4,17 +4,20 @@ import { statement } from '../db/statement.ts';
 
 const p = sql.placeholder;
 
+/** The fields of the contract, in its order. */
+export const apiKey = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  revokedAt: apiKeys.revokedAt,
+};
+
 /** Newest first, revoked ones included. */
 export const selectKeys = statement((q) =>
   q
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      prefix: apiKeys.prefix,
-      createdAt: apiKeys.createdAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-      revokedAt: apiKeys.revokedAt,
-    })
+    .select(apiKey)
     .from(apiKeys)
     .where(eq(apiKeys.userId, p('userId')))
     .orderBy(desc(apiKeys.id)),

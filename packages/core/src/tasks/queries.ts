@@ -7,7 +7,7 @@ import { statement, type Values } from '../db/statement.ts';
 const p = sql.placeholder;
 
 /** The fields of the contract, in its order. */
-const task = {
+export const task = {
   id: tasks.id,
   title: tasks.title,
   status: tasks.status,

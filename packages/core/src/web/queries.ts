@@ -2,22 +2,20 @@ import { lookups } from '../db/schema.ts';
 import { desc, eq } from '../db/sql.ts';
 import { statement, type Values } from '../db/statement.ts';
 
+/** The fields of the contract, in its order. */
+export const lookup = {
+  id: lookups.id,
+  query: lookups.query,
+  status: lookups.status,
+  resultCount: lookups.resultCount,
+  error: lookups.error,
+  conversationId: lookups.conversationId,
+  createdAt: lookups.createdAt,
+};
+
 /** Newest first. */
 export const selectLookups = statement((q, v: Values<{ userId: string; limit: number }>) =>
-  q
-    .select({
-      id: lookups.id,
-      query: lookups.query,
-      status: lookups.status,
-      resultCount: lookups.resultCount,
-      error: lookups.error,
-      conversationId: lookups.conversationId,
-      createdAt: lookups.createdAt,
-    })
-    .from(lookups)
-    .where(eq(lookups.userId, v.userId))
-    .orderBy(desc(lookups.id))
-    .limit(v.limit),
+  q.select(lookup).from(lookups).where(eq(lookups.userId, v.userId)).orderBy(desc(lookups.id)).limit(v.limit),
 );
 
 export const insertLookup = statement(
