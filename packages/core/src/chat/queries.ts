@@ -1,6 +1,6 @@
 import type { Conversation } from '@jarvis/contract';
 import { sql } from '../db/sql.ts';
-import { rawStatement } from '../db/statement.ts';
+import { rawStatement, type Values } from '../db/statement.ts';
 
 export type StoredMessage = readonly [
   id: string,
@@ -89,43 +89,37 @@ interface StoredTurn {
   now: string;
 }
 
-/** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
-export const storeTurn = rawStatement<Conversation, StoredTurn>(
-  (v) => sql`
-    with touched as (
-      update conversations set updated_at = ${v.now}::timestamptz, last_message_at = ${v.now}::timestamptz
-      where user_id = ${v.userId} and id = ${v.conversationId}
-      returning user_id, id, title, created_at, updated_at
-    ), stored as (
+/** Both messages of a turn, into what the statement calls `conversation`, whose row is the answer. */
+const messagesStored = (v: Values<StoredTurn>) => sql`stored as (
       insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at, extras)
-      select touched.user_id, m.id, touched.id, m.role, m.content, m.denied, m.at, m.extras
-      from touched, (values
+      select conversation.user_id, m.id, conversation.id, m.role, m.content, m.denied, m.at, m.extras
+      from conversation, (values
         (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.now}::timestamptz, null::jsonb),
         (${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
           ${v.now}::timestamptz, ${v.extras}::jsonb)
       ) as m (id, role, content, denied, at, extras)
     )
-    select id, title, created_at as "createdAt", updated_at as "updatedAt" from touched`,
+    select id, title, created_at as "createdAt", updated_at as "updatedAt" from conversation`;
+
+/** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
+export const storeTurn = rawStatement<Conversation, StoredTurn>(
+  (v) => sql`
+    with conversation as (
+      update conversations set updated_at = ${v.now}::timestamptz, last_message_at = ${v.now}::timestamptz
+      where user_id = ${v.userId} and id = ${v.conversationId}
+      returning user_id, id, title, created_at, updated_at
+    ), ${messagesStored(v)}`,
 );
 
 /** Begins a conversation with its first turn. */
 export const storeFirstTurn = rawStatement<Conversation, StoredTurn & { title: string }>(
   (v) => sql`
-    with begun as (
+    with conversation as (
       insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
       values (${v.userId}, ${v.conversationId}, ${v.title}, 'message', ${v.now}::timestamptz,
         ${v.now}::timestamptz, ${v.now}::timestamptz)
       returning user_id, id, title, created_at, updated_at
-    ), stored as (
-      insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at, extras)
-      select begun.user_id, m.id, begun.id, m.role, m.content, m.denied, m.at, m.extras
-      from begun, (values
-        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.now}::timestamptz, null::jsonb),
-        (${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
-          ${v.now}::timestamptz, ${v.extras}::jsonb)
-      ) as m (id, role, content, denied, at, extras)
-    )
-    select id, title, created_at as "createdAt", updated_at as "updatedAt" from begun`,
+    ), ${messagesStored(v)}`,
 );
 
 /** Replaces a title that was cut from the message, and no other. */
