@@ -1,16 +1,7 @@
+import type { ErrorKind } from '@jarvis/core';
 import { TRPCClientError } from '@trpc/client';
 
-export type FailureKind =
-  | 'offline'
-  | 'badRequest'
-  | 'unauthenticated'
-  | 'restricted'
-  | 'notFound'
-  | 'conflict'
-  | 'tooMany'
-  | 'unavailable'
-  | 'timedOut'
-  | 'failed';
+export type FailureKind = ErrorKind | 'offline';
 
 /** A failed call in the terms that the pages speak in. */
 export interface Failure {
