@@ -10,7 +10,7 @@ import { useFailureText } from '../api/failure-text.ts';
 import { setUser, useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '../shell/theme.ts';
-import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from '../sign-in/form.tsx';
+import { anyProblem, focusFirstProblem, type Problems, useChecks } from '../sign-in/form.tsx';
 import {
   type NewPassword,
   NewPasswordFields,
@@ -23,6 +23,7 @@ import { Field, inputClasses } from '../ui/field.tsx';
 import { Filter, Page, Section } from '../ui/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { CurrentPasswordProblem } from './current-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
 export function AccountPage() {
@@ -184,7 +185,6 @@ function Password() {
   const { t } = useTranslation();
   const checks = useChecks();
   const checkNewPassword = useNewPasswordCheck();
-  const failureText = useFailureText();
   const methods = useQuery(trpc.account.signInMethods.queryOptions());
   const hasPassword = methods.data?.password ?? true;
   const providers = (methods.data?.providers ?? []).map(
@@ -214,19 +214,10 @@ function Password() {
     });
   }
 
-  const failure = change.error ? failureOf(change.error) : null;
   return (
     <>
       <form noValidate onSubmit={submit} className="max-w-md">
-        {failure && (
-          <FormProblem>
-            {failure.kind === 'unauthenticated' || failure.kind === 'badRequest'
-              ? hasPassword
-                ? t('account.wrongPassword')
-                : failure.message
-              : failureText(failure)}
-          </FormProblem>
-        )}
+        <CurrentPasswordProblem error={change.error} hasPassword={hasPassword} />
         <div className="space-y-4">
           {hasPassword ? (
             <Field

@@ -1,20 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
 import { leaveSession, useUser } from '../api/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { FormProblem } from '../sign-in/form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { CurrentPasswordProblem } from './current-password.tsx';
 
 /** Deletes the account, after the address has been typed and the password given. */
 export function DeleteAccount() {
   const { t } = useTranslation();
   const user = useUser();
-  const failureText = useFailureText();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
@@ -26,7 +23,6 @@ export function DeleteAccount() {
       onSuccess: leaveSession,
     }),
   );
-  const failure = remove.error ? failureOf(remove.error) : null;
   const confirmed =
     typed.trim().toLowerCase() === user.email.toLowerCase() && (!hasPassword || password !== '');
 
@@ -54,15 +50,7 @@ export function DeleteAccount() {
             if (confirmed) remove.mutate(hasPassword ? { password } : {});
           }}
         >
-          {failure && (
-            <FormProblem>
-              {failure.kind === 'unauthenticated' || failure.kind === 'badRequest'
-                ? hasPassword
-                  ? t('account.wrongPassword')
-                  : failure.message
-                : failureText(failure)}
-            </FormProblem>
-          )}
+          <CurrentPasswordProblem error={remove.error} hasPassword={hasPassword} />
           <div className="space-y-4">
             <Field
               label={t('account.email')}

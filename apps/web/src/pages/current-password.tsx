@@ -1,0 +1,21 @@
+import { failureOf } from '../api/failure.ts';
+import { useFailureText } from '../api/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { FormProblem } from '../sign-in/form.tsx';
+
+/** Why a form that asks for the current password, where there is one, did not succeed. */
+export function CurrentPasswordProblem({
+  error,
+  hasPassword,
+}: {
+  readonly error: unknown;
+  readonly hasPassword: boolean;
+}) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  if (!error) return null;
+  const failure = failureOf(error);
+  const refused = failure.kind === 'unauthenticated' || failure.kind === 'badRequest';
+  if (!refused) return <FormProblem>{failureText(failure)}</FormProblem>;
+  return <FormProblem>{hasPassword ? t('account.wrongPassword') : failure.message}</FormProblem>;
+}
