@@ -21,7 +21,7 @@ export interface Load {
 
 /** Keeps `connections` requests in flight for so many seconds. Throws when an answer is not a 2xx. */
 export async function load(
-  server: Server,
+  server: Pick<Server, 'name' | 'url' | 'cpu'>,
   work: Work | readonly Work[],
   connections: number,
   seconds: number,

@@ -3,6 +3,7 @@ import { heading, line, machine } from './report.ts';
 import { chatTurns } from './rows/chat.ts';
 import { longConversations } from './rows/conversations.ts';
 import { logins } from './rows/logins.ts';
+import { processes } from './rows/processes.ts';
 import { search } from './rows/search.ts';
 import { sideBySide } from './rows/side-by-side.ts';
 import { starts } from './rows/starts.ts';
@@ -26,6 +27,8 @@ try {
   if (wanted('chat')) await chatTurns(world, rivals.jarvis, quick);
   if (wanted('conversations')) await longConversations(world, rivals.jarvis, quick);
   if (wanted('logins')) await logins(world, rivals.jarvis, quick);
+  await rivals.jarvis.stop();
+  if (wanted('processes')) await processes(world, quick);
   if (wanted('search')) await search(world, quick);
 } finally {
   await world.close();

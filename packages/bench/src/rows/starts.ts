@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '@jarvis/core/testing';
 import { heading, line } from '../report.ts';
-
-const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));
+import { startService } from '../servers/service.ts';
 
 /** From nothing, and from a folder that is there, to ready; and what the process then takes. */
 export async function starts(): Promise<void> {
@@ -26,32 +22,10 @@ export async function starts(): Promise<void> {
 }
 
 async function startOnce(dataDir: string): Promise<{ seconds: number; megabytes: number }> {
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags(), main], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      MODEL: 'builtin',
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    child.stdout.on('data', (piece) => {
-      said += piece;
-      if (said.includes('Jarvis is ready')) resolve();
-    });
-    void ended.then(() => reject(new Error(`the service ended: ${said}`)));
-  });
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const service = await startService({ DATA_DIR: dataDir });
+  // Idle is when nothing of the start goes on any more.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const megabytes =
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024;
-  child.kill('SIGTERM');
-  await ended;
-  return { seconds, megabytes };
+  const megabytes = service.memoryMb();
+  await service.stop();
+  return { seconds: service.seconds, megabytes };
 }
