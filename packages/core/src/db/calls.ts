@@ -30,7 +30,7 @@ export class Call implements Waiter {
   #connection: Connection | undefined;
   #convoy: Convoy | undefined;
   #answer: Promise<void> | undefined;
-  #expired = false;
+  expired = false;
 
   constructor(
     lender: Lender,
@@ -75,9 +75,9 @@ export class Call implements Waiter {
   }
 
   expire(): void {
-    this.#expired = true;
+    this.expired = true;
     this.done = true;
-    if (this.#convoy) this.#convoy.abandon();
+    if (this.#convoy) this.#convoy.expired(this);
     else if (this.#connection) void this.#lender.abandon(this.#connection, async () => this.#answer);
     else this.#lender.expiredWaiting();
     this.#reject(unavailable(undefined, new Error('the database did not answer within the deadline')));
@@ -86,7 +86,7 @@ export class Call implements Waiter {
   #free(connection: Connection): void {
     clearTimeout(this.#timer);
     if (this.#convoy) this.#convoy.arrived();
-    else if (!this.#expired) this.#lender.release(connection);
+    else if (!this.expired) this.#lender.release(connection);
   }
 }
 
@@ -96,7 +96,9 @@ export class Convoy implements Waiter {
   done = false;
   readonly #lender: Lender;
   readonly #calls: readonly Call[];
-  #onTheWay = 0;
+  /** Those that were sent, in order, and how many of them have their answer. */
+  #sent: readonly Call[] = [];
+  #arrived = 0;
   #connection: Connection | undefined;
   #answers: Promise<unknown> | undefined;
   #abandoned = false;
@@ -109,11 +111,10 @@ export class Convoy implements Waiter {
   serve(connection: Connection): void {
     this.#connection = connection;
     // Who has given up waiting is not served any more.
-    const calls = this.#calls.filter((call) => !call.done);
-    this.#onTheWay = calls.length;
-    if (calls.length === 0) this.#lender.release(connection);
+    this.#sent = this.#calls.filter((call) => !call.done);
+    if (this.#sent.length === 0) this.#lender.release(connection);
     this.#answers = Promise.all(
-      calls.map((call) => {
+      this.#sent.map((call) => {
         call.done = true;
         return call.serve(connection, this);
       }),
@@ -125,12 +126,18 @@ export class Convoy implements Waiter {
   }
 
   arrived(): void {
-    this.#onTheWay -= 1;
-    if (this.#onTheWay === 0 && !this.#abandoned && this.#connection) this.#lender.release(this.#connection);
+    this.#arrived += 1;
+    const next = this.#sent[this.#arrived];
+    if (next?.expired) this.#abandon();
+    if (!next && !this.#abandoned && this.#connection) this.#lender.release(this.#connection);
   }
 
-  /** One of them did not answer in time: what runs then is given up, whichever of them it is. */
-  abandon(): void {
+  /** One of them did not answer in time. It is given up when it runs: until then another would be hit. */
+  expired(call: Call): void {
+    if (this.#sent[this.#arrived] === call) this.#abandon();
+  }
+
+  #abandon(): void {
     if (this.#abandoned || !this.#connection) return;
     this.#abandoned = true;
     void this.#lender.abandon(this.#connection, async () => void (await this.#answers));

@@ -53,3 +53,43 @@ it('is of use again after one of them hung', async () => {
   }
   expect([...(await db.run('select 2', [], { deadlineMs: 8_000 }))]).toEqual([[2]]);
 });
+
+it('sends together what is asked for together, on one connection', async () => {
+  const pid = 'select pg_backend_pid()';
+  const [[first], [second]] = await db.together((queries) =>
+    Promise.all([queries.run(pid, []), queries.run(pid, [])]),
+  );
+  expect(first).toEqual(second);
+  await expect.poll(() => db.stats().idle === db.stats().open, { timeout: 3_000 }).toBe(true);
+});
+
+it('gives up what has less time without the one before it', async () => {
+  const [slow, impatient] = await db.together((queries) =>
+    Promise.allSettled([
+      queries.run("select pg_sleep(0.3)::text, 'slow'", []),
+      queries.run('select pg_sleep(20)::text', [], { deadlineMs: 100 }),
+    ]),
+  );
+  expect(slow).toMatchObject({ status: 'fulfilled', value: [['', 'slow']] });
+  expect(impatient).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+  await expect.poll(() => db.stats().idle === db.stats().open, { timeout: 3_000 }).toBe(true);
+});
+
+it('serves what can still wait when the others have given up waiting', async () => {
+  const busy = range(2).map(() => db.run('select pg_sleep(0.3)::text', []));
+  const [impatient, patient] = await db.together((queries) =>
+    Promise.allSettled([queries.run('select 1', [], { deadlineMs: 50 }), queries.run('select 2', [])]),
+  );
+  expect(impatient.status).toBe('rejected');
+  expect(patient).toMatchObject({ status: 'fulfilled', value: [[2]] });
+  await Promise.all(busy);
+});
+
+it('does nothing for those who ask for nothing together, or ask later', async () => {
+  expect(db.together(() => 'nothing')).toBe('nothing');
+  const later = db.together(async (queries) => {
+    await null;
+    return queries.run('select 3', []);
+  });
+  expect([...(await later)]).toEqual([[3]]);
+});
