@@ -11,6 +11,8 @@ export class RunningTurn {
   conversationId: string;
   /** False until nothing stands in its way any more. */
   begun = false;
+  /** Resolves when it has begun; rejects when it cannot. */
+  beginning: Promise<void> = Promise.resolve();
   text = '';
   steps: ShownStep[] = [];
   ending: TurnEnding | undefined;

@@ -166,6 +166,27 @@ it('takes it as one also when the second start reaches another process', async (
   expect(model.requests).toHaveLength(1);
 });
 
+it('goes on when its repetition in another process could not begin', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const reply = slowly();
+  model.script(reply.step);
+  const started = await first.turns.start(ada, { message: 'Once' });
+  const repetition = { message: 'Once', conversationId: newId(Date.now()), requestId: started.turnId };
+  expect(await second.turns.start(ada, repetition)).toEqual(started);
+  expect(await second.turns.running(ada.id)).toMatchObject([{ turnId: started.turnId }]);
+  reply.end();
+});
+
+it('refuses the repetition of a start with it', async () => {
+  const { turns } = aProcess();
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
+  const refused = await Promise.allSettled([turns.start(ada, start), turns.start(ada, start)]);
+  expect(refused).toMatchObject([
+    { status: 'rejected', reason: { kind: 'notFound' } },
+    { status: 'rejected', reason: { kind: 'notFound' } },
+  ]);
+});
+
 it('refuses at once what cannot begin, and stores nothing of what fails', async () => {
   const { deps, turns } = aProcess();
   await expect(turns.start(ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(

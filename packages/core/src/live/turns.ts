@@ -45,59 +45,66 @@ export class Turns {
     }: { message: string; conversationId?: string | undefined; requestId?: string | undefined },
   ): Promise<{ turnId: string; conversationId: string }> {
     if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
-    const nowMs = this.#deps.clock.now();
-    const id = asTurnId(requestId) ?? newId(nowMs);
-    const known = this.#running.get(keyOf(user.id, id));
-    if (known) return { turnId: id, conversationId: known.conversationId };
-
-    const conversationId = input.conversationId ?? newId(nowMs);
-    const turn = new RunningTurn({ id, userId: user.id, conversationId, message: input.message });
-    this.#running.set(keyOf(user.id, id), turn);
+    const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
+    const turn = this.#running.get(keyOf(user.id, id)) ?? this.#begin(user, id, input);
     try {
-      await this.#begin(turn, user, input);
+      await turn.beginning;
+      return { turnId: id, conversationId: turn.conversationId };
     } catch (error) {
-      this.#running.delete(keyOf(user.id, id));
-      if (error !== begunElsewhere) {
-        await deleteRunningTurn(this.#deps.db, { userId: user.id, id }).catch(() => undefined);
-        throw error;
-      }
+      if (error !== begunElsewhere) throw error;
       const other = await selectRunningTurn.first(this.#deps.db, { userId: user.id, id });
       if (!other) throw notFound('Reply');
       return { turnId: id, conversationId: other.conversationId };
     }
-    return { turnId: id, conversationId: turn.conversationId };
+  }
+
+  #begin(user: User, id: string, input: ChatInput): RunningTurn {
+    const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
+    const turn = new RunningTurn({ id, userId: user.id, conversationId, message: input.message });
+    this.#running.set(keyOf(user.id, id), turn);
+    turn.beginning = this.#take(turn, user, input);
+    return turn;
   }
 
   /** Resolves when the turn is under way, which it then stays until it ends. */
-  #begin(turn: RunningTurn, user: User, input: ChatInput): Promise<void> {
+  async #take(turn: RunningTurn, user: User, input: ChatInput): Promise<void> {
     // Beside the statements that gather the context, so that it costs the first word nothing.
     const announced = knownConversation(turn) ? this.#announce(turn) : Promise.resolve(true);
-    return new Promise<void>((resolve, reject) => {
-      takeTurn(this.#deps, user, input, {
-        newConversationId: turn.conversationId,
-        onBegin: async (conversationId) => {
-          if (!(await announced)) throw begunElsewhere;
-          turn.conversationId = conversationId;
-          turn.begun = true;
-          resolve();
-        },
-        onText: (piece) => turn.write(piece),
-        onStep: (step) => turn.step(step),
-        stop: turn.stopping.signal,
-      }).then(
-        (taken) => {
-          const { userMessage, assistantMessage, conversation } = taken;
-          if (!conversation) return;
-          const type = assistantMessage.extras?.stopped ? 'stopped' : 'done';
-          this.#end(turn, { type, userMessage, assistantMessage, conversation });
-          void letModelNameConversation(this.#deps, user.id, taken, this.#closed.signal);
-        },
-        (error: unknown) => {
-          reject(error);
-          this.#end(turn, failureOf(error));
-        },
-      );
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        takeTurn(this.#deps, user, input, {
+          newConversationId: turn.conversationId,
+          onBegin: async (conversationId) => {
+            if (!(await announced)) throw begunElsewhere;
+            turn.conversationId = conversationId;
+            turn.begun = true;
+            resolve();
+          },
+          onText: (piece) => turn.write(piece),
+          onStep: (step) => turn.step(step),
+          stop: turn.stopping.signal,
+        }).then(
+          (taken) => {
+            const { userMessage, assistantMessage, conversation } = taken;
+            if (!conversation) return;
+            const type = assistantMessage.extras?.stopped ? 'stopped' : 'done';
+            this.#end(turn, { type, userMessage, assistantMessage, conversation });
+            void letModelNameConversation(this.#deps, user.id, taken, this.#closed.signal);
+          },
+          (error: unknown) => {
+            reject(error);
+            this.#end(turn, failureOf(error));
+          },
+        );
+      });
+    } catch (error) {
+      const ours = await announced;
+      if (ours) {
+        await deleteRunningTurn(this.#deps.db, { userId: user.id, id: turn.id }).catch(() => undefined);
+      }
+      this.#forget(turn);
+      throw ours ? error : begunElsewhere;
+    }
   }
 
   /** The events of a reply, wherever it is written. Ends at once when none is going on. */
