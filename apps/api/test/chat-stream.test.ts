@@ -62,6 +62,40 @@ it('streams text as it comes and tool steps as they happen, and ends with what w
   ]);
 });
 
+/** Watches a turn that is not started yet; resolves when the stream is open. */
+async function watchAhead(turnId: string) {
+  const opened = Promise.withResolvers<void>();
+  const all = (async () => {
+    const seen = [];
+    for await (const event of eventsOf(ada, 'chat.watch', { turnId }, opened.resolve)) seen.push(event);
+    return seen;
+  })();
+  await Promise.race([opened.promise, all]);
+  return { all };
+}
+
+it('may be watched before it is started', async () => {
+  model.script({ say: 'one two three', pieceMs: 20 });
+  const turnId = crypto.randomUUID();
+  const watched = await watchAhead(turnId);
+  const answer = await ada.post('/trpc/chat.start', { message: 'count', requestId: turnId });
+  const { conversationId } = answer.body.result.data;
+  const events = await watched.all;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId, conversationId, message: 'count' });
+  expect(events.at(-1)).toMatchObject({ type: 'done', assistantMessage: { content: 'one two three' } });
+});
+
+it.each([
+  ['the message is empty', 400, { message: '' }],
+  ['there is no such conversation', 404, { message: 'hi', conversationId: crypto.randomUUID() }],
+])('a watch hears nothing of a start that is refused because %s', async (_, status, input) => {
+  const turnId = crypto.randomUUID();
+  const watched = await watchAhead(turnId);
+  expect((await ada.post('/trpc/chat.start', { ...input, requestId: turnId })).status).toBe(status);
+  service.deps.clock.advance(10);
+  expect(await watched.all).toEqual([]);
+});
+
 it('goes on when the page is left, and is stored', async () => {
   model.script({ say: 'one two three four five', pieceMs: 40 });
   const { turnId, conversationId } = await begin('count');

@@ -1,10 +1,14 @@
 import type { Client } from './client.ts';
 
-/** The events of a tRPC subscription over server-sent events, until it ends or the caller stops reading. */
+/**
+ * The events of a tRPC subscription over server-sent events, until it ends or the caller stops reading. `onOpen`
+ * hears when the server has taken it.
+ */
 export async function* eventsOf(
   { url, cookies, headers }: Client,
   procedure: string,
   input: unknown,
+  onOpen: () => void = () => {},
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
 ): AsyncGenerator<any> {
   const leaving = new AbortController();
@@ -23,6 +27,7 @@ export async function* eventsOf(
     if (!response.headers.get('content-type')?.includes('text/event-stream')) {
       throw new Error(`${procedure} answered ${response.status}: ${await response.text()}`);
     }
+    onOpen();
     let text = '';
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;

@@ -16,8 +16,9 @@ const runningOutput = z.object({ turns: z.array(startOutput.extend({ message: z.
 
 /**
  * `send` is the REST operation. The web app begins a turn with `start` and hears of it with `watch` (see
- * live/turn-events.ts for what): the turn goes on whether or not anybody watches, and a page that was loaded
- * again finds it with `running`, or by watching its conversation.
+ * live/turn-events.ts for what). It asks for both at once, with one id of its own, so that the first word comes
+ * a round trip sooner. The turn goes on whether or not anybody watches, and a page that was loaded again finds it
+ * with `running`, or by watching its conversation.
  */
 export const chatRouter = router({
   send: keyOrSessionAtMost('chat')
@@ -33,7 +34,10 @@ export const chatRouter = router({
     .output(startOutput)
     .mutation(({ ctx, input }) => turnsOf(ctx.deps).start(ctx.identity.user, input)),
 
-  /** A snapshot at once, on every connection; then pieces, steps and the end. Nothing when none is going on. */
+  /**
+   * A snapshot at once, or as soon as the turn begins, on every connection; then pieces, steps and the end.
+   * Nothing when none is going on or begins.
+   */
   watch: keyOrSession.input(watchInput).subscription(async function* ({ ctx, input, signal }) {
     yield* turnsOf(ctx.deps).watch(ctx.identity.userId, input, signal ?? ctx.signal);
   }),

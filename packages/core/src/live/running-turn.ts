@@ -9,7 +9,7 @@ export class RunningTurn {
   readonly message: string;
   readonly stopping = new AbortController();
   conversationId: string;
-  /** False until nothing stands in its way any more. */
+  /** False until nothing stands in its way any more; until then nobody is shown anything of it. */
   begun = false;
   /** Resolves when it has begun; rejects when it cannot. */
   beginning: Promise<void> = Promise.resolve();
@@ -25,6 +25,17 @@ export class RunningTurn {
     this.userId = fields.userId;
     this.conversationId = fields.conversationId;
     this.message = fields.message;
+  }
+
+  /** It ended before it began. */
+  get refused(): boolean {
+    return this.ending !== undefined && !this.begun;
+  }
+
+  begin(conversationId: string): void {
+    this.conversationId = conversationId;
+    this.begun = true;
+    this.#changed();
   }
 
   write(piece: string): void {
@@ -43,14 +54,14 @@ export class RunningTurn {
     this.#changed();
   }
 
-  /** Its events from now on, until it ends or `signal` aborts. */
+  /** Its events from now on, once it has begun, until it ends or `signal` aborts. */
   async *events(signal: AbortSignal): AsyncGenerator<TurnEvent> {
     const woken = new Signal();
     this.#watchers.add(woken);
     try {
       const follow = new Follow();
       while (!signal.aborted) {
-        yield* follow.events(this);
+        if (this.begun) yield* follow.events(this);
         if (this.ending) return;
         await woken.wait(signal);
       }

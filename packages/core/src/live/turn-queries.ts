@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts';
 import { rawStatement } from '../db/statement.ts';
 import type { TurnEnding } from './turn-events.ts';
 
-interface TurnRow {
+export interface TurnRow {
   readonly id: string;
   readonly conversationId: string;
   readonly message: string;

@@ -1,10 +1,19 @@
+import { getEventListeners } from 'node:events';
 import type { User } from '@jarvis/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConversation } from '../conversations/conversations.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
-import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '../testing/index.ts';
+import {
+  freshDatabase,
+  MovableClock,
+  personIn,
+  ScriptedModel,
+  type TestDatabase,
+  testDeps,
+} from '../testing/index.ts';
 import type { TurnEvent } from './turn-events.ts';
+import { selectRunningTurn } from './turn-queries.ts';
 import { Turns } from './turns.ts';
 
 let db: TestDatabase;
@@ -27,6 +36,31 @@ afterAll(async () => {
 function aProcess(overrides: Partial<Deps> = {}) {
   const deps = { ...testDeps(db, { model: model.model }), clock: { now: () => Date.now() }, ...overrides };
   return { deps, turns: new Turns(deps) };
+}
+
+/** A process that counts how often it looks for a reply of another one, and whose clock the test moves. */
+function aLookingProcess() {
+  let looks = 0;
+  const counted: TestDatabase = {
+    ...db,
+    run(text, ...rest) {
+      if (text === selectRunningTurn.text) looks += 1;
+      return db.run(text, ...rest);
+    },
+  };
+  const clock = new MovableClock();
+  return { ...aProcess({ db: counted, clock }), clock, looks: () => looks };
+}
+
+/** What another process writes of a turn as it begins to try it. */
+async function rowOfAStart(beatAtMs: number, text = '') {
+  const id = newId(Date.now());
+  await db.run(
+    `insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at)
+     values ($1, $2, $3, 'Hi', $4, '[]', false, $5)`,
+    [ada.id, id, newId(Date.now()), text, new Date(beatAtMs).toISOString()],
+  );
+  return id;
 }
 
 /** A reply whose pieces come when the test lets them. */
@@ -187,6 +221,96 @@ it('refuses the repetition of a start with it', async () => {
   ]);
 });
 
+it('is heard from its first word by who watched before it was started, and nobody looked elsewhere', async () => {
+  const { turns, looks } = aLookingProcess();
+  const requestId = newId(Date.now());
+  const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
+  const { conversationId } = await turns.start(ada, { message: 'Hello', requestId });
+  const events = await watched;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId, message: 'Hello' });
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
+  expect(looks()).toBe(0);
+});
+
+it('is heard also when the start reaches another process than the watch', async () => {
+  const [first, second] = [aProcess(), aLookingProcess()];
+  const requestId = newId(Date.now());
+  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const { conversationId } = await first.turns.start(ada, { message: 'Hello', requestId });
+  const events = await watched;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId });
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
+});
+
+it('is heard where it is started a second time while another process writes it', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const requestId = newId(Date.now());
+  const reply = slowly();
+  model.script(reply.step);
+  const started = await first.turns.start(ada, { message: 'Once', requestId });
+  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  expect(await second.turns.start(ada, { message: 'Once', requestId })).toEqual(started);
+  reply.say('Here.');
+  reply.end();
+  const events = await watched;
+  expect(textOf(events)).toBe('Here.');
+  expect(events.at(-1)).toMatchObject({ type: 'done' });
+});
+
+it('is waited for only so long', async () => {
+  const { turns, clock, looks } = aLookingProcess();
+  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, never));
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const looked = looks();
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+  expect(looks()).toBeLessThanOrEqual(looked + 1);
+});
+
+it('is not waited for any more once who watched has gone', async () => {
+  const { turns, looks } = aLookingProcess();
+  const leaving = new AbortController();
+  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, leaving.signal));
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const looked = looks();
+  leaving.abort();
+  expect(await watched).toEqual([]);
+  expect(looks()).toBe(looked);
+  expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
+});
+
+it('shows nothing of a start that is refused', async () => {
+  const { turns, clock } = aLookingProcess();
+  const requestId = newId(Date.now());
+  const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId };
+  await expect(turns.start(ada, start)).rejects.toThrow('Conversation not found.');
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+});
+
+it('shows nothing of a start in another process before that has begun', async () => {
+  const { turns, clock, looks } = aLookingProcess();
+  const id = await rowOfAStart(clock.now());
+  const seen: TurnEvent[] = [];
+  const watched = (async () => {
+    for await (const event of turns.watch(ada.id, { turnId: id }, never)) seen.push(event);
+  })();
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(seen).toEqual([]);
+  await db.run(`update running_turns set beat_at = $1 where id = $2`, [
+    new Date(clock.now() + 400).toISOString(),
+    id,
+  ]);
+  await expect
+    .poll(() => seen, { timeout: 10_000 })
+    .toMatchObject([{ type: 'snapshot', turnId: id, text: '' }]);
+  clock.advance(60);
+  await watched;
+  expect(seen.at(-1)).toMatchObject({ type: 'failed' });
+});
+
 it('refuses at once what cannot begin, and stores nothing of what fails', async () => {
   const { deps, turns } = aProcess();
   await expect(turns.start(ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
@@ -207,24 +331,21 @@ it('refuses at once what cannot begin, and stores nothing of what fails', async 
 });
 
 it('is nobody else’s to watch or to stop', async () => {
-  const { turns } = aProcess();
+  const { turns, clock } = aLookingProcess();
   const mallory = await personIn(db);
   const reply = slowly();
   model.script(reply.step);
   const { turnId } = await turns.start(ada, { message: 'Secret' });
-  expect(await collect(turns.watch(mallory.id, { turnId }, never))).toMatchObject([{ type: 'failed' }]);
+  const watched = collect(turns.watch(mallory.id, { turnId }, never));
+  clock.advance(10);
+  expect(await watched).toEqual([]);
   await expect(turns.stop(mallory.id, turnId)).rejects.toThrow('not found');
   reply.end();
 });
 
 it('tells that a reply was interrupted when its process died', async () => {
   const { deps, turns } = aProcess();
-  const id = newId(Date.now());
-  await db.run(
-    `insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at)
-     values ($1, $2, $3, 'Hi', 'Half', '[]', false, $4)`,
-    [ada.id, id, newId(Date.now()), new Date(deps.clock.now() - 60_000).toISOString()],
-  );
+  const id = await rowOfAStart(deps.clock.now() - 60_000, 'Half');
   expect(await turns.running(ada.id)).toEqual([]);
   expect(await collect(turns.watch(ada.id, { turnId: id }, never))).toMatchObject([
     { type: 'snapshot', text: 'Half' },

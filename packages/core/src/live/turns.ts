@@ -6,6 +6,7 @@ import { knownId, newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { deadAfterMs, followElsewhere } from './elsewhere.ts';
 import { RunningTurn } from './running-turn.ts';
+import { Signal } from './signal.ts';
 import type { TurnEnding, TurnEvent } from './turn-events.ts';
 import {
   beatTurns,
@@ -14,10 +15,13 @@ import {
   requestStop,
   selectRunningTurn,
   selectRunningTurns,
+  selectTurnOfConversation,
 } from './turn-queries.ts';
 
 /** How often a process writes how far its replies are, and looks whether one is to be stopped. */
 const beatMs = 400;
+/** How long a turn that has not begun is waited for. */
+const beginMs = 10_000;
 /** How long an ended reply is kept for who still wants to hear its end. */
 const keptMs = 60_000;
 
@@ -25,6 +29,8 @@ const keptMs = 60_000;
 export class Turns {
   readonly #deps: Deps;
   readonly #running = new Map<string, RunningTurn>();
+  /** One for each open watch: woken when its turn is started here. */
+  readonly #watches = new Set<{ readonly key: string; readonly started: Signal }>();
   #beating: NodeJS.Timeout | undefined;
   #closing = false;
   readonly #closed = new AbortController();
@@ -61,8 +67,10 @@ export class Turns {
   #begin(user: User, id: string, input: ChatInput): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
     const turn = new RunningTurn({ id, userId: user.id, conversationId, message: input.message });
-    this.#running.set(keyOf(user.id, id), turn);
+    const key = keyOf(user.id, id);
+    this.#running.set(key, turn);
     turn.beginning = this.#take(turn, user, input);
+    for (const watch of this.#watches) if (watch.key === key) watch.started.wake();
     return turn;
   }
 
@@ -76,8 +84,7 @@ export class Turns {
           newConversationId: turn.conversationId,
           onBegin: async (conversationId) => {
             if (!(await announced)) throw begunElsewhere;
-            turn.conversationId = conversationId;
-            turn.begun = true;
+            turn.begin(conversationId);
             resolve();
           },
           onText: (piece) => turn.write(piece),
@@ -107,15 +114,38 @@ export class Turns {
     }
   }
 
-  /** The events of a reply, wherever it is written. Ends at once when none is going on. */
+  /**
+   * The events of a reply, wherever it is written. A turn that has not begun is waited for, so that a page can
+   * watch at the same time as it starts: it hears nothing before the turn has begun, and nothing at all when it
+   * does not, for the start says why. Ends at once in a conversation without a reply. Throws notFound for a
+   * malformed id.
+   */
   async *watch(
     userId: string,
-    wanted: { turnId?: string | undefined; conversationId?: string | undefined },
+    { turnId, conversationId }: { turnId?: string | undefined; conversationId?: string | undefined },
     signal: AbortSignal,
   ): AsyncGenerator<TurnEvent> {
-    const here = this.#find(userId, wanted);
-    if (here) yield* here.events(signal);
-    else yield* followElsewhere(this.#deps, userId, wanted, signal, (id) => this.#isOver(userId, id));
+    const id =
+      turnId === undefined ? await this.#turnOf(userId, conversationId ?? '') : knownId(turnId, 'Reply');
+    if (id === undefined) return;
+    const watch = { key: keyOf(userId, id), started: new Signal() };
+    const giveUpAt = this.#deps.clock.now() + beginMs;
+    this.#watches.add(watch);
+    try {
+      let startedHere = true;
+      while (startedHere && !signal.aborted) {
+        const here = this.#here(watch.key);
+        if (here) yield* here.events(signal);
+        if (here?.begun) return;
+        startedHere = yield* followElsewhere(this.#deps, { userId, id }, signal, {
+          started: watch.started,
+          isHere: () => this.#here(watch.key) !== undefined,
+          giveUpAt,
+        });
+      }
+    } finally {
+      this.#watches.delete(watch);
+    }
   }
 
   /** Stops a reply, wherever it is written; what there is will be stored. Throws notFound. */
@@ -128,8 +158,7 @@ export class Turns {
 
   /** The account's replies that are going on, on any process. */
   async running(userId: string): Promise<{ turnId: string; conversationId: string; message: string }[]> {
-    const aliveSince = new Date(this.#deps.clock.now() - deadAfterMs).toISOString();
-    const rows = await selectRunningTurns(this.#deps.db, { userId, aliveSince });
+    const rows = await selectRunningTurns(this.#deps.db, { userId, aliveSince: this.#aliveSince() });
     return rows.filter(({ turnId }) => !this.#isOver(userId, turnId));
   }
 
@@ -152,17 +181,31 @@ export class Turns {
 
   /** Ended here, whatever its row still says. */
   #isOver(userId: string, id: string): boolean {
-    return this.#running.get(keyOf(userId, id))?.ending !== undefined;
+    return this.#here(keyOf(userId, id))?.ending !== undefined;
   }
 
-  #find(
-    userId: string,
-    { turnId, conversationId }: { turnId?: string | undefined; conversationId?: string | undefined },
-  ): RunningTurn | undefined {
-    if (turnId !== undefined) return this.#running.get(keyOf(userId, turnId.toLowerCase()));
-    return [...this.#running.values()].findLast(
+  /** Written here, or about to be. */
+  #here(key: string): RunningTurn | undefined {
+    const turn = this.#running.get(key);
+    return turn?.refused ? undefined : turn;
+  }
+
+  /** The id of the reply that goes on in a conversation. */
+  async #turnOf(userId: string, conversationId: string): Promise<string | undefined> {
+    const here = [...this.#running.values()].findLast(
       (turn) => turn.userId === userId && turn.conversationId === conversationId && !turn.ending,
     );
+    if (here) return here.id;
+    const row = await selectTurnOfConversation.first(this.#deps.db, {
+      userId,
+      conversationId: knownId(conversationId, 'Conversation'),
+      aliveSince: this.#aliveSince(),
+    });
+    return row && !this.#isOver(userId, row.id) ? row.id : undefined;
+  }
+
+  #aliveSince(): string {
+    return new Date(this.#deps.clock.now() - deadAfterMs).toISOString();
   }
 
   /** Makes the turn known to other processes; false when one of them has begun it already. */
@@ -198,9 +241,14 @@ export class Turns {
     this.#beating = undefined;
   }
 
-  /** One statement for all replies of the process. The last state of an ended one is written once. */
+  /**
+   * One statement for all replies of the process. The last state of an ended one is written once; of one that
+   * has not begun nothing is, for that is how other processes tell.
+   */
   async #beat(): Promise<void> {
-    const turns = [...this.#running.values()].filter(({ ending, unwritten }) => !ending || unwritten);
+    const turns = [...this.#running.values()].filter(
+      ({ begun, ending, unwritten }) => begun && (!ending || unwritten),
+    );
     if (turns.length === 0) return;
     for (const turn of turns) turn.unwritten = false;
     try {
