@@ -60,6 +60,60 @@ journey('a reload during a reply shows it going on, and its end once', async ({ 
   await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('the second half');
 });
 
+journey(
+  'a reply is drawn though the answer to its start is late, and then lost',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    const late = Promise.withResolvers<void>();
+    await page.route('**/trpc/chat.start*', async (route) => {
+      await route.fetch();
+      await late.promise;
+      await route.abort();
+    });
+    await say('!wait late-journey');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    const lost = page.waitForEvent('requestfailed');
+    late.resolve();
+    await lost;
+    await behindTheStage('open', 'late-journey');
+    await inReply(page, 'The first half is here. And this is the second half.').waitFor();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('article').count()).toBe(2);
+  },
+);
+
+journey(
+  'a message of which nothing came back is the same one when it is sent again',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    await page.route('**/trpc/chat.*', async (route) => {
+      if (route.request().url().includes('chat.start')) await route.fetch();
+      await route.abort();
+    });
+    await say('!echo only once');
+    await page.getByRole('alert').getByText('Not sent').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await inReply(page, 'only once').waitFor();
+    await page.waitForURL('**/c/*');
+    await page.reload();
+    await inReply(page, 'only once').waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    expect(
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: /only once/ })
+        .count(),
+    ).toBe(1);
+  },
+);
+
 journey('what is asked in a chat is done: the task stands on its page', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');

@@ -15,9 +15,13 @@ export interface Step {
 
 /** One exchange under way, or one that failed and waits for what the person does about it. */
 export interface Turn {
-  /** Stays the same from the first letter to the stored reply, so that nothing is drawn anew. */
+  /**
+   * The server knows the turn by it. Stays the same from the first letter to the stored reply, so that nothing is
+   * drawn anew.
+   */
   readonly key: string;
   readonly place: string;
+  /** Null until the server has taken it. */
   readonly turnId: string | null;
   readonly text: string;
   /** It begins the conversation: until it is stored, there is none. */
@@ -37,6 +41,7 @@ export const newPlace = 'new';
 
 let turns: ReadonlyMap<string, Turn> = new Map();
 const listeners = new Set<() => void>();
+/** What is watched, by the turn's key. */
 const subscriptions = new Map<string, { unsubscribe(): void }>();
 /** The key under which a stored message was first drawn. */
 const drawnAs = new Map<string, string>();
@@ -55,7 +60,11 @@ export function drawnKey(messageId: string): string {
   return drawnAs.get(messageId) ?? messageId;
 }
 
-/** Sends a message. `onStarted` hears the conversation's id once the server has taken it. */
+/**
+ * Sends a message. `onStarted` hears the conversation's id once the server has taken it. The reply is watched
+ * from the beginning, under the id that the page chose, so that its first word does not wait for the answer to
+ * the start.
+ */
 export async function sendMessage(
   place: string,
   text: string,
@@ -68,28 +77,35 @@ export async function sendMessage(
   // A first turn that failed has left no conversation behind to go on with.
   const first = place === newPlace || before?.first === true;
   put({ ...blank, key, place, text, first, phase: 'sending' });
+  watch(key, onStarted);
   try {
     const started = await rpc.chat.start.mutate({
       message: text,
       requestId: key,
       ...(first ? {} : { conversationId: place }),
     });
-    const turn = turns.get(place);
-    if (turn?.key !== key) return;
-    const stopping = turn.phase === 'stopping';
-    move(place, {
-      ...turn,
-      place: started.conversationId,
-      turnId: started.turnId,
-      phase: stopping ? 'stopping' : 'running',
-    });
-    watch(started.conversationId, { turnId: started.turnId });
-    onStarted(started.conversationId);
-    if (stopping) stopTurn(started.conversationId);
+    begin(key, started, onStarted);
+    // The first attempt may have come to nothing; now it is known that there is something to watch.
+    if (isGoingOn(key) && !subscriptions.has(key)) watch(key);
   } catch (error) {
     noteEndedSession(error);
-    fail(place, key, failureOf(error));
+    // Only the answer was lost when the reply has begun: whoever watches hears how it goes on.
+    if (turnOf(key)?.turnId === null) fail(key, failureOf(error));
   }
+}
+
+/** The server has taken the turn: its answer and the first event say so, in either order. */
+function begin(
+  key: string,
+  { turnId, conversationId }: { readonly turnId: string; readonly conversationId: string },
+  onStarted: (conversationId: string) => void,
+) {
+  const turn = turnOf(key);
+  if (!turn || turn.turnId !== null) return;
+  const stopping = turn.phase === 'stopping';
+  move(turn.place, { ...turn, place: conversationId, turnId, phase: stopping ? 'stopping' : 'running' });
+  onStarted(conversationId);
+  if (stopping) stopTurn(conversationId);
 }
 
 /** Stops the reply; what has been written is stored. */
@@ -112,7 +128,7 @@ export function dropTurn(place: string): void {
 
 /** Shows a reply that was going on when the page was opened. */
 function resumeTurn(place: string, running: { readonly turnId: string; readonly message: string }): void {
-  if (turns.has(place)) return;
+  if (turns.has(place) || turnOf(running.turnId)) return;
   put({
     ...blank,
     key: running.turnId,
@@ -121,7 +137,7 @@ function resumeTurn(place: string, running: { readonly turnId: string; readonly 
     text: running.message,
     phase: 'running',
   });
-  watch(place, { turnId: running.turnId });
+  watch(running.turnId);
 }
 
 let looked = false;
@@ -142,33 +158,62 @@ export async function resumeTurns(): Promise<void> {
   tell();
 }
 
-function watch(place: string, input: { turnId: string }) {
-  subscriptions.get(place)?.unsubscribe();
-  subscriptions.set(
-    place,
-    rpc.chat.watch.subscribe(input, {
-      onData: (event) => take(place, event),
+function watch(key: string, onStarted: (conversationId: string) => void = () => {}) {
+  unwatch(key);
+  const early = turnOf(key)?.turnId === null;
+  /** The stream is over, and the reply is not. */
+  const lost = (failure: Failure) => {
+    subscriptions.delete(key);
+    // Before the start is answered, its answer says what becomes of the turn.
+    if (!isGoingOn(key) || turnOf(key)?.turnId === null) return;
+    // The server may have given up waiting for the turn at the moment when it began.
+    if (early) watch(key);
+    else fail(key, failure);
+  };
+  const subscription = rpc.chat.watch.subscribe(
+    { turnId: key },
+    {
+      onData: (event) => take(key, event, onStarted),
       onError: (error) => {
         noteEndedSession(error);
-        const turn = turns.get(place);
-        if (turn) fail(place, turn.key, failureOf(error));
+        lost(failureOf(error));
       },
-    }),
+      // Told also after `unwatch`.
+      onComplete: () => {
+        if (subscriptions.get(key) === subscription) lost(interrupted);
+      },
+    },
   );
+  subscriptions.set(key, subscription);
 }
 
-function take(place: string, event: TurnEvent) {
-  const turn = turns.get(place);
+function unwatch(key: string) {
+  const subscription = subscriptions.get(key);
+  subscriptions.delete(key);
+  subscription?.unsubscribe();
+}
+
+const interrupted: Failure = {
+  kind: 'failed',
+  message: 'The reply was interrupted. Ask again.',
+  issues: [],
+  retryAfterSeconds: undefined,
+  passing: false,
+};
+
+function take(key: string, event: TurnEvent, onStarted: (conversationId: string) => void) {
+  if (event.type === 'snapshot') begin(key, event, onStarted);
+  const turn = turnOf(key);
   if (!turn) return;
   switch (event.type) {
     case 'snapshot':
-      return patch(place, { reply: event.text, steps: event.steps });
+      return patch(turn.place, { reply: event.text, steps: event.steps });
     case 'text':
-      return patch(place, { reply: turn.reply + event.delta });
+      return patch(turn.place, { reply: turn.reply + event.delta });
     case 'step':
-      return patch(place, { steps: withStep(turn.steps, event) });
+      return patch(turn.place, { steps: withStep(turn.steps, event) });
     case 'failed':
-      return fail(place, turn.key, {
+      return fail(key, {
         kind: event.error.kind,
         message: event.error.message,
         retryAfterSeconds: event.error.retryAfterSeconds,
@@ -177,10 +222,11 @@ function take(place: string, event: TurnEvent) {
       });
     case 'done':
     case 'stopped':
-      drawnAs.set(event.userMessage.id, `${turn.key}:message`);
-      drawnAs.set(event.assistantMessage.id, `${turn.key}:reply`);
+      drawnAs.set(event.userMessage.id, `${key}:message`);
+      drawnAs.set(event.assistantMessage.id, `${key}:reply`);
       addMessages(event.conversation, [event.userMessage, event.assistantMessage]);
-      end(place);
+      unwatch(key);
+      put(undefined, turn.place);
       announce(plainText(event.assistantMessage.content));
       void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
       return;
@@ -194,11 +240,10 @@ export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
   return index === -1 ? [...steps, next] : steps.with(index, next);
 }
 
-function fail(place: string, key: string, failure: Failure) {
-  if (turns.get(place)?.key !== key) return;
-  subscriptions.get(place)?.unsubscribe();
-  subscriptions.delete(place);
-  patch(place, { phase: 'failed', failure, failedAt: Date.now(), steps: [] });
+function fail(key: string, failure: Failure) {
+  unwatch(key);
+  const turn = turnOf(key);
+  if (turn) patch(turn.place, { phase: 'failed', failure, failedAt: Date.now(), steps: [] });
 }
 
 // A message that was not sent goes back to where it was written, lest it be lost with the page.
@@ -211,10 +256,14 @@ addEventListener('pagehide', () => {
   }
 });
 
-function end(place: string) {
-  subscriptions.get(place)?.unsubscribe();
-  subscriptions.delete(place);
-  put(undefined, place);
+/** Wherever it is by now: a first turn moves to its conversation when that begins. */
+function turnOf(key: string): Turn | undefined {
+  return [...turns.values()].find((turn) => turn.key === key);
+}
+
+function isGoingOn(key: string): boolean {
+  const turn = turnOf(key);
+  return turn !== undefined && turn.phase !== 'failed';
 }
 
 function patch(place: string, change: Partial<Turn>) {
