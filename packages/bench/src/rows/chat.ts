@@ -59,25 +59,28 @@ async function sendTurns(
 /** From sending the message, as the web app does, to the first piece of the reply. */
 async function firstToken({ url }: Server, { bySession }: Person): Promise<number> {
   const startedAt = performance.now();
-  const begun = await fetch(`${url}/trpc/chat.start`, {
-    method: 'POST',
-    headers: { ...bySession, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'What do you make of the number twelve?' }),
-  });
-  const { result } = (await begun.json()) as { result: { data: { turnId: string } } };
-  const input = encodeURIComponent(JSON.stringify({ turnId: result.data.turnId }));
+  const turnId = crypto.randomUUID();
   const gone = new AbortController();
-  const events = await fetch(`${url}/trpc/chat.watch?input=${input}`, {
+  const watching = fetch(`${url}/trpc/chat.watch?input=${encodeURIComponent(JSON.stringify({ turnId }))}`, {
     headers: { ...bySession, accept: 'text/event-stream' },
     signal: gone.signal,
   });
+  const starting = fetch(`${url}/trpc/chat.start`, {
+    method: 'POST',
+    headers: { ...bySession, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'What do you make of the number twelve?', requestId: turnId }),
+  });
   let text = '';
-  for await (const piece of events.body ?? []) {
+  for await (const piece of (await watching).body ?? []) {
     text += Buffer.from(piece).toString();
     if (text.includes('That')) break;
   }
   const took = performance.now() - startedAt;
   gone.abort();
+  const started = await starting;
+  if (started.status !== 200)
+    throw new Error(`chat.start answered ${started.status}: ${await started.text()}`);
+  await started.arrayBuffer();
   return took;
 }
 
