@@ -1,7 +1,7 @@
 import { rates } from '@jarvis/contract';
 import { ScriptedModel } from '@jarvis/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { remember } from './support/belongings.ts';
+import { remember, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
@@ -180,7 +180,33 @@ describe('keys: 10 created a minute', () => {
     await expectRefusal(await ada.post('/api/keys', {}), 'keyCreation');
     expect((await ada.delete(`/api/keys/${keys[0].id}`)).status).toBe(200);
   });
+
+  it('tells those that come while others fill a new window when that one ends, not the one before', async () => {
+    const ada = await service.signedUp();
+    await ada.post('/api/keys', {});
+    service.deps.clock.advance(61);
+    const { db, clock } = service.deps;
+    let refused: Promise<ClientAnswer> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.run(
+        "update rate_windows set started_at = $1, count = 10 where name = 'keyCreation' and subject = $2",
+        [new Date(clock.now()).toISOString(), await userIdOf(ada)],
+      );
+      refused = ada.post('/api/keys', {});
+      await waitsForALock(db);
+    });
+    expect((await refused)?.headers.get('retry-after')).toBe('60');
+  });
 });
+
+/** Resolves when a statement waits for a transaction to end. */
+async function waitsForALock(db: TestService['deps']['db']): Promise<void> {
+  const [[waiting] = []] = await db.run(
+    "select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')",
+    [],
+  );
+  if (!waiting) await waitsForALock(db);
+}
 
 describe('registration: 15 a minute and network', () => {
   it('holds exactly under 40 requests at once, whatever X-Forwarded-For says', async () => {

@@ -20,13 +20,17 @@ type Counted = Omit<User, 'id'> & {
   readonly count: number | null;
 };
 
-/** Finds the caller and counts the call in the window of their account, unless the account is restricted. */
+/**
+ * Finds the caller and counts the call in the window of their account, unless the account is restricted. When others
+ * have begun and filled a window meanwhile, what is known is the one that has passed: that one is not told of.
+ */
 const countedCaller = (caller: SQL, v: Values<WindowValues>) => sql`
     with caller as materialized (${caller}),
     counted as (${counting(sql`select "userId"::text as subject from caller where "restrictedAt" is null`, v)})
     select caller.*, counted.count, coalesce(counted.started_at, known.started_at) as "startedAt"
     from caller left join counted on true
-    left join rate_windows known on known.subject = caller."userId"::text and known.name = ${v.name}`;
+    left join rate_windows known on known.subject = caller."userId"::text and known.name = ${v.name}
+      and known.started_at > ${v.cutoff}`;
 
 const account = sql`u.id as "userId", u.email, u.display_name as "displayName",
   u.preferred_language as "preferredLanguage", u.memory_enabled as "memoryEnabled",
