@@ -59,6 +59,16 @@ it('shows a short conversation whole, in order', async () => {
   ]);
 });
 
+it('shows the prior turns of a stateless call also when a reply is the first of them', async () => {
+  const ada = await personIn(db);
+  const { messages } = await gatherContext(depsWith(32_000), ada, {
+    message: 'When does it leave?',
+    messages: [{ role: 'assistant', content: 'Your train leaves at 9:30.' }],
+  });
+  expect(messages.at(-2)).toEqual({ role: 'assistant', content: 'Your train leaves at 9:30.' });
+  expect(messages[0]?.role).toBe('user');
+});
+
 it('drops the oldest whole turns first, and shows those among them that fit the message as earlier ones', async () => {
   const ada = await personIn(db);
   const conversationId = await conversationOf(ada, 300, (n) =>

@@ -90,7 +90,7 @@ export async function gatherContext(
     language,
     instructions: instructionsFor({ user, language, nowMs, memories, recalled }),
     messages: [
-      ...history.map(({ role, content }) => ({ role, content })),
+      ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
       { role: 'user', content: input.message },
     ],
     hasWebText: history.some(({ fromWeb }) => fromWeb) || recalledTurns(recalled).some(citesTheWeb),
@@ -107,12 +107,12 @@ function share(turns: readonly Said[], isCut: boolean, fitting: readonly Fitting
     chooseRecalled(fitting, { shownFrom: shown[0]?.id ?? endOfTime, earlierTokens, elsewhereTokens });
 
   const others = choose([], 0);
-  const all = newestWithin(turns, tokens - tokensRecalled(others));
+  const all = newestWithin(turns, tokens - tokensRecalled(others), isCut);
   if (!isCut && all.length === turns.length) return { history: all, recalled: others };
 
-  const fewest = newestWithin(turns, tokens * (1 - earlierPart - elsewherePart));
+  const fewest = newestWithin(turns, tokens * (1 - earlierPart - elsewherePart), isCut);
   const recalled = choose(fewest, tokens * earlierPart);
-  const history = newestWithin(turns, tokens - tokensRecalled(recalled));
+  const history = newestWithin(turns, tokens - tokensRecalled(recalled), isCut);
   return { history, recalled: choose(history, tokensOfTurns(recalled.earlier)) };
 }
 
@@ -154,17 +154,26 @@ function withoutDenied(history: readonly StoredMessage[]): Said[] {
     .reverse();
 }
 
-/** The newest whole turns that fit, in their order: the oldest are dropped first, none is cut. */
-function newestWithin(messages: readonly Said[], budgetTokens: number): Said[] {
+/**
+ * The newest whole turns that fit, in their order: the oldest are dropped first, none is cut. `isCut`: the messages
+ * may begin in the middle of a turn.
+ */
+function newestWithin(messages: readonly Said[], budgetTokens: number, isCut: boolean): Said[] {
   let left = budgetTokens;
   let from = messages.length;
   for (let i = messages.length - 1; i >= 0; i -= 1) {
     left -= tokensOf(messages[i]?.content ?? '');
     if (left < 0) break;
-    // A turn begins with what the person said.
-    if (messages[i]?.role === 'user' && messages[i - 1]?.role !== 'user') from = i;
+    // A turn begins with what the person said, but for a stateless call whose first message is a reply.
+    const begins = messages[i]?.role === 'user' && messages[i - 1]?.role !== 'user';
+    if (begins || (i === 0 && !isCut)) from = i;
   }
   return messages.slice(from);
+}
+
+/** Some models take nothing that begins with a reply. */
+function begunByThePerson(history: readonly Said[]): readonly Said[] {
+  return history[0]?.role === 'assistant' ? [{ role: 'user', content: '…' }, ...history] : history;
 }
 
 /** `%word%` for each word of the message, as `fold` in the database would have it. */
