@@ -90,6 +90,20 @@ describe('another method', () => {
   });
 });
 
+describe('a query', () => {
+  it.for(operations)(
+    'of $method $path with a repeated parameter or broken percent-encoding is refused',
+    async (operation) => {
+      const path = operation.path.replace(':id', nobodysId);
+      for (const query of ['x=1&x=2', 'x=%ff']) {
+        service.deps.clock.advance(901);
+        const answer = await ada.request(operation.method, `${path}?${query}`, operation.body);
+        expect(answer, query).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+      }
+    },
+  );
+});
+
 describe('a body', () => {
   const writing = operations.filter(({ body }) => body !== undefined);
 

@@ -78,7 +78,8 @@ async function answer(
 ): Promise<void> {
   let ctx: HttpContext | undefined;
   try {
-    const fields = methodOf(req) === 'GET' ? readQuery(req, query) : await readFields(req, res, { large });
+    const values = readQuery(req, query);
+    const fields = methodOf(req) === 'GET' ? values : await readFields(req, res, { large });
     ctx = new HttpContext(deps, req, res);
     const data = await run(ctx, takesInput ? { ...fields, ...parameters } : undefined);
     send(res, status, JSON.stringify(data), answerHeaders(ctx, undefined));
