@@ -65,7 +65,7 @@ function createOthers(deps: Deps, options: AppOptions): Express {
   app.all('/api/auth/export', exportRoute(deps));
   app.use('/api', refuseOtherPaths());
   app.use('/trpc', rpc(deps));
-  app.use(/^\/(?:api|trpc)(?=\/|$)/i, answerNothingHere);
+  app.use(/^\/+(?:api|trpc)(?=\/|$)/i, answerNothingHere);
   app.use(webApp(options.webFolder));
   app.use(answerFailure(deps));
   return app;

@@ -41,6 +41,8 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Builds everything from the settings, migrates and listens. What was opened is closed when a step fails. */
 export async function start(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
+  // Before anything is opened: the last of the settings that can be wrong.
+  const policy = loadPolicy(config.policyFile);
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     while (opened.length > 0) await opened.pop()?.();
@@ -56,7 +58,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     opened.push(...observers.map((observer) => () => observer.close()));
     const changes = new ChangeFeed({ db, clock, log });
     const deps = observed(
-      makeDeps(config, { clock, log, db, model, changes }),
+      makeDeps(config, { clock, log, db, model, policy, changes }),
       observers,
       tracing !== undefined,
     );
@@ -141,12 +143,14 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
 }
 
-function makeDeps(config: Config, made: Pick<Deps, 'clock' | 'log' | 'db' | 'model' | 'changes'>): Deps {
+function makeDeps(
+  config: Config,
+  made: Pick<Deps, 'clock' | 'log' | 'db' | 'model' | 'policy' | 'changes'>,
+): Deps {
   return {
     ...made,
     search: createSearch(config.search),
     mailer: createMailer(config, made.log),
-    policy: loadPolicy(config.policyFile),
     settings: {
       publicUrl: config.publicUrl,
       chatTimeoutMs: config.chatTimeoutMs,

@@ -43,6 +43,8 @@ describe('an unknown path under /api, in whatever case', () => {
     '/api/auth/export/',
     '/api/auth/OAuth/google',
     '/API',
+    '//api/tasks',
+    '//trpc/tasks.list',
     '/API/tasks',
     '/API/docs',
     '/Api/openapi.json',

@@ -13,7 +13,10 @@ export function loadPolicy(file: string | undefined): Policy {
   try {
     return compilePolicy(rules.parse(JSON.parse(readFileSync(file, 'utf8'))));
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String((error as Error).message);
+    const reason =
+      error instanceof z.ZodError
+        ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+        : String((error as Error).message);
     throw new BadSettings([
       `POLICY_FILE ${file} must be a list of { "id", "pattern", "reply"? } with RE2 patterns: ${reason}`,
     ]);
