@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { heading, line, machine } from './report.ts';
+import { machine } from './report.ts';
 import { chatTurns } from './rows/chat.ts';
 import { longConversations } from './rows/conversations.ts';
 import { logins } from './rows/logins.ts';
@@ -21,9 +21,7 @@ try {
   if (wanted('start')) await starts();
   const rivals = await launchRivals(world);
   if (wanted('side')) await sideBySide(world, rivals, quick);
-  heading('After the load');
-  line('memory of the service’s process', `${rivals.jarvis.memoryMb().toFixed(0)} MB`, 'under 250 MB');
-  await Promise.all([rivals.floor.stop(), rivals.assembled.stop()]);
+  await rivals.assembled.stop();
   if (wanted('chat')) await chatTurns(world, rivals.jarvis, quick);
   if (wanted('conversations')) await longConversations(world, rivals.jarvis, quick);
   if (wanted('logins')) await logins(world, rivals.jarvis, quick);

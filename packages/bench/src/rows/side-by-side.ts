@@ -1,12 +1,12 @@
 import { type Load, load, type Work } from '../load.ts';
 import { addConversations, addPerson, addTasks } from '../people.ts';
-import { compare, heading } from '../report.ts';
+import { compare, heading, line } from '../report.ts';
 import type { Server } from '../servers/server.ts';
-import type { Rivals, World } from '../world.ts';
+import { launchFloor, type Rivals, type World } from '../world.ts';
 
 /** Lists and writes, the three servers in turn, round after round. */
 export async function sideBySide(world: World, rivals: Rivals, quick: boolean): Promise<void> {
-  const { jarvis, floor, assembled } = rivals;
+  const { jarvis, assembled } = rivals;
   const db = world.open('jarvis');
   const few = await addPerson(db);
   await addTasks(db, few.userId, 20);
@@ -26,6 +26,7 @@ export async function sideBySide(world: World, rivals: Rivals, quick: boolean): 
     connections: readonly number[],
     targets: Record<string, string>,
   ) => {
+    const floor = await launchFloor(world);
     for (const count of connections) {
       const contestants: [Server, Work][] = [
         [jarvis, { ...work, headers: ours }],
@@ -35,6 +36,7 @@ export async function sideBySide(world: World, rivals: Rivals, quick: boolean): 
       const rounds = await takeTurns(contestants, count, quick);
       compare(`${what}, ${count} at a time`, rounds, targets);
     }
+    await floor.stop();
   };
 
   heading('Side by side');
@@ -44,8 +46,12 @@ export async function sideBySide(world: World, rivals: Rivals, quick: boolean): 
   await rowsOf('20 tasks with a session', list, few.bySession, { cookie: fewCookie ?? '' }, all, reading);
   const conversations = { path: '/api/conversations' };
   await rowsOf('100 of 10,000 conversations', conversations, many.byKey, bearer(manyKey), all, reading);
-  if (!quick)
+  const memory = () => `${jarvis.memoryMb().toFixed(0)} MB`;
+  line('memory of the service’s process after these', memory(), 'under 250 MB');
+  if (!quick) {
     await rowsOf('1,000 tasks with a key', list, thousand.byKey, undefined, [16], { floor: 'reported' });
+    line('memory of the service’s process after these', memory(), 'reported');
+  }
   const write = { path: '/api/tasks', method: 'POST', body: '{"title":"Buy milk and bread"}' } as const;
   await rowsOf('a new task with a key', write, many.byKey, bearer(manyKey), all, {
     floor: '0.8',
@@ -62,7 +68,7 @@ async function takeTurns(
   quick: boolean,
 ): Promise<Record<string, Load[]>> {
   const rounds: Record<string, Load[]> = Object.fromEntries(contestants.map(([{ name }]) => [name, []]));
-  const seconds = quick ? 0.7 : 1.5;
+  const seconds = quick ? 0.7 : 1.3;
   for (let round = 0; round <= (quick ? 3 : 5); round += 1) {
     for (let i = 0; i < contestants.length; i += 1) {
       const [server, work] = contestants[(i + round) % contestants.length] as [Server, Work];

@@ -1,6 +1,7 @@
 import { type Rate, type RateName, rates } from '@jarvis/contract';
 import { ChangeFeed, connect, type Deps, migrate } from '@jarvis/core';
 import { createApp } from '../../../../apps/api/src/app.ts';
+import { giveBackMemory } from '../../../../apps/api/src/give-back-memory.ts';
 import { listen } from '../../../../apps/api/src/listen.ts';
 import { createLog } from '../../../../apps/api/src/log.ts';
 import { stubModel } from './stub-model.ts';
@@ -32,6 +33,7 @@ const deps: Deps = {
 };
 const app = createApp(deps, { publicUrl, trustProxy: false, webFolder: '/nonexistent' });
 const { port } = await listen(app, '127.0.0.1', 0);
+giveBackMemory();
 process.send?.({ port: String(port) });
 process.on('message', () => process.send?.({ statements: db.stats().statements }));
 process.on('SIGTERM', () => process.exit(0));

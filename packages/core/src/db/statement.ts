@@ -90,8 +90,10 @@ export function headedStatement<
   const headOf = rowMapper<Head>(headFields);
   const rowOf = rowMapper<Row>(rowFields, headFields.length);
   const execute = async (db: Queries, values: HeadValues & Omit<T, 'userId'>) => {
-    const [first, ...others] = await db.run(text, fill(values as Loose), short);
-    return { head: first && headOf(first), rows: others.map(rowOf) };
+    const found = await db.run(text, fill(values as Loose), short);
+    const rows = new Array<Row>(Math.max(0, found.length - 1));
+    for (let i = 0; i < rows.length; i += 1) rows[i] = rowOf(found[i + 1] as unknown[]);
+    return { head: found[0] && headOf(found[0]), rows };
   };
   return Object.assign(execute, { text });
 }

@@ -42,19 +42,25 @@ export function asText(value: unknown): string | null {
 }
 
 /**
- * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`, by string work: a list of a thousand rows carries
- * thousands of them. Relies on the session's TimeZone UTC; what does not fit goes the slow way.
+ * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`, letter by letter: a list of a thousand rows carries
+ * thousands of them, and pieces that are put together are flattened again when they are written as JSON. Relies on
+ * the session's TimeZone UTC; what does not fit goes the slow way.
  */
 export function isoTimestamp(text: string): string {
-  const length = text.length;
-  if (text.charCodeAt(10) !== 32 || text.slice(-3) !== '+00') return slowTimestamp(text);
-  const head = `${text.slice(0, 10)}T`;
-  if (length === 22) return `${head}${text.slice(11, 19)}.000Z`;
-  const fraction = length - 23;
-  if (fraction === 3) return `${head}${text.slice(11, 23)}Z`;
-  if (fraction < 3) return `${head}${text.slice(11, 20 + fraction)}${fraction === 2 ? '0' : '00'}Z`;
-  return `${head}${text.slice(11, 23)}Z`;
+  const end = text.length - 3;
+  const at = (i: number) => text.charCodeAt(i);
+  if (at(10) !== space || at(end) !== plus || at(end + 1) !== zero || at(end + 2) !== zero) {
+    return slowTimestamp(text);
+  }
+  const digit = (i: number) => (i < end ? at(i) : zero);
+  // biome-ignore format: as it is written
+  return String.fromCharCode(
+    at(0), at(1), at(2), at(3), 45, at(5), at(6), 45, at(8), at(9), 84,
+    at(11), at(12), 58, at(14), at(15), 58, at(17), at(18), 46, digit(20), digit(21), digit(22), 90,
+  );
 }
+
+const [space, plus, zero] = [32, 43, 48];
 
 function slowTimestamp(text: string): string {
   const time = new Date(text);
