@@ -11,6 +11,7 @@ declare module 'autocannon' {
     body?: string;
     requests?: { method?: string; path?: string; headers?: Record<string, string>; body?: string }[];
     timeout?: number;
+    sampleInt?: number;
   }
   export interface Result {
     duration: number;

@@ -34,6 +34,8 @@ export async function load(
     url: server.url,
     connections,
     duration: seconds,
+    // It ends at the first of these after its time is over.
+    sampleInt: 50,
     requests: works.map(({ method = 'GET', path, headers, body }) => ({
       method,
       path,

@@ -13,7 +13,7 @@ const hash = promisify(argon2);
 /** Logins a second beside what the hash alone allows, and what others notice of them. */
 export async function logins(world: World, jarvis: Server, quick: boolean): Promise<void> {
   heading('Logins');
-  const seconds = quick ? 0.8 : 3;
+  const seconds = quick ? 0.4 : 3;
   const credentials = JSON.stringify({ email: 'login@example.org', password: 'correct horse battery' });
   const registration = JSON.stringify({
     ...JSON.parse(credentials),

@@ -68,11 +68,11 @@ async function takeTurns(
   quick: boolean,
 ): Promise<Record<string, Load[]>> {
   const rounds: Record<string, Load[]> = Object.fromEntries(contestants.map(([{ name }]) => [name, []]));
-  const seconds = quick ? 0.7 : 1.3;
+  const [warmUp, seconds] = quick ? [0.3, 0.35] : [0.5, 1.3];
   for (let round = 0; round <= (quick ? 3 : 5); round += 1) {
     for (let i = 0; i < contestants.length; i += 1) {
       const [server, work] = contestants[(i + round) % contestants.length] as [Server, Work];
-      const result = await load(server, work, connections, round === 0 ? 0.5 : seconds);
+      const result = await load(server, work, connections, round === 0 ? warmUp : seconds);
       if (round > 0) rounds[server.name]?.push(result);
     }
   }
