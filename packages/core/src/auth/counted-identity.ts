@@ -50,11 +50,11 @@ const countedKeyCaller = rawStatement<
 
 /** Of a session that is young: one that has ended or is to be extended is for `identify`. */
 const countedSessionCaller = rawStatement<
-  Counted & { sessionId: string; signedInAt: string },
+  Counted & { signedInAt: string },
   WindowValues & { sessionId: string; youngUntil: string }
 >((v) =>
   countedCaller(
-    sql`select ${account}, s.id as "sessionId", s.signed_in_at as "signedInAt"
+    sql`select ${account}, s.signed_in_at as "signedInAt"
       from sessions s join users u on u.id = s.user_id
       where s.id = ${v.sessionId} and s.expires_at > ${v.youngUntil}::timestamptz`,
     v,
@@ -90,39 +90,30 @@ async function lookUpAndCount(ctx: Context, rate: RateName): Promise<Identity | 
   const { deps, credentials } = ctx;
   const nowMs = deps.clock.now();
   const window = windowAt(deps.settings, rate, nowMs);
-  const admit = ({ userId, restrictedAt, startedAt, count }: Counted) => {
-    ctx.answer.accountId = userId;
+  /** What is left of the row is the account's own. */
+  const admit = <Row extends Counted>({ restrictedAt, startedAt, count, ...found }: Row) => {
+    ctx.answer.accountId = found.userId;
     refuseRestricted(restrictedAt);
     noteCount(ctx, stateOf(deps.settings, rate, nowMs, { startedAt, count }));
+    return found;
   };
   let identity: Identity;
   if (credentials.bearer !== undefined) {
     const key = parseKey(credentials.bearer);
     const found = key && (await countedKeyCaller.first(deps.db, { ...key, ...window }));
     if (!found) throw unauthenticated(refusals.invalidKey);
-    admit(found);
-    await noteUse(deps, found);
-    identity = { via: 'key', userId: found.userId, keyId: found.keyId, user: userOf(found) };
+    const { userId, keyId, lastUsedAt, ...fields } = admit(found);
+    await noteUse(deps, { userId, keyId, lastUsedAt });
+    identity = { via: 'key', userId, keyId, user: { id: userId, ...fields } };
   } else {
     if (credentials.sessionToken === undefined) return undefined;
     const sessionId = fingerprint(credentials.sessionToken);
     const values = { sessionId, youngUntil: youngUntil(deps.clock), ...window };
     const found = await countedSessionCaller.first(deps.db, values);
     if (!found) return undefined;
-    admit(found);
-    const { userId, signedInAt } = found;
-    identity = { via: 'session', userId, sessionId, signedInAt, user: userOf(found) };
+    const { userId, signedInAt, ...fields } = admit(found);
+    identity = { via: 'session', userId, sessionId, signedInAt, user: { id: userId, ...fields } };
   }
   ctx.caller = Promise.resolve(identity);
   return identity;
 }
-
-const userOf = (found: Counted): User => ({
-  id: found.userId,
-  email: found.email,
-  displayName: found.displayName,
-  preferredLanguage: found.preferredLanguage,
-  memoryEnabled: found.memoryEnabled,
-  webSearchEnabled: found.webSearchEnabled,
-  displayNameChangePromptDisabled: found.displayNameChangePromptDisabled,
-});
