@@ -46,7 +46,7 @@ export async function launch({ name, file, env, folder, execArgv = [] }: Launch)
     pid,
     said,
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
-    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+    memoryMb: () => memoryMbOf(pid),
     ask: (question) =>
       new Promise((resolve) => {
         child.once('message', (answer) => resolve(answer as Record<string, unknown>));
@@ -80,6 +80,11 @@ function stop(child: ChildProcess): Promise<void> {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });
+}
+
+/** What a process has in memory, in MiB. Throws when it is gone, and where there is no /proc. */
+export function memoryMbOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 }
 
 const clockTickMs = 10;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags } from '@jarvis/core/testing';
+import { memoryMbOf } from './server.ts';
 
 const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));
 
@@ -42,8 +42,7 @@ export async function startService(env: Readonly<Record<string, string>>): Promi
   return {
     url,
     seconds: (performance.now() - startedAt) / 1_000,
-    memoryMb: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1_024,
+    memoryMb: () => memoryMbOf(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM');
       await ended;

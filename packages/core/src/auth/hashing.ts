@@ -30,8 +30,8 @@ interface Waiting {
 
 /**
  * Computes Argon2id in a process of lower priority, so that sign-ins at full rate hardly slow other requests:
- * neither the event loop, nor the pool in which Node reads files, nor the database waits for a hash. The process starts when it is first needed, ends after a minute without work,
- * and ends with this one.
+ * neither the event loop, nor the pool in which Node reads files, nor the database waits for a hash. The process
+ * starts when it is first needed, ends after a minute without work, and ends with this one.
  */
 export class Hashing {
   readonly #atOnceMax: number;

@@ -39,8 +39,10 @@ export const windowStart = rawStatement<{ startedAt: string }, { subject: string
     sql`select started_at as "startedAt" from rate_windows where subject = ${v.subject} and name = ${v.name}`,
 );
 
-/** Removes windows that began before `before`: nothing counts in them any more. */
-/** At most `limit` at a time, and none that a request holds: nobody waits for the sweep. */
+/**
+ * Removes windows that began before `before`: nothing counts in them any more. At most `limit` at a time, and none
+ * that a request holds: nobody waits for the sweep.
+ */
 export const sweepWindows = rawStatement<{ removed: number }, { before: string; limit: number }>(
   (v) => sql`
     with old as (
