@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['@jarvis/core/testing/global-setup'],
+    globalSetup: ['@jarvis/testkit/global-setup'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

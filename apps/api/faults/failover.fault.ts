@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { connect } from '@jarvis/core';
-import { PlainCluster, silentLog } from '@jarvis/core/testing';
+import { connect } from '@jarvis/database';
+import { PlainCluster, silentLog } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { PlainCluster } from '@jarvis/core/testing';
+import { PlainCluster } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, NoAnswer } from './support/http.ts';
 import { bearer, type Person, password, signUpMany } from './support/people.ts';

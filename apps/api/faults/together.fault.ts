@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PlainCluster } from '@jarvis/core/testing';
+import { PlainCluster } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';

@@ -1,20 +1,20 @@
 import type { RequestListener } from 'node:http';
 import type { Deps } from '@jarvis/core';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { writeHeaders } from './answer-headers.ts';
-import { exportRoute } from './export-route.ts';
-import { describeCause, logRequest } from './log.ts';
+import { refuseCrossSite } from './http/csrf.ts';
+import { sendError } from './http/error-body.ts';
+import { siteAt } from './http/public-origin.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { writeHeaders } from './http/response-headers.ts';
+import { webApp } from './http/web-app.ts';
 import type { ProviderOptions } from './oauth/providers.ts';
 import { oauthRoutes } from './oauth/routes.ts';
-import { requestIdOf } from './request-id.ts';
+import { describeCause, logRequest } from './observability/log.ts';
 import { restCalls } from './rest/calls.ts';
 import { documents } from './rest/documents.ts';
-import { sendError } from './rest/error-body.ts';
-import { refuseOtherPaths } from './rest/other-paths.ts';
+import { exportRoute } from './rest/export-route.ts';
+import { refuseOtherPaths } from './rest/not-found.ts';
 import { rpc } from './rpc.ts';
-import { refuseCrossSite } from './same-site.ts';
-import { siteAt } from './site.ts';
-import { webApp } from './web-app.ts';
 
 /** What the HTTP side itself is configured with. */
 export interface AppOptions extends ProviderOptions {

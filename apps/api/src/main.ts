@@ -1,4 +1,4 @@
-import './quick-start.ts';
+import './process/startup-cache.ts';
 
 // Not before the line above has taken effect.
-await import('./serve.ts');
+await import('./process/serve.ts');

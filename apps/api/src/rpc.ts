@@ -1,10 +1,10 @@
 import { appRouter, type Deps } from '@jarvis/core';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type RequestHandler, Router } from 'express';
-import { writeAnswerHeaders } from './answer-headers.ts';
-import { HttpContext } from './context.ts';
-import { logFailure } from './log.ts';
-import { isTooDeep, readBody } from './request-body.ts';
+import { HttpContext } from './http/context.ts';
+import { writeAnswerHeaders } from './http/response-headers.ts';
+import { logFailure } from './observability/log.ts';
+import { isTooDeep, readBody } from './rest/request-body.ts';
 import { chatBodyBytesMax } from './rest/statuses.ts';
 
 /** Calls that one batch may hold: more than a page of the web app asks for at once. */

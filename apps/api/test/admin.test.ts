@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestDatabase } from '@jarvis/core/testing';
+import type { TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes, runAdmin } from '../src/admin/program.ts';
-import { BadSettings } from '../src/bad-settings.ts';
-import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/log.ts';
-import { start } from '../src/start.ts';
+import { BadSettings } from '../src/config/bad-settings.ts';
+import { readConfig } from '../src/config/config.ts';
+import { createLog } from '../src/observability/log.ts';
+import { start } from '../src/process/start.ts';
 import { Client } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 

@@ -1,5 +1,5 @@
 import { appRouter } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import type { AnyRouter } from '@trpc/server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { deliverDueResetMails } from '@jarvis/core/testing';
+import { deliverDueResetMails } from '@jarvis/core';
 import { afterEach, expect, it } from 'vitest';
-import { smtpMailer } from '../src/outside/mailer/smtp.ts';
+import { smtpMailer } from '../src/adapters/mailer/smtp.ts';
 import { password, startService, type TestService } from './support/service.ts';
 import { closePeers, smtpServer, tcpPeer } from './support/smtp-peers.ts';
 

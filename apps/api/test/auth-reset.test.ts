@@ -1,4 +1,4 @@
-import { deliverDueResetMails } from '@jarvis/core/testing';
+import { deliverDueResetMails } from '@jarvis/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, statusesOf } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';

@@ -1,4 +1,4 @@
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';

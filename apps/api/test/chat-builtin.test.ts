@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createModel } from '../src/outside/model/model.ts';
+import { createModel } from '../src/adapters/model/model.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 

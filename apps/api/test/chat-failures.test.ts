@@ -1,4 +1,4 @@
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';

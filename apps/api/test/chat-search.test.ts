@@ -1,7 +1,7 @@
-import { ScriptedModel, ScriptedSearch } from '@jarvis/core/testing';
+import { ScriptedModel, ScriptedSearch } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createModel } from '../src/outside/model/model.ts';
-import { createSearch } from '../src/outside/search/search.ts';
+import { createModel } from '../src/adapters/model/model.ts';
+import { createSearch } from '../src/adapters/search/search.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 

@@ -1,5 +1,5 @@
 import { turnsOf } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';

@@ -1,5 +1,6 @@
-import { type Database, unavailable } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/core/testing';
+import { unavailable } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from './support/client.ts';
 import { nameOf, operations } from './support/operations.ts';

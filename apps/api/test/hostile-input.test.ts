@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remember } from './support/belongings.ts';
 import type { Client, ClientAnswer } from './support/client.ts';

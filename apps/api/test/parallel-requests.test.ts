@@ -1,4 +1,4 @@
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, remember, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer, statusesOf } from './support/client.ts';

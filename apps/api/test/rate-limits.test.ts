@@ -1,5 +1,5 @@
 import { rates } from '@jarvis/contract';
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remember, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';

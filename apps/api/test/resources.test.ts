@@ -1,4 +1,4 @@
-import { ScriptedModel } from '@jarvis/core/testing';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUp, remember } from './support/belongings.ts';
 import type { Client } from './support/client.ts';

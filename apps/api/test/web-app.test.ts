@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
-import { webApp } from '../src/web-app.ts';
+import { webApp } from '../src/http/web-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
 for (const [name, text] of [

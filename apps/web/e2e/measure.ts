@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestCluster } from '@jarvis/core/testing';
+import { startTestCluster } from '@jarvis/testkit';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from './support/chromium.ts';

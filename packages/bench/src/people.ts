@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Database } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
 import { uuidv7 } from 'uuidv7';
 
 /** Somebody with a key and a session, put into the service's tables as the service would have. */

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Database, startEmbedded } from '@jarvis/core';
-import { nodeFlags } from '@jarvis/core/testing';
+import { connect, type Database, startEmbedded } from '@jarvis/database';
+import { nodeFlags } from '@jarvis/testkit';
 import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
 
 /** One cluster with durability as shipped, and the servers beside it. */

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '@jarvis/contract';
+import { BackupRefused, DatabaseUnavailable } from '@jarvis/database';
 
 export type ErrorKind =
   | 'badRequest'
@@ -55,6 +56,13 @@ export const unavailable = (
   message = 'The service cannot reach its data right now. Try again in a moment.',
   cause?: unknown,
 ): DomainError => new DomainError('unavailable', message, { cause, retryAfterSeconds: 2 });
+
+/** The domain error that an error is, or that the database's failures are told as; undefined for all others. */
+export function asDomainError(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof DatabaseUnavailable) return unavailable(undefined, error.cause);
+  return error instanceof BackupRefused ? badRequest(error.message) : undefined;
+}
 
 export const timedOut = (message: string): DomainError => new DomainError('timedOut', message);
 

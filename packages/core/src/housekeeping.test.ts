@@ -1,6 +1,6 @@
+import { freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { sweep } from './housekeeping.ts';
-import { freshDatabase, testDeps } from './testing/index.ts';
 
 const db = await freshDatabase();
 afterAll(() => db.close());

@@ -1,6 +1,6 @@
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
-import { sweepRunningTurns } from './live/turn-queries.ts';
+import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import type { Deps } from './ports.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 

@@ -9,6 +9,7 @@ export {
   unrestrictAccount,
   unrestrictAddress,
 } from './account/operator.ts';
+export { deliverDueResetMails } from './account/password-reset.ts';
 export {
   type ProvidedIdentity,
   type ProviderFailureCode,
@@ -18,26 +19,30 @@ export {
 export { type Identity, identify, requireSession } from './auth/identity.ts';
 export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-states.ts';
 export { refusals } from './auth/refusals.ts';
-export { detectLanguage, type Language } from './chat/language.ts';
-export { compilePolicy, type PolicyRule } from './chat/policy.ts';
-export { asksNotToRemember, germanMainClause, memoryRequested, memoryStatement } from './chat/remember.ts';
-export type { Answer, Context, Credentials } from './context.ts';
+export { builtinModel } from './builtin-model/builtin-model.ts';
+export { ChangeFeed } from './change-feed/change-feed.ts';
+export { tokensOf } from './chat/context/budget.ts';
+export { gatherContext } from './chat/context/context.ts';
+export { detectLanguage, type Language } from './chat/context/language.ts';
+export { storeTurn } from './chat/queries.ts';
+export { turnsOf } from './chat/streaming/turns.ts';
+export { compilePolicy, type PolicyRule } from './chat/turn/policy.ts';
 export {
-  type BackupSummary,
-  backUp,
-  connect,
-  type Database,
-  migrate,
-  restore,
-  startEmbedded,
-} from './db/index.ts';
+  asksNotToRemember,
+  germanMainClause,
+  memoryRequested,
+  memoryStatement,
+} from './chat/turn/remember.ts';
+export type { Answer, Context, Credentials } from './context.ts';
+export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';
-export { keepHouse } from './housekeeping.ts';
-export { ChangeFeed } from './live/changes.ts';
-export { turnsOf } from './live/turns.ts';
+export { keepHouse, sweep } from './housekeeping.ts';
+export { newId } from './ids.ts';
+export { saveMemory } from './memories/memories.ts';
 export * from './ports.ts';
 export { countCall } from './rate-limit/count-call.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { asTrpcError, describeError, type ShownError } from './trpc.ts';
+export { recordLookup } from './web/lookups.ts';

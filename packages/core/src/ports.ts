@@ -1,6 +1,6 @@
 import type { Rate, RateName } from '@jarvis/contract';
+import type { Database } from '@jarvis/database';
 import type { LanguageModel } from 'ai';
-import type { Database } from './db/client.ts';
 
 /** The only clock: milliseconds since 1970. Tests move it. */
 export interface Clock {

@@ -1,9 +1,9 @@
 import { accountRouter } from './account/router.ts';
+import { liveRouter } from './change-feed/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
-import { liveRouter } from './live/router.ts';
 import { memoriesRouter } from './memories/router.ts';
 import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
@@ -25,3 +25,4 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+export type { ErrorKind } from './errors.ts';

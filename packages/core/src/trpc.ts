@@ -6,7 +6,7 @@ import { requireIdentityAtMost, requireSessionAtMost } from './auth/counted-iden
 import { identify, requireIdentity, requireSession } from './auth/identity.ts';
 import { type OwnRows, RowsOfCaller } from './auth/own-rows.ts';
 import type { Context } from './context.ts';
-import { badRequest, DomainError, type ErrorKind } from './errors.ts';
+import { asDomainError, badRequest, DomainError, type ErrorKind } from './errors.ts';
 import { countCall } from './rate-limit/count-call.ts';
 import { networkOf } from './rate-limit/rate-limit.ts';
 import type { ProcedureMeta } from './rest.ts';
@@ -106,7 +106,8 @@ const rung = <Granted extends object>(
 
 async function translate(error: unknown, getRawInput: () => Promise<unknown>): Promise<unknown> {
   const cause = error instanceof TRPCError ? error.cause : error;
-  if (cause instanceof DomainError) return asTrpcError(cause);
+  const domainError = asDomainError(cause);
+  if (domainError) return asTrpcError(domainError);
   if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && isValidationError(cause)) {
     const issues = describeIssues(cause.issues, await getRawInput());
     const refused = badRequest(issues.map((issue) => issue.message).join(' '), issues);

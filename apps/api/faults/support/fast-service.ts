@@ -1,8 +1,9 @@
-import { connect } from '@jarvis/core';
-import { deliverDueResetMails, silentLog, sweep, testDeps } from '@jarvis/core/testing';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
-import { start } from '../../src/start.ts';
+import { deliverDueResetMails, sweep } from '@jarvis/core';
+import { connect } from '@jarvis/database';
+import { silentLog, testDeps } from '@jarvis/testkit';
+import { readConfig } from '../../src/config/config.ts';
+import { createLog } from '../../src/observability/log.ts';
+import { start } from '../../src/process/start.ts';
 
 /**
  * The service with a clock that runs `speed` times as fast and can be put forward, and with its housekeeping at

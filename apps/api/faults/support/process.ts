@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '@jarvis/core/testing';
+import { nodeFlags } from '@jarvis/testkit';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const main = join(root, 'apps/api/src/main.ts');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type BackupSummary, backUp, restore } from '@jarvis/core';
+import { migrationsFolder } from '@jarvis/core';
+import { type BackupSummary, backUp, restore } from '@jarvis/database';
 import type { Command } from 'commander';
 import type { Operation } from './operation.ts';
 
@@ -19,7 +20,7 @@ export function addBackupCommands(program: Command, operation: Operation): void 
     .description('fill an empty database (an empty DATA_DIR, say) with a backup, all or nothing')
     .action(async (file: string) => {
       const { db } = await operation.open();
-      const summary = await restore(db, resolve(file));
+      const summary = await restore(db, resolve(file), migrationsFolder);
       operation.answer(summary, () => `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`);
     });
 }

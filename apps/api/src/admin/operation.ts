@@ -1,8 +1,9 @@
-import { type Database, DomainError } from '@jarvis/core';
-import { BadSettings } from '../bad-settings.ts';
-import type { Config } from '../config.ts';
-import { createLog } from '../log.ts';
-import { openDatabase } from '../start.ts';
+import { asDomainError } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
+import { BadSettings } from '../config/bad-settings.ts';
+import type { Config } from '../config/config.ts';
+import { createLog } from '../observability/log.ts';
+import { openDatabase } from '../process/start.ts';
 
 export interface Terminal {
   readonly stdout: { write(text: string): unknown };
@@ -72,9 +73,8 @@ export class Operation {
 }
 
 function wording(error: unknown): string {
-  if (error instanceof DomainError) {
-    return error.kind === 'unavailable' ? 'The database cannot be reached.' : error.message;
-  }
+  const known = asDomainError(error);
+  if (known) return known.kind === 'unavailable' ? 'The database cannot be reached.' : known.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '42P01' || code === '42703') {
     return 'The database does not have this version’s tables yet. Run `npm run admin -- migrate`, or start the server.';

@@ -1,7 +1,7 @@
-import { DomainError } from '@jarvis/core';
+import { asDomainError } from '@jarvis/core';
 import { Command, CommanderError } from 'commander';
-import { BadSettings } from '../bad-settings.ts';
-import type { Config } from '../config.ts';
+import { BadSettings } from '../config/bad-settings.ts';
+import type { Config } from '../config/config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAddressCommands } from './addresses.ts';
 import { addBackupCommands } from './backups.ts';
@@ -38,7 +38,7 @@ export async function runAdmin(
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
     operation.reportError(error);
     if (error instanceof BadSettings) return exitCodes.badSettings;
-    const unavailable = error instanceof DomainError && error.kind === 'unavailable';
+    const unavailable = asDomainError(error)?.kind === 'unavailable';
     return unavailable ? exitCodes.unavailable : exitCodes.refused;
   } finally {
     await operation.end();

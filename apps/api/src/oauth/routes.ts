@@ -12,10 +12,10 @@ import {
   signInWithProvider,
 } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { HttpContext } from '../context.ts';
-import { describeCause } from '../log.ts';
-import { sendError } from '../rest/error-body.ts';
-import { readCookie, readSessionCookie, sessionCookie } from '../session-cookie.ts';
+import { HttpContext } from '../http/context.ts';
+import { sendError } from '../http/error-body.ts';
+import { readCookie, readSessionCookie, sessionCookie } from '../http/session-cookie.ts';
+import { describeCause } from '../observability/log.ts';
 import { ProviderProblem } from './provider-fetch.ts';
 import { providerNames } from './provider-names.ts';
 import type { IdentityProvider, ProviderOptions } from './providers.ts';

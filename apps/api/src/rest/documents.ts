@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { asTrpcError, type Deps, DomainError, identify } from '@jarvis/core';
+import { asDomainError, asTrpcError, type Deps, identify } from '@jarvis/core';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { writeAnswerHeaders } from '../answer-headers.ts';
-import { HttpContext } from '../context.ts';
+import { HttpContext } from '../http/context.ts';
+import { errorBodyOf, sendError } from '../http/error-body.ts';
+import { writeAnswerHeaders } from '../http/response-headers.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
-import { errorBodyOf, sendError } from './error-body.ts';
 
 /** The OpenAPI document and the page that shows it and tries it, mounted at `/api`. */
 export function documents(deps: Deps): Router {
@@ -91,8 +91,9 @@ function refuseBadKey(deps: Deps): RequestHandler {
       await identify(ctx);
       next();
     } catch (error) {
-      if (!(error instanceof DomainError)) return next(error);
-      const failure = asTrpcError(error);
+      const known = asDomainError(error);
+      if (!known) return next(error);
+      const failure = asTrpcError(known);
       writeAnswerHeaders(res, ctx, failure);
       sendError(res, getHTTPStatusCodeFromError(failure), errorBodyOf(failure, req));
     }

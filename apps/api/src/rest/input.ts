@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import { parseObject, readBody } from '../request-body.ts';
+import { parseObject, readBody } from './request-body.ts';
 import { bodyBytesMax, chatBodyBytesMax } from './statuses.ts';
 
 type Values = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { recordLookup, saveMemory } from '@jarvis/core/testing';
+import { recordLookup, saveMemory } from '@jarvis/core';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '@jarvis/core';
-import { freshDatabase, type TestDeps, testDeps } from '@jarvis/core/testing';
+import type { Database } from '@jarvis/database';
+import { freshDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
 import { createApp } from '../../src/app.ts';
-import { listen } from '../../src/listen.ts';
 import type { ProviderOptions } from '../../src/oauth/providers.ts';
+import { listen } from '../../src/process/listen.ts';
 import { Client } from './client.ts';
 
 /** The service over real HTTP, on a database of its own, with a clock that tests move. */

@@ -1,4 +1,4 @@
-import type { Database } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
 
 /** What may change although a request was refused: counts of requests, times of use, mails on their way. */
 const passing = new Set(['rate_windows', 'sessions', 'oauth_states', 'reset_requests']);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { startTestCluster } from '@jarvis/core/testing';
+import { startTestCluster } from '@jarvis/testkit';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './chromium.ts';

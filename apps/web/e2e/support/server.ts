@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { rates } from '@jarvis/contract';
-import { type Deps, keepHouse, turnsOf } from '@jarvis/core';
+import { ChangeFeed, type Deps, keepHouse, turnsOf } from '@jarvis/core';
 import {
   freshDatabase,
   Mailbox,
@@ -9,13 +9,12 @@ import {
   ScriptedSearch,
   type TestDatabase,
   testDeps,
-} from '@jarvis/core/testing';
-import { ChangeFeed } from '../../../../packages/core/src/live/changes.ts';
+} from '@jarvis/testkit';
+import { searxng } from '../../../api/src/adapters/search/searxng.ts';
 import { createApp } from '../../../api/src/app.ts';
-import { listen } from '../../../api/src/listen.ts';
-import { searxng } from '../../../api/src/outside/search/searxng.ts';
 // The names that the API notes on Express's request.
-import type {} from '../../../api/src/request.ts';
+import type {} from '../../../api/src/http/request.ts';
+import { listen } from '../../../api/src/process/listen.ts';
 import { clientId, clientSecret, Issuer } from '../../../api/test/support/identity-providers.ts';
 import { Stage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import type { Model } from '@jarvis/core';
-import type { ModelRequest, ScriptedModel, Step } from '@jarvis/core/testing';
-import { builtinModel } from '../../../api/src/outside/model/builtin/builtin-model.ts';
+import { builtinModel } from '@jarvis/core';
+import type { ModelRequest, ScriptedModel, Step } from '@jarvis/testkit';
 import { messyReply } from './messy-reply.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { migrate } from '@jarvis/core';
+import { migrationsFolder, storeTurn } from '@jarvis/core';
+import { migrate } from '@jarvis/database';
+import { accountId, grow, type Scale } from '@jarvis/testkit';
 import { uuidv7 } from 'uuidv7';
-import { storeTurn } from '../../../core/src/chat/queries.ts';
-import { accountId, grow, type Scale } from '../../../core/src/testing/growth.ts';
 import { ascending, quantile } from '../figures.ts';
 import { bearerOf } from '../people.ts';
 import { heading, line, quantiles } from '../report.ts';
@@ -20,7 +20,7 @@ export async function search(world: World, quick: boolean): Promise<void> {
   heading('Search: p95 of GET /api/conversations?q=');
   await world.create('growth');
   const db = world.open('growth');
-  await migrate(db);
+  await migrate(db, migrationsFolder);
   const jarvis = await launchJarvis(world, 'growth', 'jarvis-growth');
   let stored: Scale = { large: 0, small: 0, long: 0 };
   const small: Scale = { large: 40, small: 30, long: 0 };

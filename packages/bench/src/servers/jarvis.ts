@@ -1,9 +1,10 @@
 import { type Rate, type RateName, rates } from '@jarvis/contract';
-import { ChangeFeed, connect, type Deps, migrate } from '@jarvis/core';
+import { ChangeFeed, type Deps, migrationsFolder } from '@jarvis/core';
+import { connect, migrate } from '@jarvis/database';
 import { createApp } from '../../../../apps/api/src/app.ts';
-import { giveBackMemory } from '../../../../apps/api/src/give-back-memory.ts';
-import { listen } from '../../../../apps/api/src/listen.ts';
-import { createLog } from '../../../../apps/api/src/log.ts';
+import { createLog } from '../../../../apps/api/src/observability/log.ts';
+import { listen } from '../../../../apps/api/src/process/listen.ts';
+import { giveBackMemory } from '../../../../apps/api/src/process/trim-heap.ts';
 import { stubModel } from './stub-model.ts';
 
 /** The service as it is, with a model that answers at once and with rates raised as those of the others are. */
@@ -11,7 +12,7 @@ const publicUrl = 'http://localhost:3000';
 const log = createLog('info');
 const clock = { now: () => Date.now() };
 const db = connect({ url: process.env.DATABASE_URL ?? '', poolSize: 10, applicationName: 'jarvis', log });
-await migrate(db);
+await migrate(db, migrationsFolder);
 const deps: Deps = {
   db,
   clock,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '@jarvis/core/testing';
+import { nodeFlags } from '@jarvis/testkit';
 import { memoryMbOf } from './server.ts';
 
 const main = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));

@@ -1,7 +1,6 @@
+import { and, asc, eq, gt, sql, statement, type Values } from '@jarvis/database';
 import { conversation } from '../conversations/queries.ts';
 import { apiKeys, conversations, lookups, memories, messages, sessions, tasks, users } from '../db/schema.ts';
-import { and, asc, eq, gt, sql } from '../db/sql.ts';
-import { statement, type Values } from '../db/statement.ts';
 import { apiKey } from '../keys/queries.ts';
 import { task } from '../tasks/queries.ts';
 import { lookup } from '../web/queries.ts';

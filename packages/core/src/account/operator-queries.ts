@@ -1,6 +1,5 @@
+import { asc, eq, gt, rawStatement, sql, statement, type Values } from '@jarvis/database';
 import { restrictedAddresses, users } from '../db/schema.ts';
-import { asc, eq, gt, sql } from '../db/sql.ts';
-import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: number }>) =>
   q

@@ -1,9 +1,9 @@
 import { displayName as displayNameForm, email as emailForm } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { isUniqueViolation } from '@jarvis/database';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endAllSessions, endSessionOf, type NewSession } from '../auth/sessions.ts';
-import type { Queries } from '../db/client.ts';
-import { isUniqueViolation } from '../db/index.ts';
 import { newId } from '../ids.ts';
 import type { Clock, Deps } from '../ports.ts';
 import type { Browser } from './account.ts';

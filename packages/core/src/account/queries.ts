@@ -1,6 +1,17 @@
+import {
+  and,
+  asc,
+  backgroundDeadlineMs,
+  eq,
+  inArray,
+  isNull,
+  lte,
+  rawStatement,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { apiKeys, identities, messages, rateWindows, resetRequests, users } from '../db/schema.ts';
-import { and, asc, eq, inArray, isNull, lte, sql } from '../db/sql.ts';
-import { backgroundDeadlineMs, rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The account as the contract shows it. */
 export const user = {

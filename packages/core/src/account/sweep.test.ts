@@ -1,8 +1,8 @@
+import { freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { createResetToken, isGoodResetToken } from '../auth/reset-tokens.ts';
 import { createSession, findSession } from '../auth/sessions.ts';
-import { freshDatabase, type TestDatabase, testDeps } from '../testing/index.ts';
 import { register } from './account.ts';
 import { requestReset } from './password-reset.ts';
 import { sweepAccounts } from './sweep.ts';

@@ -1,7 +1,6 @@
 import type { RateName, User } from '@jarvis/contract';
+import { rawStatement, type SQL, sql, type Values } from '@jarvis/database';
 import type { Context } from '../context.ts';
-import { type SQL, sql } from '../db/sql.ts';
-import { rawStatement, type Values } from '../db/statement.ts';
 import { unauthenticated } from '../errors.ts';
 import { countCall, noteCount } from '../rate-limit/count-call.ts';
 import { counting, type WindowValues } from '../rate-limit/queries.ts';

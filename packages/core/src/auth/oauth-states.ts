@@ -1,4 +1,4 @@
-import type { Queries } from '../db/client.ts';
+import type { Queries } from '@jarvis/database';
 import type { Clock } from '../ports.ts';
 import { insertOauthState, takeOauthState } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';

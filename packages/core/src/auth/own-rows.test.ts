@@ -1,8 +1,8 @@
+import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context, Credentials } from '../context.ts';
 import { newId } from '../ids.ts';
 import { appRouter } from '../router.ts';
-import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '../testing/index.ts';
 import { makeKey } from './api-key-format.ts';
 import { createSession } from './sessions.ts';
 

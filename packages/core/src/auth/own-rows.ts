@@ -1,15 +1,15 @@
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Context } from '../context.ts';
-import type { Queries } from '../db/client.ts';
-import { sql } from '../db/sql.ts';
+import type { Queries } from '@jarvis/database';
 import {
   type Built,
   type HeadedStatement,
   headedStatement,
   type Statement,
+  sql,
   statement,
   type Values,
-} from '../db/statement.ts';
+} from '@jarvis/database';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Context } from '../context.ts';
 import { parseKey } from './api-key-format.ts';
 import { noteUse, refuseRestricted, requireIdentity } from './identity.ts';
 import { keyCaller, sessionCaller } from './queries.ts';

@@ -1,7 +1,19 @@
+import {
+  and,
+  backgroundDeadlineMs,
+  eq,
+  gt,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
-import { and, eq, gt, isNull, lt, lte, ne, or, sql } from '../db/sql.ts';
-import { backgroundDeadlineMs, statement, type Values } from '../db/statement.ts';
 
 /** The account as the contract shows it, and whether it may be used. */
 const account = {

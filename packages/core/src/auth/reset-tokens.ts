@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import type { Queries } from '../db/client.ts';
+import type { Queries } from '@jarvis/database';
 import type { Clock } from '../ports.ts';
 import { deleteResetTokens, insertResetToken, selectResetToken, takeResetToken } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { Queries } from '../db/client.ts';
+import type { Queries } from '@jarvis/database';
 import { selectRestriction } from './queries.ts';
 
 /** The form in which addresses are compared: one account for each. */

@@ -1,9 +1,9 @@
 import type { PreferredLanguage, User } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
-import type { Queries } from '../db/client.ts';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps } from '../ports.ts';
 import {

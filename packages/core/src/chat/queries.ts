@@ -1,6 +1,5 @@
 import type { Conversation } from '@jarvis/contract';
-import { sql } from '../db/sql.ts';
-import { rawStatement, type Values } from '../db/statement.ts';
+import { rawStatement, sql, type Values } from '@jarvis/database';
 
 export type StoredMessage = readonly [
   id: string,

@@ -1,10 +1,10 @@
 import { chatInput, chatOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
-import { turnsOf } from '../live/turns.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, keyOrSessionAtMost, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
-import { asReply, takeTurn } from './turn.ts';
+import { turnsOf } from './streaming/turns.ts';
+import { asReply, takeTurn } from './turn/turn.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
   /** A UUID of the caller's: the same start sent twice is one turn. */

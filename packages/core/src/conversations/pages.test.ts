@@ -1,7 +1,7 @@
+import { freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { register } from '../account/account.ts';
 import { newId } from '../ids.ts';
-import { freshDatabase, testDeps } from '../testing/index.ts';
 import { addMessage, createConversation } from './conversations.ts';
 import { readPage, searchForHits } from './pages.ts';
 

@@ -1,8 +1,22 @@
 import { limits, type ReplyExtras } from '@jarvis/contract';
+import {
+  and,
+  asc,
+  atMost,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  rawStatement,
+  type SQLWrapper,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { ownRead } from '../auth/own-rows.ts';
 import { conversations, messages } from '../db/schema.ts';
-import { and, asc, atMost, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from '../db/sql.ts';
-import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;
 

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '../index.ts';
-import { accountId, grow, longConversation, type Scale, thingId } from '../testing/growth.ts';
-import { freshDatabase, type TestDatabase } from '../testing/index.ts';
-import { measure, type Work } from '../testing/plans.ts';
-import { allStatements, type BuiltStatement } from './statement.ts';
+import { allStatements, type BuiltStatement } from '@jarvis/database';
+import {
+  accountId,
+  freshDatabase,
+  grow,
+  longConversation,
+  measure,
+  type Scale,
+  type TestDatabase,
+  thingId,
+  type Work,
+} from '@jarvis/testkit';
 
 /**
  * What is stored first already fills every page that a list shows. Then a million messages: half of them one

@@ -1,3 +1,4 @@
+import { sql } from '@jarvis/database';
 import {
   bigint,
   boolean,
@@ -13,7 +14,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { sql } from './sql.ts';
 
 /** Milliseconds are all that the contract shows; rows carry ISO strings (see client.ts). */
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });

@@ -1,6 +1,5 @@
+import { and, desc, eq, sql, statement } from '@jarvis/database';
 import { apiKeys } from '../db/schema.ts';
-import { and, desc, eq, sql } from '../db/sql.ts';
-import { statement } from '../db/statement.ts';
 
 const p = sql.placeholder;
 

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
+import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import { accountIn, freshDatabase, type TestDatabase, testDeps } from '../testing/index.ts';
 import { deleteMemory, listMemories, saveMemory, updateMemory } from './memories.ts';
 
 let db: TestDatabase;

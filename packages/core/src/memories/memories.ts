@@ -1,5 +1,5 @@
 import { limits, type Memory, type MemoryType } from '@jarvis/contract';
-import { isUniqueViolation } from '../db/index.ts';
+import { isUniqueViolation } from '@jarvis/database';
 import { notFound } from '../errors.ts';
 import { knownId, newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';

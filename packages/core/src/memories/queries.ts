@@ -1,7 +1,6 @@
 import type { MemoryType } from '@jarvis/contract';
+import { and, desc, eq, rawStatement, sql, statement, type Values } from '@jarvis/database';
 import { memories, users } from '../db/schema.ts';
-import { and, desc, eq, sql } from '../db/sql.ts';
-import { rawStatement, statement, type Values } from '../db/statement.ts';
 
 /** The fields of the contract, in its order. */
 const memory = {

@@ -1,5 +1,4 @@
-import { type SQL, sql } from '../db/sql.ts';
-import { rawStatement, type Values } from '../db/statement.ts';
+import { rawStatement, type SQL, sql, type Values } from '@jarvis/database';
 
 /** What a window is counted in with. */
 export interface WindowValues {

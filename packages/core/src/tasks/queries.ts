@@ -1,8 +1,7 @@
 import { limits, type TaskStatus } from '@jarvis/contract';
+import { and, atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { ownRead } from '../auth/own-rows.ts';
 import { tasks } from '../db/schema.ts';
-import { and, atMost, desc, eq, sql } from '../db/sql.ts';
-import { statement, type Values } from '../db/statement.ts';
 
 const p = sql.placeholder;
 

@@ -1,6 +1,5 @@
+import { desc, eq, statement, type Values } from '@jarvis/database';
 import { lookups } from '../db/schema.ts';
-import { desc, eq } from '../db/sql.ts';
-import { statement, type Values } from '../db/statement.ts';
 
 /** The fields of the contract, in its order. */
 export const lookup = {

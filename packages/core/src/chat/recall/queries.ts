@@ -1,5 +1,4 @@
-import { type SQL, sql } from '../../db/sql.ts';
-import { rawStatement } from '../../db/statement.ts';
+import { rawStatement, type SQL, sql } from '@jarvis/database';
 
 /** What was found, each message once. */
 export interface FoundRow {

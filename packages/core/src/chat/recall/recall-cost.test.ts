@@ -1,8 +1,7 @@
+import type { Queries } from '@jarvis/database';
+import { accountIn, freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
-import type { Queries } from '../../db/index.ts';
 import { newId } from '../../ids.ts';
-import { freshDatabase } from '../../testing/database.ts';
-import { accountIn } from '../../testing/people.ts';
 import { findMessages } from './queries.ts';
 
 const db = await freshDatabase({ poolSize: 1 });

@@ -1,8 +1,6 @@
+import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
-import { freshDatabase } from '../../testing/database.ts';
-import { testDeps } from '../../testing/deps.ts';
-import { accountIn } from '../../testing/people.ts';
 import { chooseRecalled, findFitting } from './recall.ts';
 
 const db = await freshDatabase();

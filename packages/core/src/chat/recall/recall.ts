@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/client.ts';
+import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports.ts';
 import { findMessages } from './queries.ts';
 import { rank } from './rank.ts';

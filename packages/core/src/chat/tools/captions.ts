@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
-import type { Language } from '../language.ts';
-import { cutAtWord } from '../title.ts';
+import type { Language } from '../context/language.ts';
+import { cutAtWord } from '../turn/title.ts';
 
 export type ToolName =
   | 'list_tasks'

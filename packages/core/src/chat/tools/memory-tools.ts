@@ -2,7 +2,7 @@ import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { deleteMemory, listMemories, type SaveRefusal, saveMemory } from '../../memories/memories.ts';
 import { resolve } from './resolve.ts';
-import { refuse, refusedWrite, type TurnFacts } from './turn-facts.ts';
+import { refuse, refusedWrite, type TurnFacts } from './tool-context.ts';
 
 const inputs = {
   nothing: zodSchema(z.object({})),

@@ -1,11 +1,11 @@
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
-import { DomainError } from '../../errors.ts';
-import { dateNow } from '../date-now.ts';
+import { asDomainError } from '../../errors.ts';
+import { dateNow } from '../context/date-now.ts';
 import type { ToolName } from './captions.ts';
 import { memoryTools } from './memory-tools.ts';
 import { taskTools } from './task-tools.ts';
-import type { TurnFacts } from './turn-facts.ts';
+import type { TurnFacts } from './tool-context.ts';
 import { webSearch } from './web-search.ts';
 
 /** The tools of one turn. What the account or the deployment has switched off is not offered at all. */
@@ -34,7 +34,7 @@ function safely({ log, deps }: TurnFacts, name: string, offered: ToolSet[string]
         'a tool failed',
       );
       log.note(name as ToolName, '', 'error');
-      const message = error instanceof DomainError ? error.message : 'That did not work.';
+      const message = asDomainError(error)?.message ?? 'That did not work.';
       return { ok: false, reason: 'failed', message };
     }
   };

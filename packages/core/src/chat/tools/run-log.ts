@@ -1,6 +1,6 @@
 import type { Memory, Source, ToolRun } from '@jarvis/contract';
 import type { SearchResult } from '../../ports.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../context/language.ts';
 import { caption, stepLabel, type ToolName } from './captions.ts';
 
 /** A step as the web app sees it while it happens. */

@@ -5,7 +5,7 @@ import { RowsOf } from '../../auth/own-rows.ts';
 import { createTask, deleteTask, listTasks, updateTask } from '../../tasks/tasks.ts';
 import type { ToolName } from './captions.ts';
 import { resolve } from './resolve.ts';
-import { type Refusal, refuse, refusedWrite, type TurnFacts } from './turn-facts.ts';
+import { type Refusal, refuse, refusedWrite, type TurnFacts } from './tool-context.ts';
 
 const words = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
 const title = z.string().describe('The title, 1 to 200 characters.');

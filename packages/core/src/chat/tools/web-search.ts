@@ -2,7 +2,7 @@ import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { SearchFailed, type SearchResult } from '../../ports.ts';
 import { recordLookup } from '../../web/lookups.ts';
-import type { TurnFacts } from './turn-facts.ts';
+import type { TurnFacts } from './tool-context.ts';
 
 const searchTimeoutMs = 8_000;
 const queryCharsMax = 400;

@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ScriptedModel } from '@jarvis/testkit';
+import { streamText } from 'ai';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createModel, parseModel } from './model.ts';
+
+let scripted: ScriptedModel;
+beforeAll(async () => {
+  scripted = await ScriptedModel.start();
+});
+beforeEach(() => scripted.reset());
+afterAll(() => scripted.close());
+
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:9/v1';
+
+it('reads the setting up to its first colon', () => {
+  expect(parseModel('ollama:llama3.2:3b')).toEqual({ provider: 'ollama', modelId: 'llama3.2:3b' });
+  expect(parseModel('openai-compatible:m')).toEqual({ provider: 'openai-compatible', modelId: 'm' });
+  for (const text of ['auto', 'builtin', '', '  ']) expect(parseModel(text)).toBeUndefined();
+  for (const text of ['gpt-5', 'openai:', 'openai', 'mistral:x', ':x']) {
+    expect(() => parseModel(text)).toThrow('MODEL is auto, builtin or <provider>:<model id>');
+  }
+});
+
+it('auto takes the first that is configured, and empty settings count as unset', async () => {
+  const base = { model: 'auto', ollamaBaseUrl: nowhere };
+  const name = async (settings: object) => (await createModel({ ...base, ...settings })).name;
+  expect(await name({ openaiApiKey: 'a', anthropicApiKey: 'b' })).toMatch(/^openai:/);
+  expect(await name({ openaiApiKey: ' ', anthropicApiKey: 'b', googleApiKey: 'c' })).toMatch(/^anthropic:/);
+  expect(await name({ openaiApiKey: '', anthropicApiKey: '', googleApiKey: 'c' })).toMatch(/^google:/);
+  expect(await name({ ollamaBaseUrl: scripted.url })).toBe('ollama:scripted');
+  expect(await name({})).toBe('builtin');
+  expect(await createModel({ model: 'builtin', openaiApiKey: 'a' })).toMatchObject({
+    name: 'builtin',
+    builtin: true,
+  });
+});
+
+it('says which setting a provider needs', async () => {
+  await expect(createModel({ model: 'openai:m', openaiApiKey: '' })).rejects.toThrow('OPENAI_API_KEY');
+  await expect(createModel({ model: 'anthropic:m' })).rejects.toThrow('ANTHROPIC_API_KEY');
+  await expect(createModel({ model: 'google:m' })).rejects.toThrow('GOOGLE_GENERATIVE_AI_API_KEY');
+  await expect(createModel({ model: 'openai-compatible:m' })).rejects.toThrow('MODEL_BASE_URL');
+});
+
+/** What a provider was sent: the path and the headers of its one request. */
+async function sentBy(model: string, settings: object) {
+  const requests: { path: string; headers: Record<string, unknown>; body: string }[] = [];
+  const server: Server = createServer(async (req, res) => {
+    let body = '';
+    for await (const chunk of req.setEncoding('utf8')) body += chunk;
+    requests.push({ path: req.url ?? '', headers: req.headers, body });
+    res.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { languageModel } = await createModel({ model, baseUrl, ...settings });
+  await streamText({
+    model: languageModel,
+    prompt: 'Hello',
+    maxRetries: 0,
+    onError: () => {},
+  }).consumeStream();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return requests[0];
+}
+
+it('each provider sends its key to the address that is set', async () => {
+  const openai = await sentBy('openai:m', { openaiApiKey: 'key-o' });
+  expect(openai).toMatchObject({ path: '/v1/responses', headers: { authorization: 'Bearer key-o' } });
+  expect(JSON.parse(openai?.body ?? '')).toMatchObject({ store: false });
+  const anthropic = await sentBy('anthropic:m', { anthropicApiKey: 'key-a' });
+  expect(anthropic).toMatchObject({ path: '/v1/messages', headers: { 'x-api-key': 'key-a' } });
+  const google = await sentBy('google:m', { googleApiKey: 'key-g' });
+  expect(google?.path).toContain('/models/m:streamGenerateContent');
+  expect(google?.headers).toMatchObject({ 'x-goog-api-key': 'key-g' });
+  const compatible = await sentBy('openai-compatible:m', { apiKey: 'key-c' });
+  expect(compatible).toMatchObject({
+    path: '/v1/chat/completions',
+    headers: { authorization: 'Bearer key-c' },
+  });
+  const keyless = await sentBy('ollama:m', { apiKey: '' });
+  expect(keyless?.headers).not.toHaveProperty('authorization');
+});
+
+async function textOf(model: string): Promise<string> {
+  const { languageModel } = await createModel({ model, baseUrl: scripted.url });
+  return streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 }).text;
+}
+
+it('a server that ignores stream: true is read all the same', async () => {
+  const message = { role: 'assistant', content: 'All at once.' };
+  scripted.script({
+    raw: JSON.stringify({ id: '1', choices: [{ index: 0, message, finish_reason: 'stop' }] }),
+    type: 'application/json',
+  });
+  expect(await textOf('openai-compatible:m')).toBe('All at once.');
+});
+
+it('thoughts that a model writes into its text are not part of the reply', async () => {
+  scripted.script({ say: '<think>They greet me.</think>Hello!' });
+  expect((await textOf('ollama:m')).trim()).toBe('Hello!');
+});

@@ -1,0 +1,177 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type Rate, type RateName, rates } from '@jarvis/contract';
+import proxyAddr from 'proxy-addr';
+import { z } from 'zod';
+import {
+  type ProviderSettings,
+  providerContradictions,
+  providerSettings,
+  providerVariables,
+} from '../oauth/provider-settings.ts';
+import { BadSettings } from './bad-settings.ts';
+import {
+  type OutsideSettings,
+  outsideContradictions,
+  outsideSettings,
+  outsideVariables,
+} from './integrations.ts';
+import { isHttpUrl, number, text, wholeNumber } from './setting-kinds.ts';
+
+/** Every variable, with its default. Keep `.env.example` and the README's table beside it. */
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(3000, 0, 65_535),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org' })
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustable, { error: 'must be a number of hops, or comma-separated addresses and subnets' })
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value), {
+      error: 'must start with postgres:// or postgresql://',
+    })
+    .optional(),
+  DATABASE_POOL: wholeNumber(10, 1, 1_000),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  DATA_DIR: z.string().default('.data'),
+  ...outsideVariables,
+  ...providerVariables,
+  POLICY_FILE: text,
+  WEB_CONCURRENCY: z
+    .string()
+    .default('1')
+    .refine(
+      (value) => value === 'auto' || (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 64),
+      {
+        error: 'must be a whole number from 1 to 64, or auto: one process for each core',
+      },
+    )
+    .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value))),
+  METRICS_PORT: number(0, 65_535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config extends OutsideSettings, ProviderSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Origin that users see, without a slash at its end. */
+  readonly publicUrl: string;
+  /** True when PUBLIC_URL is https: Secure cookies, HSTS. */
+  readonly secure: boolean;
+  /** Hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
+  readonly trustProxy: number | readonly string[] | false;
+  /** Undefined: the embedded Postgres in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  /** Behind a pooler that hands out connections by transaction, nothing may be prepared. */
+  readonly databasePooler: 'none' | 'transaction';
+  readonly dataDir: string;
+  readonly policyFile: string | undefined;
+  /** Processes behind the one port. */
+  readonly processes: number;
+  /** Undefined: no metrics. 0: any free port. */
+  readonly metricsPort: number | undefined;
+  /** The standard OTEL_… variables when they ask for traces; OpenTelemetry reads them itself. */
+  readonly tracing: Readonly<Record<string, string>> | undefined;
+  readonly logLevel: string;
+  readonly rates: Readonly<Record<RateName, Rate>>;
+}
+
+/** Reads all settings at once. Throws `BadSettings` with one problem a line. An empty variable is an unset one. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new BadSettings([
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`),
+      ...contradictionsBeside(parsed.error.issues, given),
+    ]);
+  }
+  const env = parsed.data;
+  const problems = contradictions(env);
+  if (problems.length > 0) throw new BadSettings(problems);
+
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    trustProxy: parseTrustProxy(env.TRUST_PROXY),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    databasePooler: env.DATABASE_POOLER,
+    dataDir: resolve(env.DATA_DIR),
+    ...outsideSettings(env),
+    ...providerSettings(env),
+    policyFile: env.POLICY_FILE,
+    processes: env.WEB_CONCURRENCY,
+    metricsPort: env.METRICS_PORT,
+    tracing: tracingOf(given),
+    logLevel: env.LOG_LEVEL,
+    rates,
+  };
+}
+
+type Settings = z.infer<typeof settings>;
+
+/** Traces are wanted when somebody says where to send them. */
+function tracingOf(given: Record<string, string | undefined>): Config['tracing'] {
+  const wanted =
+    (given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+    given.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+    given.OTEL_TRACES_EXPORTER !== 'none';
+  if (!wanted) return undefined;
+  return Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
+  );
+}
+
+/** What contradicts itself among the values that are right, so that all problems are told at once. */
+function contradictionsBeside(
+  issues: readonly z.core.$ZodIssue[],
+  given: Readonly<Record<string, unknown>>,
+): string[] {
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  const rest = settings.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  );
+  if (!rest.success) return [];
+  return contradictions(rest.data).filter((problem) => ![...wrong].some((name) => problem.includes(name)));
+}
+
+function contradictions(env: Settings): string[] {
+  return [...outsideContradictions(env), ...providerContradictions(env)];
+}
+
+function wording(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be ${issue.values.map(String).join(', ')}`;
+  return issue.message;
+}
+
+function parseTrustProxy(value: string | undefined): number | readonly string[] | false {
+  if (value === undefined) return false;
+  if (/^\d{1,2}$/.test(value.trim())) return Number(value);
+  return value.split(',').map((part) => part.trim());
+}
+
+function isTrustable(value: string): boolean {
+  const trusted = parseTrustProxy(value);
+  try {
+    if (typeof trusted === 'object') proxyAddr.compile([...trusted]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOrigin(value: string): boolean {
+  if (!isHttpUrl(value)) return false;
+  const url = new URL(value);
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}

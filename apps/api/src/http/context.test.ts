@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Deps } from '@jarvis/core';
+import { expect, it } from 'vitest';
+import { HttpContext } from './context.ts';
+import { siteAt } from './public-origin.ts';
+
+/** The context of one request, and what the client can do about it. */
+async function received(trustProxy: number | false, headers: Record<string, string>) {
+  const server = createServer();
+  const arrived = new Promise<HttpContext>((resolve) => {
+    server.once('request', (req: IncomingMessage, res) => {
+      req.site = siteAt('http://localhost', trustProxy);
+      req.requestId = 'one';
+      resolve(new HttpContext({} as Deps, req, res));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = new AbortController();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  void fetch(url, { headers, signal: client.signal }).catch(() => {});
+  return { ctx: await arrived, leave: () => client.abort(), close: () => server.close() };
+}
+
+it('knows the client’s address as far as proxies are believed', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' };
+  for (const [trustProxy, address] of [
+    [false, '127.0.0.1'],
+    [1, '192.0.2.2'],
+    [2, '192.0.2.1'],
+  ] as const) {
+    const { ctx, leave, close } = await received(trustProxy, headers);
+    expect(ctx.clientAddress).toBe(address);
+    leave();
+    close();
+  }
+});
+
+it('aborts when the client goes away, also when nobody had asked before', async () => {
+  const { ctx, leave, close } = await received(false, {});
+  const { signal } = ctx;
+  expect(signal.aborted).toBe(false);
+  leave();
+  await expect.poll(() => signal.aborted, { timeout: 10_000 }).toBe(true);
+  expect(new HttpContext({} as Deps, ctx.req, ctx.res).signal.aborted).toBe(true);
+  close();
+});

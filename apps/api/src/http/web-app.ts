@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import express, { type RequestHandler, type Response, Router } from 'express';
+import { sendError } from './error-body.ts';
+
+/** Serves the built web app: hashed files for ever, the page itself fresh, its client-side routes too. */
+export function webApp(folder: string): Router {
+  const router = Router();
+  const page = join(folder, 'index.html');
+  const assets = join(folder, 'assets');
+  router.use(takeCompressed(folder));
+  router.use(
+    express.static(folder, {
+      index: false,
+      setHeaders(res, path) {
+        const hashed = path.includes(assets);
+        res.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        describeCompressed(res, path);
+      },
+    }),
+  );
+  router.use((req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.set('Allow', 'GET, HEAD');
+      return sendError(res, 405, { error: 'This path answers to GET, HEAD.' });
+    }
+    if (extname(req.path) !== '' || !existsSync(page)) {
+      return sendError(res, 404, { error: 'There is nothing at this path.' });
+    }
+    const encoding = encodingFor(page, req.acceptsEncodings());
+    const file = encoding ? `${page}.${encoding.suffix}` : page;
+    res.setHeader('Cache-Control', 'no-cache');
+    describeCompressed(res, file);
+    res.sendFile(file, { cacheControl: false }, (error) => error && next(error));
+  });
+  return router;
+}
+
+const encodings = [
+  { name: 'br', suffix: 'br' },
+  { name: 'gzip', suffix: 'gz' },
+] as const;
+
+/** The build has put compressed versions beside its files (apps/web/vite.config.ts): the best that is accepted. */
+function encodingFor(file: string, accepted: readonly string[]) {
+  return encodings.find(({ name, suffix }) => accepted.includes(name) && existsSync(`${file}.${suffix}`));
+}
+
+/** Sends a request for a file on to its compressed version. */
+function takeCompressed(folder: string): RequestHandler {
+  return (req, _res, next) => {
+    // Plain names only: whatever else a path can hold is for the handler after this one to judge.
+    if (/^(\/[\w-][\w.-]*)+\.(js|css|svg|webmanifest)$/.test(req.path)) {
+      const encoding = encodingFor(join(folder, req.path), req.acceptsEncodings());
+      if (encoding) req.url = `${req.path}.${encoding.suffix}`;
+    }
+    next();
+  };
+}
+
+function describeCompressed(res: Response, path: string): void {
+  res.setHeader('Vary', 'Accept-Encoding');
+  const encoding = encodings.find(({ suffix }) => path.endsWith(`.${suffix}`));
+  if (!encoding) return;
+  res.setHeader('Content-Encoding', encoding.name);
+  const plain = extname(path.slice(0, -encoding.suffix.length - 1));
+  res.setHeader('Content-Type', contentTypes[plain] ?? 'application/octet-stream');
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};

@@ -1,0 +1,154 @@
+import cluster from 'node:cluster';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { appRouter } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import type { Admission, Refusal } from '../http/load-shedding.ts';
+import type { Observer } from './observe.ts';
+
+/** Seconds. From a cached answer to a reply that took its whole time. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** What is measured about one process. Counts by route, never by path: the number of series is bounded. */
+export function measure(): Observer & { watch(db: Database, admission: Admission): void } {
+  // In a worker: answers the primary, which adds up what all have.
+  if (cluster.isWorker) new AggregatorRegistry();
+  // Of Node itself: event-loop delay, garbage collection, memory, handles.
+  collectDefaultMetrics({ eventLoopMonitoringPrecision: 20 });
+  const requests = new Histogram({
+    name: 'jarvis_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+  });
+  const calls = new Histogram({
+    name: 'jarvis_outside_call_duration_seconds',
+    help: 'Calls to the model, the search service and the mail server.',
+    labelNames: ['to', 'name', 'outcome'],
+    buckets,
+  });
+  return {
+    request(req, res, answer) {
+      const end = requests.startTimer();
+      const method = req.method !== undefined && knownMethods.has(req.method) ? req.method : 'other';
+      res.once('close', () => {
+        const { calledRoute } = req as { calledRoute?: string };
+        end({ method, route: routeLabel(calledRoute), status: res.writableFinished ? res.statusCode : 499 });
+      });
+      answer();
+    },
+    begin({ to, name }) {
+      const end = calls.startTimer({ to, name });
+      return (error) => void end({ outcome: error === undefined ? 'ok' : 'error' });
+    },
+    watch(db, admission) {
+      watchPool(db);
+      watchAdmission(admission);
+    },
+    async close() {
+      register.clear();
+    },
+  };
+}
+
+/** Serves `GET /metrics` of this process, or of all of them when it is the primary of a cluster. */
+export async function serveMetrics(
+  host: string,
+  port: number,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const everybody = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0;
+  const aggregator = everybody ? new AggregatorRegistry() : undefined;
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
+    if (req.url !== '/metrics') return void res.writeHead(404).end();
+    const text = aggregator ? aggregator.clusterMetrics() : register.metrics();
+    text.then(
+      (body) => res.writeHead(200, { 'Content-Type': register.contentType }).end(body),
+      () => res.writeHead(500).end(),
+    );
+  });
+  server.maxConnections = 20;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function watchPool(db: Database): void {
+  const gauges = {
+    size: 'Connections that the pool may open.',
+    open: 'Connections that are open.',
+    idle: 'Connections that nothing runs on.',
+    waiting: 'Statements that wait for a connection.',
+  } as const;
+  for (const [name, help] of Object.entries(gauges) as [keyof typeof gauges, string][]) {
+    new Gauge({
+      name: `jarvis_database_pool_${name}`,
+      help,
+      collect() {
+        this.set(db.stats()[name]);
+      },
+    });
+  }
+  const counters = {
+    statements: 'Statements that were run.',
+    expired: 'Statements that were given up because no answer came in time.',
+  } as const;
+  for (const [name, help] of Object.entries(counters) as [keyof typeof counters, string][]) {
+    new Counter({
+      name: `jarvis_database_${name}_total`,
+      help,
+      collect() {
+        this.reset();
+        this.inc(db.stats()[name]);
+      },
+    });
+  }
+}
+
+function watchAdmission(admission: Admission): void {
+  const gauges = {
+    connections: 'Connections of clients that are open.',
+    working: 'Requests being worked on.',
+    waiting: 'Requests that wait for a model, a mail server or a password hash.',
+  } as const;
+  for (const [name, help] of Object.entries(gauges) as [keyof typeof gauges, string][]) {
+    new Gauge({
+      name: `jarvis_http_${name}`,
+      help,
+      collect() {
+        this.set(admission.figures()[name]);
+      },
+    });
+  }
+  new Counter({
+    name: 'jarvis_http_refused_total',
+    help: 'Requests answered with 503 because there was too much to do, by what there was too much of.',
+    labelNames: ['reason'],
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(admission.figures().refused) as [Refusal, number][])
+        this.inc({ reason }, count);
+    },
+  });
+}
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const procedures = new Set(Object.keys(appRouter._def.procedures));
+
+/** A batch is one label, and so is everything that is not a procedure. */
+function routeLabel(route: string | undefined): string {
+  if (route === undefined) return 'web';
+  if (!route.startsWith('/trpc/')) return route;
+  const name = route.slice('/trpc/'.length);
+  if (procedures.has(name)) return route;
+  return name.includes(',') ? '/trpc/(batch)' : '/trpc/(other)';
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Deps } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
+
+/** A call to something outside the process. */
+export interface OutsideCall {
+  readonly to: 'model' | 'search' | 'mail' | 'database';
+  /** Which one: `openai:gpt-5`, `searxng`, `smtp`, or the kind of statement. */
+  readonly name: string;
+  /** The text of a statement; it has no values in it. */
+  readonly text?: string;
+}
+
+/** Somebody who looks on: metrics, traces. */
+export interface Observer {
+  /** Runs what answers a request. */
+  request(req: IncomingMessage, res: ServerResponse, answer: () => void): void;
+  /** A call begins; the result is called when it has ended, with its error when it failed. */
+  begin(call: OutsideCall): (error?: unknown) => void;
+  close(): Promise<void>;
+}
+
+/** The same collaborators, with every call to them seen by the observers. Statements only where that is wanted. */
+export function observed(deps: Deps, observers: readonly Observer[], statements: boolean): Deps {
+  if (observers.length === 0) return deps;
+  const begin = (call: OutsideCall) => {
+    const ends = observers.map((observer) => observer.begin(call));
+    return (error?: unknown) => {
+      for (const end of ends) end(error);
+    };
+  };
+  const { model, search, mailer, db } = deps;
+  const watch = <T>(call: OutsideCall, work: () => PromiseLike<T>): Promise<T> => watched(begin(call), work);
+  return {
+    ...deps,
+    model: {
+      ...model,
+      languageModel: observedModel(model.languageModel as LanguageModelV4, () =>
+        begin({ to: 'model', name: model.name }),
+      ),
+    },
+    search: search && {
+      name: search.name,
+      search: (...call) => watch({ to: 'search', name: search.name }, () => search.search(...call)),
+    },
+    mailer: {
+      name: mailer.name,
+      verify: () => watch({ to: 'mail', name: `${mailer.name} verify` }, () => mailer.verify()),
+      send: (mail) => watch({ to: 'mail', name: mailer.name }, () => mailer.send(mail)),
+    },
+    db: statements ? observedDatabase(db, watch) : db,
+  };
+}
+
+async function watched<T>(end: (error?: unknown) => void, work: () => PromiseLike<T>): Promise<T> {
+  try {
+    const result = await work();
+    end();
+    return result;
+  } catch (error) {
+    end(error ?? new Error('unknown'));
+    throw error;
+  }
+}
+
+function observedModel(model: LanguageModelV4, begin: () => (error?: unknown) => void): LanguageModelV4 {
+  return {
+    specificationVersion: model.specificationVersion,
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (options) => watched(begin(), () => model.doGenerate(options)),
+    async doStream(options) {
+      const end = begin();
+      try {
+        const result = await model.doStream(options);
+        return { ...result, stream: endingWith(result.stream, end) };
+      } catch (error) {
+        end(error ?? new Error('unknown'));
+        throw error;
+      }
+    },
+  };
+}
+
+/** The same stream; `end` is called once, when it ends, fails or is given up. */
+function endingWith<T>(stream: ReadableStream<T>, end: (error?: unknown) => void): ReadableStream<T> {
+  const reader = stream.getReader();
+  return new ReadableStream<T>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        end();
+        controller.close();
+      } catch (error) {
+        end(error ?? new Error('unknown'));
+        controller.error(error);
+      }
+    },
+    cancel(reason) {
+      end();
+      return reader.cancel(reason);
+    },
+  });
+}
+
+type Watch = <T>(call: OutsideCall, work: () => PromiseLike<T>) => Promise<T>;
+
+function observedDatabase(db: Database, watch: Watch): Database {
+  const call = (text: string): OutsideCall => ({
+    to: 'database',
+    name: /^\s*(?:with\s|(\w+))/i.exec(text)?.[1]?.toLowerCase() ?? 'with',
+    text,
+  });
+  return {
+    run: (...of) => watch(call(of[0]), () => db.run(...of)),
+    transaction: (work, options) =>
+      watch({ to: 'database', name: 'transaction' }, () =>
+        db.transaction((tx) => work({ run: (...of) => watch(call(of[0]), () => tx.run(...of)) }), options),
+      ),
+    together: (work) =>
+      db.together((queries) => work({ run: (...of) => watch(call(of[0]), () => queries.run(...of)) })),
+    ping: (deadlineMs) => db.ping(deadlineMs),
+    close: (graceMs) => db.close(graceMs),
+    stats: () => db.stats(),
+  };
+}

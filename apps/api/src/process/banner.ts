@@ -1,0 +1,39 @@
+import type { Config } from '../config/config.ts';
+
+/** What a running service uses, in words that are safe to show. */
+export interface Uses {
+  /** Which database, without its password. */
+  readonly databaseName: string;
+  readonly model: string;
+  readonly search: string | undefined;
+  readonly mailer: 'smtp' | 'outbox';
+}
+
+/** What is said once the service is ready: where it is, what it uses, and what to set to change each. */
+export function banner(config: Config, { port, uses, metricsPort }: BannerFacts): string {
+  const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  const lines: [string, string, string][] = [
+    ['Database', uses.databaseName, 'DATABASE_URL, DATA_DIR'],
+    [
+      'Model',
+      uses.model === 'builtin' ? 'builtin: rules, no language model is connected' : uses.model,
+      'MODEL',
+    ],
+    ['Search', uses.search ?? 'not configured', 'SEARCH_PROVIDER'],
+    ['Mail', uses.mailer === 'smtp' ? 'SMTP' : `files in ${config.dataDir}/outbox`, 'SMTP_URL'],
+  ];
+  if (metricsPort !== undefined) lines.push(['Metrics', `port ${metricsPort}`, 'METRICS_PORT']);
+  if (config.processes > 1) lines.push(['Processes', String(config.processes), 'WEB_CONCURRENCY']);
+  const width = Math.max(...lines.map(([, used]) => used.length));
+  return [
+    `Jarvis is ready on ${url}`,
+    ...lines.map(([what, used, setting]) => `  ${what.padEnd(9)} ${used.padEnd(width)}  change: ${setting}`),
+    '',
+  ].join('\n');
+}
+
+interface BannerFacts {
+  readonly port: number;
+  readonly uses: Uses;
+  readonly metricsPort?: number | undefined;
+}

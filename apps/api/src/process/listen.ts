@@ -1,0 +1,177 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Admission, admissionLimits, isStream } from '../http/load-shedding.ts';
+import { answerUnreadable, refuseExpectation, refuseWithoutHost } from '../http/protocol-errors.ts';
+import { requestIdOf } from '../http/request-id.ts';
+
+/** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+const checkConnectionsEveryMs = 1_000;
+const keepAliveTimeoutMs = 65_000;
+const headerBytesMax = 16 * 1024;
+const requestsPerSocketMax = 10_000;
+/** Beyond what admission answers with 503, connections are not even accepted. */
+const connectionsMax = 5_000;
+/** Longer than any answer may take: only a reader that takes nothing is idle for so long. */
+const idleBeyondReplyMs = 30_000;
+
+/** How long requests in flight may take to end once the server closes; the rest of the 10 s is for the others. */
+const drainMs = 8_000;
+/** Streams of replies that have not ended by themselves are ended then. */
+const replyStreamsMs = 6_000;
+/** Kept connections may bring a request, which is answered with `close`, until none has come for so long. */
+const quietMs = 500;
+/** But no longer than this after the signal. */
+const lastCallMs = 4_000;
+/** For how long a proxy's connection is not read from after it brought more than it was told; see admission. */
+const proxyPauseMs = 250;
+/** How long a caller that was refused should wait. */
+const retryAfterSeconds = 1;
+
+export interface ListenOptions {
+  /** How long the slowest answer may take; 60 s unless told. */
+  readonly replyTimeoutMs?: number;
+  /** A proxy's connections carry many people's requests: they are slowed down less for what one of them does. */
+  readonly behindProxy?: boolean;
+  /** Told of every request that was refused before it reached the app. */
+  onRefused?(req: IncomingMessage, res: ServerResponse): void;
+}
+
+export interface Listening {
+  readonly port: number;
+  readonly admission: Admission;
+  /** Accepts nothing more, tells streams, lets requests in flight end, at most 8 s, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Listens with limits set; rejects when the address is taken. */
+export async function listen(
+  app: RequestListener,
+  host: string,
+  port: number,
+  { replyTimeoutMs = 60_000, behindProxy = false, onRefused }: ListenOptions = {},
+): Promise<Listening> {
+  const admission = new Admission(
+    behindProxy ? { ...admissionLimits, pauseMs: proxyPauseMs } : admissionLimits,
+  );
+  const server = createServer(
+    {
+      maxHeaderSize: headerBytesMax,
+      requireHostHeader: false,
+      connectionsCheckingInterval: checkConnectionsEveryMs,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      noDelay: true,
+    },
+    (req, res) => {
+      if (closing) res.setHeader('Connection', 'close');
+      if (refuseWithoutHost(req, res)) return;
+      const refusal = admission.enter(req, res);
+      if (!refusal) return app(req, res);
+      refuse(req, res, refusal === 'connections' || refusal === 'bodies');
+      onRefused?.(req, res);
+    },
+  );
+  let closing = false;
+  server.timeout = replyTimeoutMs + idleBeyondReplyMs;
+  server.maxConnections = connectionsMax;
+  server.maxRequestsPerSocket = requestsPerSocketMax;
+  server.on('clientError', answerUnreadable);
+  server.on('checkExpectation', refuseExpectation);
+  server.on('connection', (socket: Socket) => {
+    if (admission.connected(socket)) server.closeIdleConnections();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: 1_024 }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    admission,
+    close: () => {
+      closing = true;
+      return drain(server, admission);
+    },
+  };
+}
+
+/** Answers 503 without touching anything: no database, no body, no library. */
+function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): void {
+  const error = 'The service has more to do than it can. Try again in a moment.';
+  const forRpc = req.url?.startsWith('/trpc') === true;
+  const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, retryAfterSeconds };
+  const body = JSON.stringify(forRpc ? { error: { message: error, code: -32_603, data } } : { error });
+  res.writeHead(503, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Retry-After': String(retryAfterSeconds),
+    'X-Request-Id': requestIdOf(req.headers['x-request-id']),
+    'X-Content-Type-Options': 'nosniff',
+    ...(hangUp || hasBody(req) ? { Connection: 'close' } : {}),
+  });
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** A body that nobody reads would have to be thrown away before the connection can be used again. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+async function drain(server: Server, admission: Admission): Promise<void> {
+  const closed = stopAccepting(server);
+  for (const res of admission.open()) {
+    if (isStream(res) && !isReply(res)) endStream(res);
+    else if (!res.headersSent) res.setHeader('Connection', 'close');
+  }
+  const lastStreams = setTimeout(() => {
+    for (const res of admission.open()) if (isStream(res)) endStream(res);
+  }, replyStreamsMs);
+  // Closing a kept connection at once would lose the request that is on its way on it. Whoever is busy asks
+  // within this time and is told to hang up; whoever is idle is hung up on after it.
+  const startedAt = performance.now();
+  let requestAt = startedAt;
+  server.on('request', () => {
+    requestAt = performance.now();
+  });
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    if (now - requestAt >= quietMs || now - startedAt >= lastCallMs) server.closeIdleConnections();
+  }, 50);
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(lastStreams);
+  clearInterval(sweep);
+  clearTimeout(timer);
+  admission.close();
+}
+
+/** Node's own close hangs up on idle connections at once; that comes later. */
+function stopAccepting(server: Server): Promise<void> {
+  const { closeIdleConnections } = server;
+  server.closeIdleConnections = () => {};
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections = closeIdleConnections;
+  return closed;
+}
+
+/** The stream of a reply, which ends with the reply; replies are given a moment to come to their end. */
+const isReply = (res: ServerResponse): boolean => res.req.url?.startsWith('/trpc/chat.') === true;
+
+/** Tells the web app when to come back, then ends: it connects again, to whichever process answers. */
+function endStream(res: ServerResponse): void {
+  res.on('error', () => {});
+  res.write('retry: 500\n\n');
+  res.end(() => res.destroy());
+}

@@ -1,0 +1,76 @@
+import cluster from 'node:cluster';
+import { BadSettings } from '../config/bad-settings.ts';
+import type { Config } from '../config/config.ts';
+import { readSettings } from '../config/read-settings.ts';
+import { createLog, describeCause } from '../observability/log.ts';
+import { banner } from './banner.ts';
+import { type Service, start } from './start.ts';
+import { giveBackMemory } from './trim-heap.ts';
+import { startWorkers, WorkerFailed } from './workers.ts';
+
+/** sysexits.h: the configuration is wrong. */
+const badSettingsExitCode = 78;
+
+/** Whatever hangs, the process ends after this. */
+const endMs = 9_800;
+
+const config = settingsOrExit();
+const log = createLog(config.logLevel);
+
+let service: Service | undefined;
+let ending = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+// A promise that nobody waited for has spoiled one request, not the process.
+process.on('unhandledRejection', (error) => log.error(describeCause(error), 'unhandled rejection'));
+process.on('uncaughtException', (error) => {
+  log.error(describeCause(error), 'uncaught exception');
+  void end(1);
+});
+// Whoever read our output went away: no reason to end.
+process.stdout.on('error', () => {});
+
+try {
+  const primary = config.processes > 1 && cluster.isPrimary;
+  service = primary ? await startWorkers(config, log) : await start(config, log);
+  giveBackMemory();
+  const { port, uses } = service;
+  if (cluster.isWorker) process.send?.({ ready: { port, uses } });
+  else if (!ending) process.stdout.write(banner(config, service));
+} catch (error) {
+  if (error instanceof BadSettings) refuseSettings(error);
+  if (error instanceof WorkerFailed) process.exit(error.exitCode);
+  process.stderr.write(`Jarvis could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  log.error(describeCause(error), 'start failed');
+  process.exit(1);
+}
+if (ending) await finish(service, 0);
+
+/** On a signal: what runs may end, then everything is closed. A signal during the start waits for it. */
+async function end(exitCode = 0): Promise<void> {
+  if (ending) return;
+  ending = true;
+  if (service) await finish(service, exitCode);
+}
+
+async function finish(running: Service, exitCode: number): Promise<void> {
+  setTimeout(() => {
+    log.warn({}, 'not everything could be closed in time');
+    process.exit(exitCode);
+  }, endMs).unref();
+  await running.close();
+  process.exit(exitCode);
+}
+
+function settingsOrExit(): Config {
+  try {
+    return readSettings();
+  } catch (error) {
+    if (!(error instanceof BadSettings)) throw error;
+    refuseSettings(error);
+  }
+}
+
+function refuseSettings({ problems }: BadSettings): never {
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  process.exit(badSettingsExitCode);
+}

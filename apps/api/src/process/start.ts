@@ -1,0 +1,165 @@
+import cluster from 'node:cluster';
+import type { RequestListener } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import {
+  ChangeFeed,
+  type Clock,
+  type Deps,
+  keepHouse,
+  type Log,
+  migrationsFolder,
+  turnsOf,
+} from '@jarvis/core';
+import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
+import { createMailer } from '../adapters/mailer/mailer.ts';
+import { createModel } from '../adapters/model/model.ts';
+import { loadPolicy } from '../adapters/policy.ts';
+import { createSearch } from '../adapters/search/search.ts';
+import { createApp } from '../app.ts';
+import type { Config } from '../config/config.ts';
+import { logRefused } from '../observability/log.ts';
+import { type Observer, observed } from '../observability/observe.ts';
+import type { Uses } from './banner.ts';
+import { listen } from './listen.ts';
+
+/** A running service. */
+export interface Service {
+  readonly port: number;
+  readonly uses: Uses;
+  /** Where the metrics are, when they are asked for. */
+  readonly metricsPort?: number | undefined;
+  /** Lets requests in flight end, at most 8 s, then closes all that was opened. */
+  close(): Promise<void>;
+}
+
+const systemClock: Clock = { now: () => Date.now() };
+
+/** Where Vite puts the web app. */
+const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Builds everything from the settings, migrates and listens. What was opened is closed when a step fails. */
+export async function start(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
+  // Before anything is opened: the last of the settings that can be wrong.
+  const policy = loadPolicy(config.policyFile);
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    while (opened.length > 0) await opened.pop()?.();
+  };
+  try {
+    const [{ db, databaseName }, model, { metrics, tracing }] = await Promise.all([
+      openDatabase(config, log, opened),
+      createModel(config.model),
+      loadObservers(config),
+    ]);
+    await migrate(db, migrationsFolder);
+    const observers = [metrics, tracing].filter((observer) => observer !== undefined);
+    opened.push(...observers.map((observer) => () => observer.close()));
+    const changes = new ChangeFeed({ db, clock, log });
+    const deps = observed(
+      makeDeps(config, { clock, log, db, model, policy, changes }),
+      observers,
+      tracing !== undefined,
+    );
+    opened.push(keepHouse(deps));
+    opened.push(() => changes.close());
+    const app = createApp(deps, { ...config, webFolder });
+    const {
+      port,
+      admission,
+      close: stopListening,
+    } = await listen(seenBy(observers, app), config.host, config.port, {
+      replyTimeoutMs: config.chatTimeoutMs,
+      behindProxy: config.trustProxy !== false,
+      onRefused: logRefused(log),
+    });
+    // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
+    opened.push(async () => void (await Promise.all([stopListening(), turnsOf(deps).close()])));
+    metrics?.watch(db, admission);
+    const uses = { databaseName, model: model.name, search: deps.search?.name, mailer: deps.mailer.name };
+    const metricsPort = await serveMetrics(config, opened);
+    return { port, uses, metricsPort, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens the database that the settings name; what was opened is added to `opened`. */
+export async function openDatabase(
+  { databaseUrl, databasePool, databasePooler, dataDir, processes }: Config,
+  log: Log,
+  opened: (() => Promise<void>)[],
+): Promise<{ db: Database; databaseName: string; url: string }> {
+  let url = databaseUrl;
+  let databaseName = databaseUrl === undefined ? '' : withoutPassword(databaseUrl);
+  if (url === undefined) {
+    const connections = Math.max(100, processes * databasePool + 20);
+    const embedded = await startEmbedded({
+      dataDir,
+      log,
+      settings: { max_connections: String(connections) },
+    });
+    opened.push(() => embedded.stop());
+    url = embedded.url;
+    databaseName = `embedded Postgres ${embedded.version} in ${dataDir}`;
+  }
+  const prepare = databasePooler === 'none';
+  const db = connect({ url, poolSize: databasePool, prepare, applicationName: 'jarvis', log });
+  opened.push(() => db.close());
+  return { db, databaseName, url };
+}
+
+/** Metrics and traces cost nothing, not even their loading, unless they are asked for. */
+async function loadObservers({ metricsPort, tracing }: Config) {
+  const [metrics, traces] = await Promise.all([
+    metricsPort === undefined
+      ? undefined
+      : import('../observability/metrics.ts').then(({ measure }) => measure()),
+    tracing && import('../observability/tracing.ts').then(({ startTracing }) => startTracing(tracing)),
+  ]);
+  return { metrics, tracing: traces };
+}
+
+function seenBy(observers: readonly Observer[], app: RequestListener): RequestListener {
+  return observers.reduceRight<RequestListener>(
+    (next, observer) => (req, res) => observer.request(req, res, () => next(req, res)),
+    app,
+  );
+}
+
+/** In a cluster the primary serves them for all. */
+async function serveMetrics(
+  { host, metricsPort }: Config,
+  opened: (() => Promise<void>)[],
+): Promise<number | undefined> {
+  if (metricsPort === undefined || cluster.isWorker) return undefined;
+  const { serveMetrics: serve } = await import('../observability/metrics.ts');
+  const { port, close } = await serve(host, metricsPort);
+  opened.push(close);
+  return port;
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
+}
+
+function makeDeps(
+  config: Config,
+  made: Pick<Deps, 'clock' | 'log' | 'db' | 'model' | 'policy' | 'changes'>,
+): Deps {
+  return {
+    ...made,
+    search: createSearch(config.search),
+    mailer: createMailer(config, made.log),
+    settings: {
+      publicUrl: config.publicUrl,
+      chatTimeoutMs: config.chatTimeoutMs,
+      modelContextTokens: config.modelContextTokens,
+      identityProviders: [
+        ...(config.google ? ['google' as const] : []),
+        ...(config.github ? ['github' as const] : []),
+      ],
+      rates: config.rates,
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Log, migrationsFolder } from '@jarvis/core';
+import { migrate } from '@jarvis/database';
+import type { Config } from '../config/config.ts';
+import { openDatabase, type Service } from './start.ts';
+
+/** What a worker tells the primary once it serves. */
+export type Ready = Pick<Service, 'port' | 'uses'>;
+
+/** A worker that died younger than this is replaced later, so that a defect does not become a storm. */
+const youngMs = 5_000;
+/** After a signal a worker has this long: its 8 s for requests in flight, and a moment to close. */
+const endMs = 9_000;
+
+/**
+ * Several processes behind one port. The primary starts the embedded Postgres, migrates, hands connections out in
+ * turn, replaces a worker that crashed, and serves nothing itself but the metrics.
+ */
+export async function startWorkers(config: Config, log: Log): Promise<Service> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    while (opened.length > 0) await opened.pop()?.();
+  };
+  try {
+    const { db, url, databaseName } = await openDatabase({ ...config, databasePool: 1 }, log, opened);
+    await migrate(db, migrationsFolder);
+    await opened.pop()?.();
+    const workers = new Workers(config.processes, { DATABASE_URL: url }, log);
+    opened.push(() => workers.close());
+    const { port, uses } = await workers.start();
+    let metricsPort: number | undefined;
+    if (config.metricsPort !== undefined) {
+      const { serveMetrics } = await import('../observability/metrics.ts');
+      const metrics = await serveMetrics(config.host, config.metricsPort);
+      metricsPort = metrics.port;
+      opened.push(metrics.close);
+    }
+    return { port, uses: { ...uses, databaseName }, metricsPort, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A worker ended before it served; `exitCode` is for the primary to end with. */
+export class WorkerFailed extends Error {
+  readonly exitCode: number;
+  constructor(exitCode: number) {
+    super('A process ended before it was ready; its own lines above say why.');
+    this.name = 'WorkerFailed';
+    this.exitCode = exitCode;
+  }
+}
+
+class Workers {
+  readonly #count: number;
+  readonly #environment: Record<string, string>;
+  readonly #log: Log;
+  #closing = false;
+
+  constructor(count: number, environment: Record<string, string>, log: Log) {
+    this.#count = count;
+    this.#environment = environment;
+    this.#log = log;
+    // Whatever the primary was started with (a build before it, a debugger) is not for the workers.
+    cluster.setupPrimary({ execArgv: [] });
+  }
+
+  /** Resolves when all serve. */
+  async start(): Promise<Ready> {
+    const all = await Promise.all(Array.from({ length: this.#count }, () => this.#fork()));
+    return all[0] as Ready;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(workers.map(endWorker));
+  }
+
+  #fork(): Promise<Ready> {
+    const worker = cluster.fork(this.#environment);
+    const startedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      let served = false;
+      worker.on('message', (message: { ready?: Ready }) => {
+        if (!message.ready) return;
+        served = true;
+        resolve(message.ready);
+      });
+      worker.once('exit', (code, signal) => {
+        reject(new WorkerFailed(code || 1));
+        if (this.#closing || !served) return;
+        this.#log.error({ pid: worker.process.pid, code, signal }, 'a process ended and is replaced');
+        void this.#replace(performance.now() - startedAt);
+      });
+    });
+  }
+
+  async #replace(ageMs: number): Promise<void> {
+    let delayMs = ageMs < youngMs ? 1_000 : 0;
+    while (!this.#closing) {
+      await sleep(delayMs);
+      if (this.#closing) return;
+      try {
+        await this.#fork();
+        this.#log.info({}, 'the replacement serves');
+        return;
+      } catch {
+        delayMs = 1_000;
+      }
+    }
+  }
+}
+
+async function endWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  worker.process.kill('SIGTERM');
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), endMs);
+  await ended;
+  clearTimeout(timer);
+}

@@ -1,0 +1,65 @@
+import { memoryRequested } from '@jarvis/core';
+import type { Shown } from './visible.ts';
+
+/**
+ * What the person has said that a question seems to be about: from the memories and the earlier turns in
+ * the instructions, and from the conversation itself. Undefined when nothing fits well.
+ */
+export function recollect({ message, earlier, instructions }: Shown): string | undefined {
+  if (!/\?\s*$/.test(message.trim()) && !questionWord.test(message)) return undefined;
+  const asked = contentWords(message);
+  if (asked.size === 0) return undefined;
+  let best: { text: string; score: number } | undefined;
+  for (const said of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
+    const text = memoryRequested(said)?.content ?? said;
+    if (/\?\s*$/.test(text.trim())) continue;
+    const words = contentWords(text);
+    let score = 0;
+    for (const word of asked) if (words.has(word)) score += 1;
+    if (score / asked.size >= 0.5 && score > (best?.score ?? 0)) best = { text: text.trim(), score };
+  }
+  return best?.text.slice(0, 500);
+}
+
+/** The name that the instructions give the person, or that the person has given in the conversation. */
+export function nameOf({ instructions, earlier }: Shown): string {
+  const shown = /^Name: (.+)$/m.exec(instructions)?.[1]?.trim();
+  if (shown) return shown;
+  for (const text of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
+    const told =
+      /(?:my name is|i am called|call me|ich heiße|mein name ist|mi chiamo|il mio nome è)\s+(\p{Lu}[\p{L}'-]+)/iu.exec(
+        text,
+      )?.[1];
+    if (told) return told;
+  }
+  return '';
+}
+
+/** The lines of memories in the instructions, and what the person said in earlier turns, newest first. */
+const remembered = (instructions: string) => linesOf(instructions, /^- (?:\[[^\]]*\] )?(.+)$/gm);
+const recalled = (instructions: string) => linesOf(instructions, /^person: (.+)$/gm).reverse();
+const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([, words]) => words ?? '');
+
+const questionWord =
+  /^(?:what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me|wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt|che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai)(?!\p{L})/iu;
+
+/** Words that carry meaning, by their first five letters, so that endings do not matter. */
+export function contentWords(text: string): Set<string> {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return new Set(
+    (words ?? []).filter((word) => word.length > 2 && !common.has(word)).map((word) => word.slice(0, 5)),
+  );
+}
+
+const common = new Set(
+  `the and for are was were you your what who when where which how why does did do can could tell told remember know
+  about that this with have has had his her its our not but from name named called again said say please
+  der die das und ist sind war mein meine meinen meiner meinem dein wie wer was wann welche welcher warum hat habe
+  hast ich dir mir mich mit auf von den dem ein eine einen weisst kennst noch mal heisst nochmal gesagt
+  che chi come cosa quando dove quale qual perche mio mia miei mie tuo tua sono sei era con del della una uno
+  ricordi sai chiama detto ancora`.split(/\s+/),
+);

@@ -1,0 +1,78 @@
+import { freshDatabase, MovableClock, silentLog, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import type { ChangeTopic } from '../ports.ts';
+import { ChangeFeed } from './change-feed.ts';
+
+let db: TestDatabase;
+const clock = new MovableClock();
+const open: ChangeFeed[] = [];
+
+function feed(): ChangeFeed {
+  const made = new ChangeFeed({ db, clock, log: silentLog });
+  open.push(made);
+  return made;
+}
+
+async function account(): Promise<string> {
+  const id = newId(clock.now());
+  await db.run(
+    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
+       web_search_enabled, display_name_change_prompt_disabled, created_at)
+     values ($1, $2, $2, '', 'auto', true, true, false, $3)`,
+    [id, `${id}@example.org`, new Date(clock.now()).toISOString()],
+  );
+  return id;
+}
+
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()));
+  await db.close();
+});
+
+it('tells watchers in the same process at once, and nobody else', async () => {
+  const [ada, ben] = [await account(), await account()];
+  const changes = feed();
+  const heard: ChangeTopic[] = [];
+  const stop = new AbortController();
+  const other = changes.watch(ben, stop.signal).next();
+  const watching = (async () => {
+    for await (const topic of changes.watch(ada, stop.signal)) {
+      heard.push(topic);
+      stop.abort();
+    }
+  })();
+  changes.publish(ada, 'tasks');
+  await watching;
+  expect(heard).toEqual(['tasks']);
+  expect(await other).toEqual({ value: undefined, done: true });
+});
+
+it('tells watchers in another process, also of the first change of a topic', async () => {
+  const ada = await account();
+  const [here, there] = [feed(), feed()];
+  const topics = there.watch(ada, AbortSignal.timeout(10_000));
+  const heard = topics.next();
+  // The other process has to have read once before: what changed earlier is on the page already.
+  const publishing = setInterval(() => here.publish(ada, 'tasks'), 100);
+  expect(await heard).toEqual({ value: 'tasks', done: false });
+  clearInterval(publishing);
+  here.publish(ada, 'memories');
+  let next = await topics.next();
+  while (next.value === 'tasks') next = await topics.next();
+  expect(next.value).toBe('memories');
+  await topics.return(undefined);
+});
+
+it('goes on when the account is deleted before its change was written', async () => {
+  const ada = await account();
+  const changes = feed();
+  changes.publish(newId(clock.now()), 'tasks');
+  changes.publish(ada, 'tasks');
+  await changes.close();
+  const rows = await db.run('select topic from changes where user_id = $1', [ada]);
+  expect(rows).toEqual([['tasks']]);
+});

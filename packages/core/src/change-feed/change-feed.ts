@@ -1,0 +1,140 @@
+import type { Database } from '@jarvis/database';
+import type { Changes, ChangeTopic, Clock, Log } from '../ports.ts';
+import { selectVersions, stampChanges } from './queries.ts';
+
+/** Changes of this long are written together, off the path of the requests that made them. */
+const gatherMs = 200;
+/** How often a process with open web apps looks for what others changed. */
+const pollMs = 1_000;
+
+interface Watcher {
+  readonly userId: string;
+  readonly pending: Set<ChangeTopic>;
+  wake(): void;
+}
+
+/**
+ * The change feed: one row per account and topic with a version that goes up, which every process that has
+ * watchers reads about once a second. Needs no connection of its own, so it works through any pooler and
+ * with any number of processes. What is lost when a process dies is a hint, not data: web apps read again
+ * when they come back.
+ */
+export class ChangeFeed implements Changes {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #watchers = new Map<string, Set<Watcher>>();
+  readonly #unwritten = new Map<string, { userId: string; topic: ChangeTopic }>();
+  /** Versions that the watchers of this process have been told of, by account and topic. */
+  readonly #told = new Map<string, number>();
+  /** Accounts that were read at least once: what has no version yet has version 0. */
+  readonly #read = new Set<string>();
+  #writing: NodeJS.Timeout | undefined;
+  #polling: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  publish(userId: string, topic: ChangeTopic): void {
+    if (this.#closed) return;
+    this.#tell(userId, topic);
+    this.#unwritten.set(`${userId} ${topic}`, { userId, topic });
+    this.#writing ??= setTimeout(() => void this.#write(), gatherMs).unref();
+  }
+
+  async *watch(userId: string, signal: AbortSignal): AsyncGenerator<ChangeTopic> {
+    let wake = () => {};
+    const watcher: Watcher = { userId, pending: new Set(), wake: () => wake() };
+    const onAbort = () => wake();
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#add(watcher);
+    try {
+      while (!signal.aborted && !this.#closed) {
+        const topics = [...watcher.pending];
+        watcher.pending.clear();
+        yield* topics;
+        if (watcher.pending.size === 0 && !signal.aborted && !this.#closed) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      this.#remove(watcher);
+    }
+  }
+
+  /** Writes what is left and ends every watch. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#polling);
+    for (const watcher of [...this.#watchers.values()].flatMap((set) => [...set])) watcher.wake();
+    await this.#write();
+  }
+
+  #tell(userId: string, topic: ChangeTopic): void {
+    for (const watcher of this.#watchers.get(userId) ?? []) {
+      watcher.pending.add(topic);
+      watcher.wake();
+    }
+  }
+
+  #add(watcher: Watcher): void {
+    const set = this.#watchers.get(watcher.userId) ?? new Set();
+    this.#watchers.set(watcher.userId, set.add(watcher));
+    this.#polling ??= setTimeout(() => void this.#poll(), 0).unref();
+  }
+
+  #remove(watcher: Watcher): void {
+    const set = this.#watchers.get(watcher.userId);
+    set?.delete(watcher);
+    if (set?.size !== 0) return;
+    this.#watchers.delete(watcher.userId);
+    this.#read.delete(watcher.userId);
+    for (const key of this.#told.keys()) if (key.startsWith(watcher.userId)) this.#told.delete(key);
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#writing);
+    this.#writing = undefined;
+    // In one order everywhere, so that two processes cannot wait for each other's rows.
+    const rows = [...this.#unwritten].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    this.#unwritten.clear();
+    if (rows.length === 0) return;
+    try {
+      const written = await stampChanges(this.#db, {
+        userIds: rows.map((row) => row.userId),
+        topics: rows.map((row) => row.topic),
+        now: new Date(this.#clock.now()).toISOString(),
+      });
+      for (const row of written) {
+        if (this.#watchers.has(row.userId)) this.#told.set(`${row.userId} ${row.topic}`, row.version);
+      }
+    } catch (error) {
+      this.#log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'changes not announced');
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const userIds = [...this.#watchers.keys()];
+    try {
+      const rows = userIds.length === 0 ? [] : await selectVersions(this.#db, { userIds });
+      for (const { userId, topic, version } of rows) {
+        const key = `${userId} ${topic}`;
+        const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : version);
+        if (version > told) this.#tell(userId, topic);
+        if (this.#watchers.has(userId)) this.#told.set(key, Math.max(version, told));
+      }
+      for (const userId of userIds) if (this.#watchers.has(userId)) this.#read.add(userId);
+    } catch {
+      // The database is away; whoever needs it says so.
+    }
+    const again = this.#watchers.size > 0 && !this.#closed;
+    this.#polling = again ? setTimeout(() => void this.#poll(), pollMs).unref() : undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Conversation, MessageWithExtras } from '@jarvis/contract';
+import type { ErrorKind } from '../../errors.ts';
+import type { ShownStep } from '../tools/run-log.ts';
+
+/** How a reply ended; the last event of its stream. */
+export type TurnEnding =
+  | {
+      readonly type: 'done' | 'stopped';
+      readonly userMessage: MessageWithExtras;
+      readonly assistantMessage: MessageWithExtras;
+      readonly conversation: Conversation;
+    }
+  | {
+      readonly type: 'failed';
+      readonly error: {
+        readonly kind: ErrorKind;
+        readonly message: string;
+        readonly retryAfterSeconds?: number;
+      };
+    };
+
+/**
+ * What the web app hears of a reply. A snapshot comes first, and again on each connection: all that was
+ * written so far. Then pieces and steps as they come; a step that is named again has changed its state. The
+ * final message may differ from the pieces: a denial replaces what was shown.
+ */
+export type TurnEvent =
+  | {
+      readonly type: 'snapshot';
+      readonly turnId: string;
+      readonly conversationId: string;
+      /** What the person said: a page that was loaded meanwhile does not know it. */
+      readonly message: string;
+      readonly text: string;
+      readonly steps: readonly ShownStep[];
+    }
+  | { readonly type: 'text'; readonly delta: string }
+  | ({ readonly type: 'step' } & ShownStep)
+  | TurnEnding;

@@ -1,0 +1,381 @@
+import { getEventListeners } from 'node:events';
+import type { User } from '@jarvis/contract';
+import {
+  freshDatabase,
+  MovableClock,
+  personIn,
+  ScriptedModel,
+  type TestDatabase,
+  testDeps,
+} from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readConversation } from '../../conversations/conversations.ts';
+import { newId } from '../../ids.ts';
+import type { Deps } from '../../ports.ts';
+import { selectRunningTurn } from './queries.ts';
+import type { TurnEvent } from './turn-events.ts';
+import { Turns } from './turns.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+let ada: User;
+
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+});
+beforeEach(async () => {
+  ada = await personIn(db);
+});
+afterEach(() => model.reset());
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+/** A process of its own on the same database. */
+function aProcess(overrides: Partial<Deps> = {}) {
+  const deps = { ...testDeps(db, { model: model.model }), clock: { now: () => Date.now() }, ...overrides };
+  return { deps, turns: new Turns(deps) };
+}
+
+/** A process that counts how often it looks for a reply of another one, and whose clock the test moves. */
+function aLookingProcess() {
+  let looks = 0;
+  const counted: TestDatabase = {
+    ...db,
+    run(text, ...rest) {
+      if (text === selectRunningTurn.text) looks += 1;
+      return db.run(text, ...rest);
+    },
+  };
+  const clock = new MovableClock();
+  return { ...aProcess({ db: counted, clock }), clock, looks: () => looks };
+}
+
+/** What another process writes of a turn as it begins to try it. */
+async function rowOfAStart(beatAtMs: number, text = '') {
+  const id = newId(Date.now());
+  await db.run(
+    `insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at)
+     values ($1, $2, $3, 'Hi', $4, '[]', false, $5)`,
+    [ada.id, id, newId(Date.now()), text, new Date(beatAtMs).toISOString()],
+  );
+  return id;
+}
+
+/** A reply whose pieces come when the test lets them. */
+function slowly() {
+  const pieces: string[] = [];
+  let wake = () => {};
+  let over = false;
+  const next = () => new Promise<void>((resolve) => (wake = resolve));
+  async function* by() {
+    for (;;) {
+      while (pieces.length > 0) yield pieces.shift() ?? '';
+      if (over) return;
+      await next();
+    }
+  }
+  return {
+    step: { by: by() },
+    say(piece: string) {
+      pieces.push(piece);
+      wake();
+    },
+    end() {
+      over = true;
+      wake();
+    },
+  };
+}
+
+async function collect(events: AsyncIterable<TurnEvent>, until: (event: TurnEvent) => boolean = () => false) {
+  const seen: TurnEvent[] = [];
+  for await (const event of events) {
+    seen.push(event);
+    if (until(event)) break;
+  }
+  return seen;
+}
+
+const never = new AbortController().signal;
+
+/** The text that the events lead to. */
+function textOf(events: readonly TurnEvent[]): string {
+  return events.reduce(
+    (text, event) =>
+      event.type === 'snapshot' ? event.text : event.type === 'text' ? text + event.delta : text,
+    '',
+  );
+}
+
+it('streams a reply as it comes, and ends with the stored messages', async () => {
+  const { deps, turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await turns.start(ada, { message: 'Tell me a story' });
+  const watched = collect(turns.watch(ada.id, { turnId }, never));
+  for (const piece of ['Once ', 'upon ', 'a time.']) reply.say(piece);
+  reply.end();
+
+  const events = await watched;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId, conversationId, message: 'Tell me a story' });
+  expect(textOf(events)).toBe('Once upon a time.');
+  const done = events.at(-1);
+  expect(done).toMatchObject({
+    type: 'done',
+    assistantMessage: { content: 'Once upon a time.', extras: null },
+    conversation: { id: conversationId, title: 'Tell me a story' },
+  });
+  const { messages } = await readConversation(deps, ada.id, conversationId);
+  expect(messages.map(({ content }) => content)).toEqual(['Tell me a story', 'Once upon a time.']);
+});
+
+it('goes on while nobody watches, and shows itself again to a page that was loaded anew', async () => {
+  const { turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await turns.start(ada, { message: 'Count' });
+  reply.say('one ');
+  const leaving = new AbortController();
+  await collect(turns.watch(ada.id, { turnId }, leaving.signal), (event) => {
+    return event.type === 'text' || (event.type === 'snapshot' && event.text !== '');
+  });
+  leaving.abort();
+  reply.say('two ');
+
+  expect(await turns.running(ada.id)).toEqual([{ turnId, conversationId, message: 'Count' }]);
+  const again = collect(turns.watch(ada.id, { conversationId }, never));
+  reply.say('three');
+  reply.end();
+  const events = await again;
+  expect(textOf(events)).toBe('one two three');
+  expect(events.at(-1)).toMatchObject({ type: 'done' });
+});
+
+it('is followed and stopped from another process, and stores what there is', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await first.turns.start(ada, { message: 'Count on' });
+  const watched = collect(second.turns.watch(ada.id, { conversationId }, never));
+  reply.say('one ');
+  reply.say('two');
+  await collect(second.turns.watch(ada.id, { turnId }, never), (event) => textOf([event]) !== '');
+  await second.turns.stop(ada.id, turnId);
+
+  const events = await watched;
+  expect(textOf(events)).toBe('one two');
+  expect(events.at(-1)).toMatchObject({
+    type: 'stopped',
+    assistantMessage: { content: 'one two', extras: { stopped: true } },
+  });
+  const { messages } = await readConversation(first.deps, ada.id, conversationId);
+  expect(messages.map(({ content }) => content)).toEqual(['Count on', 'one two']);
+  await expect.poll(() => second.turns.running(ada.id), { timeout: 10_000 }).toEqual([]);
+});
+
+it('takes the same start sent twice as one turn', async () => {
+  const { turns } = aProcess();
+  const requestId = newId(Date.now());
+  const [first, again] = [
+    await turns.start(ada, { message: 'Once', requestId }),
+    await turns.start(ada, { message: 'Once', requestId }),
+  ];
+  expect(again).toEqual(first);
+  await collect(turns.watch(ada.id, first, never));
+  expect(model.requests).toHaveLength(1);
+});
+
+it('takes it as one also when the second start reaches another process', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const requestId = newId(Date.now());
+  const started = await Promise.all([
+    first.turns.start(ada, { message: 'Once', requestId }),
+    second.turns.start(ada, { message: 'Once', requestId }),
+  ]);
+  expect(started[1]).toEqual(started[0]);
+  const events = await collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: started[0].conversationId } });
+  expect(model.requests).toHaveLength(1);
+});
+
+it('goes on when its repetition in another process could not begin', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const reply = slowly();
+  model.script(reply.step);
+  const started = await first.turns.start(ada, { message: 'Once' });
+  const repetition = { message: 'Once', conversationId: newId(Date.now()), requestId: started.turnId };
+  expect(await second.turns.start(ada, repetition)).toEqual(started);
+  expect(await second.turns.running(ada.id)).toMatchObject([{ turnId: started.turnId }]);
+  reply.end();
+});
+
+it('refuses the repetition of a start with it', async () => {
+  const { turns } = aProcess();
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
+  const refused = await Promise.allSettled([turns.start(ada, start), turns.start(ada, start)]);
+  expect(refused).toMatchObject([
+    { status: 'rejected', reason: { kind: 'notFound' } },
+    { status: 'rejected', reason: { kind: 'notFound' } },
+  ]);
+});
+
+it('is heard from its first word by who watched before it was started, and nobody looked elsewhere', async () => {
+  const { turns, looks } = aLookingProcess();
+  const requestId = newId(Date.now());
+  const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
+  const { conversationId } = await turns.start(ada, { message: 'Hello', requestId });
+  const events = await watched;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId, message: 'Hello' });
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
+  expect(looks()).toBe(0);
+});
+
+it('is heard also when the start reaches another process than the watch', async () => {
+  const [first, second] = [aProcess(), aLookingProcess()];
+  const requestId = newId(Date.now());
+  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const { conversationId } = await first.turns.start(ada, { message: 'Hello', requestId });
+  const events = await watched;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId });
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
+});
+
+it('is heard where it is started a second time while another process writes it', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const requestId = newId(Date.now());
+  const reply = slowly();
+  model.script(reply.step);
+  const started = await first.turns.start(ada, { message: 'Once', requestId });
+  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  expect(await second.turns.start(ada, { message: 'Once', requestId })).toEqual(started);
+  reply.say('Here.');
+  reply.end();
+  const events = await watched;
+  expect(textOf(events)).toBe('Here.');
+  expect(events.at(-1)).toMatchObject({ type: 'done' });
+});
+
+it('is waited for only so long', async () => {
+  const { turns, clock, looks } = aLookingProcess();
+  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, never));
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const looked = looks();
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+  expect(looks()).toBeLessThanOrEqual(looked + 1);
+});
+
+it('is not waited for any more once who watched has gone', async () => {
+  const { turns, looks } = aLookingProcess();
+  const leaving = new AbortController();
+  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, leaving.signal));
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const looked = looks();
+  leaving.abort();
+  expect(await watched).toEqual([]);
+  expect(looks()).toBe(looked);
+  expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
+});
+
+it('shows nothing of a start that is refused', async () => {
+  const { turns, clock } = aLookingProcess();
+  const requestId = newId(Date.now());
+  const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId };
+  await expect(turns.start(ada, start)).rejects.toThrow('Conversation not found.');
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+});
+
+it('shows nothing of a start in another process before that has begun', async () => {
+  const { turns, clock, looks } = aLookingProcess();
+  const id = await rowOfAStart(clock.now());
+  const seen: TurnEvent[] = [];
+  const watched = (async () => {
+    for await (const event of turns.watch(ada.id, { turnId: id }, never)) seen.push(event);
+  })();
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(seen).toEqual([]);
+  await db.run(`update running_turns set beat_at = $1 where id = $2`, [
+    new Date(clock.now() + 400).toISOString(),
+    id,
+  ]);
+  await expect
+    .poll(() => seen, { timeout: 10_000 })
+    .toMatchObject([{ type: 'snapshot', turnId: id, text: '' }]);
+  clock.advance(60);
+  await watched;
+  expect(seen.at(-1)).toMatchObject({ type: 'failed' });
+});
+
+it('refuses at once what cannot begin, and stores nothing of what fails', async () => {
+  const { deps, turns } = aProcess();
+  await expect(turns.start(ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
+    'Conversation not found.',
+  );
+  await expect(turns.start(ada, { message: 'Hi', conversationId: newId(Date.now()) })).rejects.toThrow(
+    'Conversation not found.',
+  );
+  expect(await db.run('select from running_turns where user_id = $1', [ada.id])).toHaveLength(0);
+  model.script({ refuse: 401 });
+  const { turnId, conversationId } = await turns.start(ada, { message: 'Hi' });
+  const events = await collect(turns.watch(ada.id, { turnId }, never));
+  expect(events.at(-1)).toMatchObject({
+    type: 'failed',
+    error: { kind: 'failed', message: expect.stringContaining('refused its key') },
+  });
+  await expect(readConversation(deps, ada.id, conversationId)).rejects.toThrow('not found');
+});
+
+it('is nobody else’s to watch or to stop', async () => {
+  const { turns, clock } = aLookingProcess();
+  const mallory = await personIn(db);
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await turns.start(ada, { message: 'Secret' });
+  const watched = collect(turns.watch(mallory.id, { turnId }, never));
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+  await expect(turns.stop(mallory.id, turnId)).rejects.toThrow('not found');
+  reply.end();
+});
+
+it('tells that a reply was interrupted when its process died', async () => {
+  const { deps, turns } = aProcess();
+  const id = await rowOfAStart(deps.clock.now() - 60_000, 'Half');
+  expect(await turns.running(ada.id)).toEqual([]);
+  expect(await collect(turns.watch(ada.id, { turnId: id }, never))).toMatchObject([
+    { type: 'snapshot', text: 'Half' },
+    { type: 'failed', error: { message: 'The reply was interrupted. Ask again.' } },
+  ]);
+});
+
+it('stores what there is when the service ends, and takes nothing new', async () => {
+  const { deps, turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await turns.start(ada, { message: 'Long' });
+  reply.say('A beginning');
+  await collect(turns.watch(ada.id, { turnId }, never), (event) => textOf([event]) !== '');
+  await turns.close(0);
+
+  const { messages } = await readConversation(deps, ada.id, conversationId);
+  expect(messages.map(({ content }) => content)).toEqual(['Long', 'A beginning']);
+  await expect(turns.start(ada, { message: 'More' })).rejects.toThrow('restarting');
+});
+
+it('lets the model name a conversation whose message is too long for a title, but not over a person’s', async () => {
+  const { deps, turns } = aProcess();
+  const message = 'I would like to know how the trains from Zurich to Turin run on Sundays in winter, please';
+  model.script({ say: 'Every hour.' }, { say: '"Trains to Turin on Sundays"' });
+  const { turnId, conversationId } = await turns.start(ada, { message });
+  await collect(turns.watch(ada.id, { turnId }, never));
+  await expect
+    .poll(async () => (await readConversation(deps, ada.id, conversationId)).conversation.title, {
+      timeout: 10_000,
+    })
+    .toBe('Trains to Turin on Sundays');
+});

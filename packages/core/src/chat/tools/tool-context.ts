@@ -1,0 +1,42 @@
+import type { User } from '@jarvis/contract';
+import type { Deps } from '../../ports.ts';
+import type { Language } from '../context/language.ts';
+import type { ToolName } from './captions.ts';
+import type { RunLog } from './run-log.ts';
+import { isAskedFor } from './tool-authorization.ts';
+
+/** What the tools of one turn need to know. */
+export interface TurnFacts {
+  readonly deps: Deps;
+  readonly user: User;
+  readonly conversationId: string;
+  /** The person's own message, from which alone it is decided what may be written after a search. */
+  readonly message: string;
+  /** The reply that the message answers, if any. */
+  readonly lastReply: string;
+  readonly language: Language;
+  /** Nothing at all is stored. */
+  readonly stateless: boolean;
+  readonly signal: AbortSignal;
+  readonly log: RunLog;
+}
+
+/** What a tool answers instead of acting; `message` is for the model. */
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: 'secret' | 'full' | 'not_asked' | 'invalid';
+  readonly message: string;
+}
+
+export const refuse = (reason: Refusal['reason'], message: string): Refusal => ({
+  ok: false,
+  reason,
+  message,
+});
+
+/** With text from the web before it, the model does only what the person's own message asks for. */
+export function refusedWrite(turn: TurnFacts, tool: ToolName, subject: string): Refusal | undefined {
+  if (!turn.log.hasWebText || isAskedFor(tool, subject, turn)) return undefined;
+  turn.deps.log.warn({ userId: turn.user.id, tool }, 'a write that the message does not ask for was refused');
+  return refuse('not_asked', 'The person did not ask for this in their message. Do not try again.');
+}

@@ -1,0 +1,103 @@
+import type { User } from '@jarvis/contract';
+import type { Database, Queries } from '@jarvis/database';
+import {
+  fakeSearch,
+  freshDatabase,
+  personIn,
+  ScriptedModel,
+  type TestDatabase,
+  testDeps,
+} from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { RowsOf } from '../../auth/own-rows.ts';
+import { unavailable } from '../../errors.ts';
+import type { Deps } from '../../ports.ts';
+import { listTasks } from '../../tasks/tasks.ts';
+import { takeTurn } from './turn.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+let ada: User;
+
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+});
+beforeEach(async () => {
+  ada = await personIn(db);
+});
+afterEach(async () => {
+  model.reset();
+  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+});
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+/** The database, unreachable for statements that have these words in them. */
+function without(words: RegExp): Database {
+  const all = (of: Queries): Queries => ({
+    run: (text, ...rest) => (words.test(text) ? Promise.reject(unavailable()) : of.run(text, ...rest)),
+  });
+  return { ...db, ...all(db), together: (work) => db.together((queries) => work(all(queries))) };
+}
+
+const depsWith = (overrides: Partial<Deps>): Deps => ({
+  ...testDeps(db, { model: model.model }),
+  ...overrides,
+});
+
+const messages = async () =>
+  (await db.run('select count(*)::int from messages where user_id = $1', [ada.id]))[0]?.[0];
+
+it('a database that is away before the model is asked ends the turn as unavailable', async () => {
+  const deps = depsWith({ db: without(/json_agg/) });
+  await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(model.requests).toEqual([]);
+});
+
+it('a database that goes away while the model thinks leaves nothing half stored', async () => {
+  const deps = depsWith({ db: without(/insert into messages/) });
+  await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await messages()).toBe(0);
+  expect((await db.run('select count(*)::int from conversations where user_id = $1', [ada.id]))[0]?.[0]).toBe(
+    0,
+  );
+});
+
+it('a tool that cannot reach the database says so to the model, and to nobody more than that', async () => {
+  const deps = depsWith({ db: without(/insert into "tasks"/) });
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'I could not add it.' });
+  const turn = await takeTurn(deps, ada, { message: 'add milk' });
+  expect(turn.assistantMessage).toMatchObject({
+    content: 'I could not add it.',
+    extras: { toolRun: { state: 'error', caption: 'New task failed' } },
+  });
+  expect(model.requests[1]?.messages.at(-1)?.content).toContain('cannot reach its data');
+  expect(await listTasks(new RowsOf(db, ada.id))).toEqual([]);
+});
+
+it('a search that ignores every deadline does not hold the turn', async () => {
+  const base = testDeps(db, { model: model.model, search: fakeSearch([], { hang: true }) });
+  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 700 } };
+  model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] });
+  await expect(takeTurn(deps, ada, { message: 'Search for bees' })).rejects.toMatchObject({
+    kind: 'timedOut',
+  });
+  expect(await messages()).toBe(0);
+});
+
+it('a lookup that cannot be recorded does not spoil the answer', async () => {
+  const search = fakeSearch([{ title: 'Bees', url: 'https://bees.example/', snippet: 'Honey.' }]);
+  const deps = depsWith({ db: without(/"lookups"/), search });
+  model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] }, { say: 'Honey [1].' });
+  const turn = await takeTurn(deps, ada, { message: 'Search for bees' });
+  expect(turn.assistantMessage.content).toBe('Honey [1].');
+});
+
+it('a recall that fails does not fail the turn', async () => {
+  const deps = depsWith({ db: without(/lag\(|recall|terms/) });
+  const { conversationId } = await takeTurn(depsWith({}), ada, { message: 'My locker is number 12' });
+  const turn = await takeTurn(deps, ada, { message: 'Which locker is mine?', conversationId });
+  expect(turn.assistantMessage.content).toBe('OK.');
+});

@@ -1,0 +1,102 @@
+import type { ChatInput, User } from '@jarvis/contract';
+import type { Deps } from '../../ports.ts';
+import type { TurnContext } from '../context/context.ts';
+import { offeredTools } from '../tools/offered.ts';
+import type { RunLog } from '../tools/run-log.ts';
+import { logModelFailure, modelFailure } from './failure.ts';
+import { fixedTexts } from './fixed-texts.ts';
+import { type ModelEnd, runModel } from './model-run.ts';
+import { ReplyStream } from './reply-stream.ts';
+import type { Follower } from './turn.ts';
+
+/** What becomes of a turn that is stored. */
+export interface Outcome {
+  readonly kind: 'answered' | 'denied' | 'stopped' | 'failed';
+  readonly reply: string;
+}
+
+interface Asked {
+  readonly user: User;
+  readonly input: ChatInput;
+  readonly context: TurnContext;
+  readonly follower: Follower;
+  readonly log: RunLog;
+}
+
+/** The reply, from the policy, the model or, when that failed after a change was made, from what was done. */
+export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
+  const { user, input, context, log } = asked;
+  const texts = fixedTexts[context.language];
+  const before = deps.policy.denial(input.message);
+  if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
+
+  const { run, denial } = await ask(deps, asked);
+  if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
+  if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
+  if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
+  if (run.end === 'complete' && run.text !== '') return { kind: 'answered', reply: run.text };
+
+  const error = run.end === 'failed' ? run.error : new Error('the reply is empty');
+  if (run.end === 'complete' && log.summary !== '') {
+    return { kind: 'answered', reply: `${texts.done}\n\n${log.summary}` };
+  }
+  if (run.end !== 'left') logModelFailure(deps, user.id, run.end, error);
+  if (!log.changed) throw modelFailure(run.end, error);
+  return { kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` };
+}
+
+/** Runs the model within its time. */
+async function ask(
+  deps: Deps,
+  { user, input, context, follower, log }: Asked,
+): Promise<{ run: ModelEnd; denial: ReplyStream['denial'] }> {
+  const halt = new AbortController();
+  const timer = setTimeout(() => halt.abort('late'), deps.settings.chatTimeoutMs);
+  const forget = [
+    onAbort(follower.left, () => halt.abort('left')),
+    onAbort(follower.stop, () => halt.abort('stopped')),
+  ];
+  const reply = new ReplyStream({ policy: deps.policy, context, log }, follower.onText ?? (() => {}), () =>
+    halt.abort('left'),
+  );
+  try {
+    const tools = offeredTools({
+      deps,
+      user,
+      conversationId: context.conversationId,
+      message: input.message,
+      language: context.language,
+      stateless: context.kind === 'stateless',
+      lastReply: lastReplyOf(context),
+      signal: halt.signal,
+      log,
+    });
+    const run = await runModel({
+      model: deps.model,
+      instructions: context.instructions,
+      messages: context.messages,
+      tools,
+      halt: halt.signal,
+      onText: (piece) => reply.push(piece),
+    });
+    reply.end();
+    return { run: { ...run, text: reply.text }, denial: reply.denial };
+  } finally {
+    clearTimeout(timer);
+    for (const detach of forget) detach();
+    // Whatever a tool or the model still waits for ends with the turn.
+    halt.abort('left');
+  }
+}
+
+/** What the person had before them when they wrote. */
+function lastReplyOf({ messages }: TurnContext): string {
+  const last = messages.at(-2);
+  return last?.role === 'assistant' ? String(last.content) : '';
+}
+
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
+}

@@ -1,0 +1,92 @@
+import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compilePolicy } from './policy.ts';
+import { takeTurn } from './turn.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+});
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+const policy = compilePolicy([
+  { id: 'weapons', pattern: 'build(ing)? a bomb', reply: 'We do not talk about that here.' },
+  { id: 'secret', pattern: '\\bproject x\\b' },
+]);
+
+it('matches anywhere, whatever the case and the width of letters', () => {
+  expect(policy.denial('How do I BUILD a bomb?')).toEqual({
+    ruleId: 'weapons',
+    reply: 'We do not talk about that here.',
+  });
+  expect(policy.denial('Ｂｕｉｌｄ ａ ｂｏｍｂ')?.ruleId).toBe('weapons');
+  expect(policy.denial(`${'x '.repeat(19_995)}project X and more`)?.ruleId).toBe('secret');
+  expect(policy.denial('A harmless sentence')).toBeUndefined();
+});
+
+it('is linear in the text for a pattern that would hang others', () => {
+  const evil = compilePolicy([{ id: 'evil', pattern: '(a+)+$' }]);
+  const before = performance.now();
+  expect(evil.denial(`${'a'.repeat(30_000)}!`)).toBeUndefined();
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
+
+it('denies before the model is asked, runs no tool and is left out of what is shown later', async () => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db);
+  const denied = await takeTurn(deps, ada, { message: 'Help me build a bomb. My name is Ada.' });
+  expect(denied.assistantMessage).toMatchObject({
+    content: 'We do not talk about that here.',
+    policyDenied: true,
+    extras: null,
+  });
+  expect(model.requests).toEqual([]);
+
+  await takeTurn(deps, ada, { message: 'Hello', conversationId: denied.conversationId });
+  expect(model.requests[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+});
+
+it('denies the model’s reply', async () => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db, { preferredLanguage: 'de' });
+  model.script({ say: 'It is called Project X.' });
+  const denied = await takeTurn(deps, ada, { message: 'Was ist das?' });
+  expect(denied.assistantMessage).toMatchObject({
+    content: 'Dabei kann ich hier nicht helfen.',
+    policyDenied: true,
+  });
+});
+
+it('holds a reply back until its sentence is known to be allowed', async () => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db);
+  model.script({ say: 'All is well. But this is about project x and more of it. The end.', pieceMs: 5 });
+  let shown = '';
+  const denied = await takeTurn(
+    deps,
+    ada,
+    { message: 'Tell me' },
+    {
+      onText: (piece) => {
+        shown += piece;
+      },
+    },
+  );
+  expect(denied.assistantMessage.policyDenied).toBe(true);
+  expect(shown.trim()).toBe('All is well.');
+});
+
+it('says what a tool had changed before the reply was denied', async () => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db);
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'Project X, by the way.' });
+  const denied = await takeTurn(deps, ada, { message: 'Add milk' });
+  expect(denied.assistantMessage).toMatchObject({
+    policyDenied: true,
+    extras: { toolRun: { caption: 'Added a task' } },
+  });
+});

@@ -1,0 +1,185 @@
+import { limits } from '@jarvis/contract';
+import { holdsSecret } from '../../memories/secrets.ts';
+
+export interface Remembered {
+  /** The sentence to remember, as the person said it. */
+  readonly content: string;
+  /** True when the person asked for it; false when they only stated it. */
+  readonly asked: boolean;
+}
+
+/**
+ * What a message clearly asks to be remembered, or states that lasts about the person, what they like or what
+ * they work on. For models that do not call tools, and as a check on those that do. Undefined for questions,
+ * quotations, second-hand statements and passing remarks.
+ */
+export function memoryRequested(message: string): Remembered | undefined {
+  if (asksNotToRemember(message)) return undefined;
+  for (const sentence of sentences(message)) {
+    const content = askedFor(sentence);
+    if (content !== undefined && isMemory(content)) return { content, asked: true };
+  }
+  for (const sentence of sentences(message)) {
+    const content = memoryStatement(sentence);
+    if (content !== undefined) return { content, asked: false };
+  }
+  return undefined;
+}
+
+/** True when the message asks that something be remembered, whatever it is. */
+export function asksToRemember(message: string): boolean {
+  return requests.some((pattern) => pattern.test(message)) || anywhere.test(message);
+}
+
+/** True when the message asks that what it says be not remembered: nothing is saved from it then. */
+export function asksNotToRemember(message: string): boolean {
+  return refusals.some((pattern) => pattern.test(message.replaceAll('’', "'")));
+}
+
+/** A sentence that states something lasting about the person, as it is stored; undefined for any other. */
+export function memoryStatement(sentence: string): string | undefined {
+  const plain = tidy(sentence);
+  if (/\?\s*$/.test(sentence) || /["“„«»”]/.test(plain) || passing.test(plain)) return undefined;
+  if (!statements.some((pattern) => pattern.test(plain)) || !isMemory(plain)) return undefined;
+  return holdsSecret(plain) ? undefined : plain;
+}
+
+/** The clause after "dass" as a sentence of its own: `mein Hund Rex heißt` becomes `mein Hund heißt Rex`. */
+export function germanMainClause(clause: string): string {
+  const subject =
+    /^(?:ich|du|er|sie|es|wir|ihr|man)(?=\s)|^(?:mein|meine|dein|deine|unser|unsere|der|die|das)\s+[\p{L}-]+(?=\s)/iu.exec(
+      clause,
+    )?.[0];
+  const verb = /\s(\p{Ll}+)$/u.exec(clause)?.[1];
+  if (subject === undefined || verb === undefined) return clause;
+  const middle = clause.slice(subject.length, clause.length - verb.length).trim();
+  return [subject, verb, middle].filter((part) => part !== '').join(' ');
+}
+
+/** Fits a memory: 4 to 500 characters on one line. */
+function isMemory(text: string): boolean {
+  const length = [...text].length;
+  return length >= limits.memoryCharsMin && length <= limits.memoryCharsMax;
+}
+
+function sentences(message: string): string[] {
+  return message
+    .slice(0, 4_000)
+    .split(/\n+|(?<=[.!?])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && !/^[>"“„«]/.test(sentence));
+}
+
+function askedFor(sentence: string): string | undefined {
+  if (/\?\s*$/.test(sentence) && !polite.test(sentence)) return undefined;
+  const plain = sentence.replaceAll('’', "'").replace(/[?]\s*$/, '');
+  for (const pattern of requests) {
+    const content = pattern.exec(plain)?.[1];
+    if (content === undefined) continue;
+    const clause = /^dass\s+(.+)$/i.exec(content)?.[1];
+    return clause === undefined ? tidy(content) : tidy(germanMainClause(tidy(clause)));
+  }
+  return undefined;
+}
+
+function tidy(text: string): string {
+  return text
+    .replaceAll('’', "'")
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:hi|hello|hey|hallo|ciao|by the way|btw|übrigens|comunque|well|so|also|fyi)[,!.:]?\s+/iu, '')
+    .trim()
+    .replace(/[.!,;\s]+$/, '')
+    .replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+}
+
+const polite = /^(?:please|bitte|per favore|can|could|would|will|kannst|könntest|würdest|puoi|potresti)\b/iu;
+const lead =
+  '^(?:(?:ok|okay|and|und|e|also|jarvis|please|bitte|per favore|can you|could you|would you|will you|i want you to|kannst du(?: dir)?|könntest du(?: dir)?|puoi|potresti)[,!]?\\s+)*';
+
+/** "Remember that …" and its like; "remember to …" is a task, "do you remember …?" a question. */
+const requests: readonly RegExp[] = [
+  new RegExp(
+    `${lead}(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|never forget|make a note|take a note|take note)(?:\\s+for (?:me|later|the future))?(?:\\s+(?:this|the following))?(?:\\s+(?:that)\\b|\\s*[:,])?\\s+(?!to\\b|when\\b|how\\b|what\\b|where\\b|who\\b)(.{4,})$`,
+    'iu',
+  ),
+  new RegExp(
+    `${lead}(?:merke?n?(?:\\s+(?:dir|sie sich))?|behalte?n?(?:\\s+(?:im kopf|in erinnerung))?|vergiss(?:\\s+bitte)?\\s+nicht|notiere?\\s+dir|speichere?|denke?\\s+daran)(?:\\s+bitte)?[\\s,:]+(?!zu\\b)(.{4,}?)(?:\\s+merken)?$`,
+    'iu',
+  ),
+  new RegExp(
+    `${lead}(?:ricorda(?:re|ti)?|tieni a mente|tieni presente|memorizza(?:re)?|non dimenticare|non scordare|prendi nota)(?:\\s+(?:che)\\b|\\s*[:,])?\\s+(?!di\\b|come\\b|cosa\\b|quando\\b)(.{4,})$`,
+    'iu',
+  ),
+];
+
+/** "Don't remember that …"; "I don't remember …" and "don't forget" are something else. */
+const clauseStart =
+  '(?:^|[.!?;:,\\n(–—-]\\s*|(?<!\\p{L})(?:please|but|and|bitte|aber|und|per favore|ma|e)\\s+)';
+const refusals: readonly RegExp[] = [
+  new RegExp(`${clauseStart}(?:don't|do not)\\s+(?:remember|memori[sz]e|save|store)(?!\\p{L})`, 'iu'),
+  new RegExp(
+    `${clauseStart}(?:merke?n?|speichere?|behalte?|notiere?)(?:\\s+(?:dir|sie sich|das|es|dies|bitte|aber))*\\s+nicht(?=\\s*(?:$|[.,:;!]|(?:dass|was|wie|wo)(?!\\p{L})))`,
+    'iu',
+  ),
+  new RegExp(
+    `${clauseStart}(?:das|es|dies)?\\s*(?:bitte\\s+)?nicht\\s+(?:merken|speichern|behalten)(?!\\p{L})`,
+    'iu',
+  ),
+  new RegExp(
+    `${clauseStart}non\\s+(?:te lo |lo )?(?:ricord|memorizz|salv)ar(?:e|ti|lo|telo)(?!\\p{L})`,
+    'iu',
+  ),
+];
+
+const anywhere =
+  /\b(?:remember|memori[sz]e|keep in mind|bear in mind|(?:don't|do not|never) forget|make a note|save (?:this|that|it)|note (?:this|that|down))\b|\b(?:merk|merke|merken|behalte|vergiss nicht|notier|notiere|speicher|speichere)\b|\b(?:ricorda|ricordati|ricordare|memorizza|non dimenticare|tieni a mente|tieni presente|prendi nota|annota|salva)\b/iu;
+
+/** What is said of this moment or of this conversation, not for good. */
+const passing =
+  /^(?:i|we)\s+(?:like|love|prefer|enjoy|hate)\s+(?:it|this|that|these|those|your?|the (?:first|second|third|last|latter|former|idea|answer|way you)|how)\b|\b(?:right now|at the moment|today|tonight|this (?:morning|evening|afternoon|week)|currently broken|gerade|heute|im moment|adesso|oggi|stasera|in questo momento)\b|^(?:mir gefällt|ich mag|ich liebe)\s+(?:das|es|dies|deine?|die antwort|die idee)(?:\s|$)|^mi piace\s+(?:questo|questa|quello|la (?:risposta|tua)|il tuo|l'idea)/iu;
+
+const kin =
+  'name|nickname|birthday|age|wife|husband|partner|spouse|girlfriend|boyfriend|fianc[ée]e?|son|daughter|child|kids|children|baby|mother|father|mom|mum|dad|parents|sister|brother|grandmother|grandfather|dog|cat|pet|horse|boss|manager|job|profession|employer|company|team|hometown|home town|native language|mother tongue|time ?zone|address|anniversary|blood type|diet|hobby|hobbies|car';
+const kinGerman =
+  'name|spitzname|geburtstag|frau|mann|partnerin|partner|freundin|freund|sohn|tochter|kind|kinder|mutter|vater|eltern|schwester|bruder|oma|opa|hund|katze|kater|haustier|pferd|chef|chefin|beruf|arbeitgeber|firma|team|heimatstadt|muttersprache|zeitzone|adresse|hochzeitstag|blutgruppe|hobby|hobbys|auto';
+const kinItalian =
+  'nome|soprannome|compleanno|moglie|marito|compagna|compagno|partner|fidanzata|fidanzato|figlio|figlia|figli|madre|padre|mamma|papà|genitori|sorella|fratello|nonna|nonno|cane|gatto|gatta|cavallo|capo|lavoro|azienda|squadra|città natale|lingua madre|fuso orario|indirizzo|anniversario|hobby|auto|macchina';
+
+/** Sentences that begin like a lasting statement of the person about themselves. */
+const statements: readonly RegExp[] = [
+  new RegExp(
+    `^(?:my|our)\\s+(?:[\\p{L}'-]+\\s+){0,2}?(?:${kin})(?:'s name)?\\s+(?:is|are|was|were|lives?|works?)\\s+\\S`,
+    'iu',
+  ),
+  /^(?:my|our)\s+(?:all-time\s+)?favou?rite\s+.{2,60}\s+(?:is|are)\s+\S/iu,
+  /^i(?:'m| am)\s+(?:a|an)\s+(?!bit|little|fool|mess|idiot|fan of (?:this|that))\p{L}/iu,
+  /^i(?:'m| am)\s+(?:from|allergic|vegan|vegetarian|married|divorced|single|retired|left-handed|right-handed|lactose|gluten|colou?r-?blind|diabetic|pregnant|\d{1,3}\s+years? old)\b/iu,
+  /^(?:i|we)\s+(?:live|work|study|teach)\s+(?:in|at|for|as|near|with|from)\s+\S/iu,
+  /^i\s+(?:was born|grew up|speak|play|collect)\s+\S/iu,
+  /^(?:i|we)\s+have\s+(?:a|an|one|two|three|four|five|\d+)\s+(?:\p{L}+\s+)?(?:kids?|children|sons?|daughters?|dogs?|cats?|pets?|brothers?|sisters?|siblings|cars?|horses?|twins)\b/iu,
+  /^i\s+(?:really |always |usually |generally |absolutely |strongly |do )?(?:like|love|prefer|enjoy|hate|dislike|can't stand|cannot stand|don't like|do not like)\s+\S/iu,
+  /^(?:i(?:'m| am)|we(?:'re| are))\s+(?:currently\s+)?(?:working on|building|developing|writing|renovating)\s+(?:a|an|my|our|the)\s+\S/iu,
+  /^(?:please\s+)?call me\s+\p{Lu}\p{L}+$/u,
+  new RegExp(
+    `^(?:mein|meine|unser|unsere)\\s+(?:[\\p{L}-]+\\s+){0,1}?(?:${kinGerman})\\s+(?:ist|sind|heißt|heißen|war|lebt|wohnt|arbeitet)\\s+\\S`,
+    'iu',
+  ),
+  /^(?:mein|meine)\s+lieblings\p{L}+\s+(?:ist|sind|heißt)\s+\S/iu,
+  /^ich\s+(?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle)\s+\S/iu,
+  /^ich\s+bin\s+(?:allergisch|vegan|veganer|veganerin|vegetarier|vegetarierin|verheiratet|geschieden|ledig|\d{1,3}\s+jahre alt|in\s+\S+\s+(?:geboren|aufgewachsen)|\p{Lu}\p{L}+(?:in|er|ist|eur|ent|ant|arzt)$)/iu,
+  /^ich\s+habe\s+(?:einen|eine|ein|zwei|drei|vier|\d+)\s+(?:\p{L}+\s+)?(?:kind|kinder|sohn|söhne|tochter|töchter|hund|hunde|katze|katzen|bruder|brüder|schwester|schwestern|geschwister)\b/iu,
+  /^ich\s+(?:mag|liebe|bevorzuge|hasse|verabscheue)\s+\S|^ich\s+(?:trinke|esse|höre|lese|reise|koche)\s+(?:.{1,40}\s)?(?:gern|gerne|lieber|am liebsten)\b/iu,
+  /^(?:ich|wir)\s+(?:arbeite|arbeiten|schreibe|baue|entwickle|renoviere)\s+(?:gerade\s+)?(?:an\s+)?(?:meine[mnr]?|eine[mnr]?|unsere[mnr]?|der|dem)\s+\S/iu,
+  /^nenn(?:e)?\s+mich\s+\p{Lu}\p{L}+$/u,
+  new RegExp(
+    `^(?:(?:il|la|i|le|l')\\s*)?(?:mio|mia|miei|mie|nostro|nostra)\\s+(?:[\\p{L}]+\\s+){0,1}?(?:${kinItalian})\\s+(?:è|sono|si chiama|si chiamano|vive|abita|lavora)\\s+\\S`,
+    'iu',
+  ),
+  /^(?:il|la|i|le)\s+(?:mio|mia|miei|mie)\s+.{2,40}\s+preferit[oaie]\s+(?:è|sono)\s+\S/iu,
+  /^(?:mi chiamo|vivo|abito|lavoro|studio|vengo da|parlo|colleziono)\s+\S/iu,
+  /^(?:io\s+)?sono\s+(?:allergic[oa]|vegan[oa]|vegetarian[oa]|sposat[oa]|divorziat[oa]|single|nat[oa]|di\s+\p{Lu}|un[oa']?\s*\p{L}{4,}(?:ist[ae]|tore|trice|nte|ologo|ologa|ere|era|iere)\b)/iu,
+  /^ho\s+(?:un|una|due|tre|quattro|\d+)\s+(?:figli[oae]?|cani?|gatt[oi]|fratell[oi]|sorell[ae]|anni)\b/iu,
+  /^(?:io\s+)?(?:adoro|amo|odio|detesto|preferisco)\s+\S|^(?:a me\s+)?(?:mi|non mi)\s+(?:piace|piacciono)\s+\S/iu,
+  /^(?:sto|stiamo)\s+(?:lavorando|costruendo|scrivendo|sviluppando|ristrutturando)\s+\S/iu,
+  /^chiamami\s+\p{Lu}\p{L}+$/u,
+];

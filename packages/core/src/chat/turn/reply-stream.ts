@@ -1,0 +1,80 @@
+import type { Policy } from '../../ports.ts';
+import type { TurnContext } from '../context/context.ts';
+import type { RunLog } from '../tools/run-log.ts';
+import { LinkGuard } from './links.ts';
+
+type Denial = NonNullable<ReturnType<Policy['denial']>>;
+
+/** With rules, text is shown by the sentence: what is denied should not have been read before it is. */
+const sentences = /^.*(?:[.!?:;]\s|\n)/s;
+const heldCharsMax = 300;
+/** How far back a rule is looked for while the reply is written; the whole reply is looked at when it ends. */
+const lookBackChars = 2_000;
+
+/**
+ * A reply on its way from the model to whoever reads along: addresses that could carry data away are taken out
+ * of it, and with rules of the operator it is held back until they have been asked.
+ */
+export class ReplyStream {
+  /** All of it, as it will be stored. */
+  text = '';
+  denial: Denial | undefined;
+  readonly #policy: Policy;
+  readonly #context: TurnContext;
+  readonly #log: RunLog;
+  readonly #show: (piece: string) => void;
+  readonly #onDenied: () => void;
+  #guard: LinkGuard | undefined;
+  #held = '';
+
+  constructor(
+    { policy, context, log }: { policy: Policy; context: TurnContext; log: RunLog },
+    show: (piece: string) => void,
+    onDenied: () => void,
+  ) {
+    this.#policy = policy;
+    this.#context = context;
+    this.#log = log;
+    this.#show = show;
+    this.#onDenied = onDenied;
+  }
+
+  push(piece: string): void {
+    if (this.#log.hasWebText) this.#guard ??= guardFor(this.#context);
+    for (const { url } of this.#log.results) this.#guard?.allow(url);
+    this.#take(this.#guard ? this.#guard.push(piece) : piece);
+  }
+
+  /** Looks at the whole and shows what is left. */
+  end(): void {
+    if (this.#guard) this.#take(this.#guard.flush());
+    this.text = this.text.trim().toWellFormed();
+    this.denial ??= this.text === '' ? undefined : this.#policy.denial(this.text);
+    this.#release();
+  }
+
+  #take(clean: string): void {
+    if (clean === '' || this.denial) return;
+    this.text += clean;
+    this.#held += clean;
+    const all = this.#policy.hasNoRules || this.#held.length > heldCharsMax;
+    const whole = all ? this.#held : (sentences.exec(this.#held)?.[0] ?? '');
+    if (whole === '') return;
+    if (!this.#policy.hasNoRules) this.denial = this.#policy.denial(this.text.slice(-lookBackChars));
+    if (this.denial) this.#onDenied();
+    else this.#release(whole.length);
+  }
+
+  #release(length = this.#held.length): void {
+    const ready = this.#held.slice(0, length);
+    this.#held = this.#held.slice(length);
+    if (ready !== '' && !this.denial) this.#show(ready);
+  }
+}
+
+/** Knows the addresses of the conversation; those of results are added as they come. */
+function guardFor({ messages }: TurnContext): LinkGuard {
+  const guard = new LinkGuard();
+  for (const { content } of messages) guard.allow(String(content));
+  return guard;
+}

@@ -1,0 +1,116 @@
+import {
+  type ChatInput,
+  type ChatReply,
+  type Conversation,
+  limits,
+  type MessageWithExtras,
+  type ReplyExtras,
+  type User,
+} from '@jarvis/contract';
+import { saveMemory } from '../../memories/memories.ts';
+import type { Deps } from '../../ports.ts';
+import { gatherContext, type TurnContext } from '../context/context.ts';
+import { RunLog, type ShownStep, sourcesCited } from '../tools/run-log.ts';
+import { suggestName } from './name-suggestion.ts';
+import type { Outcome } from './outcome.ts';
+import { memoryRequested } from './remember.ts';
+import { storeWhole } from './store.ts';
+
+/** A turn that is over. */
+export interface Turn {
+  readonly kind: TurnContext['kind'];
+  readonly conversationId: string;
+  /** Null when nothing was stored. */
+  readonly conversation: Conversation | null;
+  readonly userMessage: MessageWithExtras;
+  readonly assistantMessage: MessageWithExtras;
+}
+
+/** Who follows a turn while it is taken, and may end it. */
+export interface Follower {
+  /** The id that a new conversation gets; one is made when it is not given. */
+  readonly newConversationId?: string;
+  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. */
+  readonly onBegin?: (conversationId: string) => void | Promise<void>;
+  readonly onText?: (piece: string) => void;
+  readonly onStep?: (step: ShownStep) => void;
+  /** The caller has gone: nobody wants the reply any more. */
+  readonly left?: AbortSignal;
+  /** The person wants no more of it, and to keep what there is. */
+  readonly stop?: AbortSignal;
+}
+
+/**
+ * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
+ * answer. It is stored whole or not at all; what a tool has changed for good is never left unsaid. Throws
+ * notFound, timedOut, failed, unavailable.
+ */
+export async function takeTurn(
+  deps: Deps,
+  user: User,
+  input: ChatInput,
+  follower: Follower = {},
+): Promise<Turn> {
+  const context = await gatherContext(deps, user, input, follower.newConversationId);
+  await follower.onBegin?.(context.conversationId);
+  const log = new RunLog(context.language, follower.onStep ?? (() => {}), context.hasWebText);
+
+  // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
+  const { composeReply } = await import('./outcome.ts');
+  const outcome = await composeReply(deps, { user, input, context, follower, log });
+  if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);
+
+  const extras = extrasOf(user, input, outcome, log);
+  return storeWhole(deps, user, { input, context, outcome, extras });
+}
+
+/** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */
+async function rememberWhatWasSaid(
+  deps: Deps,
+  user: User,
+  { message }: ChatInput,
+  { kind, conversationId }: TurnContext,
+  log: RunLog,
+): Promise<void> {
+  if (kind === 'stateless' || !user.memoryEnabled || log.savedMemories.length > 0) return;
+  const remembered = memoryRequested(message);
+  if (!remembered) return;
+  const saved = await saveMemory(deps, user.id, { content: remembered.content, conversationId });
+  if ('memory' in saved) log.savedMemories.push(saved.memory);
+}
+
+/** What is shown beside the reply; null when there is nothing. */
+function extrasOf(
+  user: User,
+  { message }: ChatInput,
+  { kind, reply }: Outcome,
+  log: RunLog,
+): ReplyExtras | null {
+  const toolRun = log.toolRun(kind === 'failed');
+  // A denied reply shows nothing of itself, but what was changed before it is not left unsaid.
+  if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
+  const nameSuggestion = suggestName(message, user);
+  const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
+  const extras: ReplyExtras = {
+    ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
+    ...(toolRun && { toolRun }),
+    ...(nameSuggestion && { nameSuggestion }),
+    ...(savedMemories.length > 0 && { savedMemories }),
+    ...(kind === 'stopped' && { stopped: true as const }),
+  };
+  return Object.keys(extras).length === 0 ? null : extras;
+}
+
+/** The answer of the REST operation: the documented fields and no others. */
+export function asReply({ conversationId, assistantMessage }: Turn): ChatReply {
+  const { content, policyDenied, extras } = assistantMessage;
+  const { sources, toolRun, nameSuggestion } = extras ?? {};
+  return {
+    reply: content,
+    conversationId,
+    ...(sources && { sources }),
+    ...(toolRun && { toolRun }),
+    ...(policyDenied && { policyDenied: true as const }),
+    ...(nameSuggestion && { nameSuggestion }),
+  };
+}

@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { silentLog } from '@jarvis/testkit';
+import { afterEach, expect, test } from 'vitest';
+import { parseDatabaseUrl } from './address.ts';
+import { connect, type Database } from './client.ts';
+import { copyBinaries, findBinaries, program } from './embedded/binaries.ts';
+import { canReach } from './embedded/cluster-user.ts';
+import { startEmbedded } from './embedded.ts';
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  for (const dataDir of folders.splice(0)) {
+    const pid = postmaster(dataDir);
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), `jarvis-test-${process.pid}-`));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+/** The number of the running server; undefined when there is none. */
+function postmaster(dataDir: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
+const start = (dataDir: string) => startEmbedded({ dataDir, log: silentLog });
+
+interface Holder {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly adopted: boolean;
+}
+
+/** Another process on the folder, in a process group of its own. */
+async function startElsewhere(dataDir: string): Promise<Holder> {
+  const script = fileURLToPath(new URL('../../testkit/src/embedded-holder.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, dataDir], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { process: child, ...JSON.parse(line.toString()) };
+}
+
+async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect({ url, poolSize: 2, applicationName: 'test', log: silentLog });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+const write = (url: string, value: number) =>
+  inDatabase(url, async (db) => {
+    await db.run('create table if not exists kept (value int)', []);
+    await db.run('insert into kept values ($1)', [value]);
+  });
+const read = (url: string) =>
+  inDatabase(url, async (db) => (await db.run('select value from kept order by 1', [])).flat());
+
+test('from an empty folder to a durable UTF-8 cluster, and back to no process', async () => {
+  const dataDir = emptyFolder();
+  const embedded = await start(dataDir);
+  expect(embedded).toMatchObject({ adopted: false, version: expect.stringMatching(/^\d+\.\d+$/) });
+  const [row] = await inDatabase(embedded.url, (db) =>
+    db.run(
+      `select current_setting('server_encoding'), current_setting('fsync'), current_setting('synchronous_commit'),
+         current_setting('full_page_writes'), current_setting('listen_addresses'), upper('äß')`,
+      [],
+    ),
+  );
+  expect(row).toEqual(['UTF8', 'on', 'on', 'on', '', 'Äß']);
+  await write(embedded.url, 1);
+  await embedded.stop();
+  await embedded.stop();
+  expect(postmaster(dataDir)).toBeUndefined();
+  const again = await start(dataDir);
+  expect(await read(again.url)).toEqual([1]);
+  await again.stop();
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
+});
+
+test('the server logs no values', async () => {
+  const dataDir = emptyFolder();
+  const embedded = await startEmbedded({
+    dataDir,
+    log: silentLog,
+    settings: { log_min_duration_statement: '0' },
+  });
+  await inDatabase(embedded.url, async (db) => {
+    await db.run('create table private (value text primary key)', []);
+    const insert = () => db.run('insert into private values ($1)', ['a secret']);
+    await insert();
+    await expect(insert()).rejects.toMatchObject({ code: '23505' });
+  });
+  await embedded.stop();
+  const text = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(text).toContain('insert into private');
+  expect(text).not.toContain('a secret');
+});
+
+test('a second process joins, and the last to leave stops the server', async () => {
+  const dataDir = emptyFolder();
+  const first = await startElsewhere(dataDir);
+  const second = await start(dataDir);
+  expect([first.adopted, second.adopted]).toEqual([false, true]);
+  first.process.kill('SIGTERM');
+  await once(first.process, 'exit');
+  await write(second.url, 2);
+  await second.stop();
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
+test('who joined leaves the server to who started it', async () => {
+  const dataDir = emptyFolder();
+  const first = await start(dataDir);
+  const second = await startElsewhere(dataDir);
+  second.process.kill('SIGTERM');
+  await once(second.process, 'exit');
+  await write(first.url, 3);
+  await first.stop();
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
+test('a cluster still running from a killed parent is adopted, and stopped in the end', async () => {
+  const dataDir = emptyFolder();
+  const killed = await startElsewhere(dataDir);
+  await write(killed.url, 4);
+  // The whole process group, as a terminal's Ctrl-C reaches it: the server is not part of it.
+  process.kill(-Number(killed.process.pid), 'SIGKILL');
+  await once(killed.process, 'exit');
+  const pid = postmaster(dataDir);
+  expect(pid).toBeDefined();
+  const embedded = await start(dataDir);
+  expect(embedded.adopted).toBe(true);
+  expect(postmaster(dataDir)).toBe(pid);
+  expect(await read(embedded.url)).toEqual([4]);
+  await embedded.stop();
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
+test('starts at once on an empty folder share one cluster', async () => {
+  const dataDir = emptyFolder();
+  const [a, b, c] = await Promise.all([start(dataDir), startElsewhere(dataDir), start(dataDir)]);
+  await write(b.url, 5);
+  expect(await read(a.url)).toEqual([5]);
+  expect(await read(c.url)).toEqual([5]);
+  await Promise.all([a.stop(), c.stop()]);
+  expect(postmaster(dataDir)).toBeDefined();
+  b.process.kill('SIGTERM');
+  await once(b.process, 'exit');
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
+test('leaving and coming at the same moment ends well for who comes', async () => {
+  const dataDir = emptyFolder();
+  let current = await start(dataDir);
+  for (let n = 0; n < 5; n += 1) {
+    const [next] = await Promise.all([start(dataDir), current.stop()]);
+    await write(next.url, n);
+    current = next;
+  }
+  expect(await read(current.url)).toEqual([0, 1, 2, 3, 4]);
+  await current.stop();
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
+test('a server that is killed under us is started again with all that was committed', async () => {
+  const dataDir = emptyFolder();
+  const embedded = await start(dataDir);
+  const db = connect({ url: embedded.url, poolSize: 2, applicationName: 'test', log: silentLog });
+  await write(embedded.url, 6);
+  process.kill(Number(postmaster(dataDir)), 'SIGKILL');
+  const ask = () => db.run('select value from kept', []).catch(() => 'unavailable');
+  await expect.poll(ask, { timeout: 10_000, interval: 20 }).toEqual([[6]]);
+  await db.close();
+  await embedded.stop();
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
+test('what a power loss leaves behind does not keep it from starting', async () => {
+  const dataDir = emptyFolder();
+  const before = await start(dataDir);
+  await write(before.url, 7);
+  await before.stop();
+  // The number of the old server now belongs to a process that is no server; an initialisation was cut short.
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  writeFileSync(pidFile, `${process.ppid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n\n\nready\n`);
+  mkdirSync(join(dataDir, 'postgres.new-abcdef'));
+  const after = await start(dataDir);
+  expect(after.adopted).toBe(false);
+  expect(await read(after.url)).toEqual([7]);
+  await after.stop();
+});
+
+test('a folder with a long name is reached by a short link', async () => {
+  const dataDir = join(emptyFolder(), 'a'.repeat(120), 'with, comma and "quotes"');
+  const embedded = await start(dataDir);
+  expect(await inDatabase(embedded.url, (db) => db.run('select 1', []))).toEqual([[1]]);
+  await embedded.stop();
+  rmSync(parseDatabaseUrl(embedded.url).hosts[0]?.host ?? '');
+});
+
+test.runIf(process.getuid?.() === 0)('root is told of a folder that the server cannot enter', async () => {
+  const closed = emptyFolder();
+  chmodSync(closed, 0o700);
+  const dataDir = join(closed, 'data');
+  await expect(start(dataDir)).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('the server can be copied to where its user can reach it', async () => {
+  const folder = emptyFolder();
+  const copy = await copyBinaries(await findBinaries(), folder);
+  expect(copy.root.startsWith(folder)).toBe(true);
+  const child = spawn(program(copy, 'postgres'), ['--version']);
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(output.toString()).toContain(copy.version);
+  const stranger = { uid: 12_345, gid: 12_345 };
+  expect(canReach(stranger, copy.root)).toBe(true);
+  chmodSync(folder, 0o700);
+  expect(canReach(stranger, copy.root)).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { DatabaseUnavailable } from './errors.ts';
+
+/**
+ * A statement that the database refused for a reason of its own: a constraint, a bad value, a bug of ours.
+ * Has no detail and no parameters, which would carry people's data into the log.
+ */
+export class QueryError extends Error {
+  /** SQLSTATE. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+
+  constructor(error: PostgresFailure) {
+    super(error.message);
+    this.name = 'QueryError';
+    this.code = error.code;
+    this.constraint = error.constraint_name;
+    this.table = error.table_name;
+  }
+}
+
+interface PostgresFailure extends Error {
+  readonly code: string;
+  readonly constraint_name?: string;
+  readonly table_name?: string;
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): error is QueryError {
+  return hasCode(error, '23505', constraint);
+}
+
+/** A row that is referred to does not exist (any more), or is still referred to. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): error is QueryError {
+  return hasCode(error, '23503', constraint);
+}
+
+function hasCode(error: unknown, code: string, constraint?: string): error is QueryError {
+  return (
+    error instanceof QueryError &&
+    error.code === code &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}
+
+/** Serialization failure or deadlock: the same transaction may well succeed when it is run again. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof QueryError && (error.code === '40001' || error.code === '40P01');
+}
+
+/** What the database says while it cannot serve, in contrast to what is wrong with the statement. */
+const unavailableCodes = new Set([
+  '25006', // read-only transaction: a standby, or a primary that was demoted
+  '25P03', // idle in transaction for too long
+  '25P04', // transaction too long
+  '55P03', // lock not available in time
+  '57014', // cancelled: statement_timeout, or our own deadline
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+]);
+
+/** 08 connection, 53 resources (disk full, too many connections), 58 system, XX internal; 28 and 3D at sign-in. */
+const unavailableClasses = new Set(['08', '28', '3D', '53', '58', 'XX']);
+
+/** Turns what postgres.js rejects with into what the rest of core knows. */
+export function databaseFailure(error: unknown): Error {
+  if (error instanceof DatabaseUnavailable || error instanceof QueryError) return error;
+  if (!(error instanceof Error)) return new DatabaseUnavailable(error);
+  // A value that cannot be sent, or code of ours that failed inside a transaction.
+  if (!('code' in error)) return error;
+  const code = String(error.code);
+  if (error.name !== 'PostgresError') return new DatabaseUnavailable(error);
+  if (unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2))) {
+    return new DatabaseUnavailable(new QueryError(error as PostgresFailure));
+  }
+  return new QueryError(error as PostgresFailure);
+}
+
+/** Why the database could not be reached, for the operator. */
+export function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause instanceof DatabaseUnavailable && cause.cause) return reasonOf(cause.cause);
+  // What Node says when every address of a name refused has no message of its own.
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
+  return cause.message;
+}
+
+/** The server writes no more: every connection should be opened anew, to find one that does. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && hasCode(error.cause, '25006');
+}

@@ -1,0 +1,148 @@
+import { anyDatabase, type FlakyServer, flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { connect, type Database, type Queries } from './client.ts';
+
+const direct = await freshDatabase();
+const opened: { db: Database; server: FlakyServer }[] = [];
+
+afterEach(async () => {
+  for (const { db, server } of opened.splice(0)) {
+    await server.stop();
+    await db.close(0);
+  }
+});
+afterAll(() => direct.close());
+
+async function behindFlaky(deadlineMs = 300): Promise<{ db: Database; server: FlakyServer }> {
+  const server = await flakyServer(direct.url);
+  const db = connect({ url: server.url, poolSize: 3, applicationName: 'test', log: silentLog, deadlineMs });
+  opened.push({ db, server });
+  return { db, server };
+}
+
+const one = (db: Database) => db.run('select 1', []);
+
+/** Succeeds as soon as the database does; fails when that takes over five seconds. */
+async function backWithinFiveSeconds(db: Database): Promise<void> {
+  const until = performance.now() + 5_000;
+  for (;;) {
+    const answer = await one(db).catch((error: unknown) => error);
+    if (Array.isArray(answer)) return;
+    if (performance.now() > until) throw answer;
+  }
+}
+
+async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await work();
+  return performance.now() - since;
+}
+
+const unavailable = { name: 'DatabaseUnavailable' };
+
+for (const mode of ['close', 'hang'] as const) {
+  test(`a server that accepts and then does ${mode} is unavailable in time, and used again when it is well`, async () => {
+    const { db, server } = await behindFlaky();
+    server.mode = mode;
+    const took = await elapsedMs(async () => {
+      const calls = Array.from({ length: 20 }, () => expect(one(db)).rejects.toMatchObject(unavailable));
+      await Promise.all([...calls, expect(db.ping(200)).rejects.toMatchObject(unavailable)]);
+      await expect(db.transaction((tx) => tx.run('select 1', []))).rejects.toMatchObject(unavailable);
+    });
+    expect(took).toBeLessThan(2_000);
+    server.mode = 'forward';
+    await backWithinFiveSeconds(db);
+  });
+}
+
+test('connections that freeze under running statements are replaced', async () => {
+  const { db, server } = await behindFlaky();
+  await Promise.all([one(db), one(db), one(db)]);
+  server.freeze();
+  await Promise.all(Array.from({ length: 20 }, () => expect(one(db)).rejects.toMatchObject(unavailable)));
+  await backWithinFiveSeconds(db);
+  expect(await Promise.all([one(db), one(db), one(db)])).toEqual([[[1]], [[1]], [[1]]]);
+});
+
+test('a transaction on a connection that freezes is unavailable in time', async () => {
+  const { db, server } = await behindFlaky();
+  const frozen = db.transaction(async (tx) => {
+    await tx.run('select 1', []);
+    server.freeze();
+    await tx.run('select 2', []);
+  });
+  await expect(frozen).rejects.toMatchObject(unavailable);
+  await backWithinFiveSeconds(db);
+});
+
+test('a short restart is waited out', async () => {
+  const { db, server } = await behindFlaky(2_500);
+  await one(db);
+  server.mode = 'close';
+  server.drop();
+  setTimeout(() => {
+    server.mode = 'forward';
+  }, 400);
+  // A statement sent in the very moment of the loss is told so; from then on none is.
+  await expect.poll(() => db.stats().open).toBe(0);
+  expect(await Promise.all([one(db), one(db)])).toEqual([[[1]], [[1]]]);
+});
+
+test('a backend that the operator ends is not noticed by the next statement', async () => {
+  const { db } = await behindFlaky();
+  const [row] = await db.run('select pg_backend_pid()', []);
+  await direct.run('select pg_terminate_backend($1)', [row?.[0]]);
+  await backWithinFiveSeconds(db);
+});
+
+test('no server at all: refused at once or nearly, and used as soon as there is one', async () => {
+  const { db, server } = await behindFlaky(2_500);
+  const { port } = server;
+  await server.stop();
+  expect(await elapsedMs(() => expect(one(db)).rejects.toMatchObject(unavailable))).toBeLessThan(2_000);
+  expect(port).toBeGreaterThan(0);
+});
+test('of several hosts the one that can be written to is found, also when that changes', async () => {
+  const other = await freshDatabase();
+  const [a, b, away] = [
+    await flakyServer(direct.url),
+    await flakyServer(other.url),
+    await flakyServer(direct.url),
+  ];
+  await away.stop();
+  const hosts = [away, a, b].map(({ port }) => `127.0.0.1:${port}`).join(',');
+  const db = connect({
+    url: `postgres://jarvis@${hosts}/${anyDatabase}`,
+    poolSize: 3,
+    applicationName: 'test',
+    log: silentLog,
+  });
+  try {
+    await setReadOnly(direct, 'on');
+    expect(await whereAmI(db)).toBe(await whereAmI(other));
+    // A failover: the one goes away, the other is promoted.
+    b.mode = 'close';
+    b.drop();
+    await setReadOnly(direct, 'off');
+    await backWithinFiveSeconds(db);
+    expect(await whereAmI(db)).toBe(await whereAmI(direct));
+    // A switchover that leaves connections open: the first write notices, the next one finds the other.
+    b.mode = 'forward';
+    await setReadOnly(direct, 'on');
+    await db.run('set default_transaction_read_only = on', []);
+    await expect(db.run('create table refused (id int)', [])).rejects.toMatchObject(unavailable);
+    expect(await whereAmI(db)).toBe(await whereAmI(other));
+  } finally {
+    await setReadOnly(direct, 'off');
+    await db.close(0);
+    await Promise.all([a.stop(), b.stop()]);
+    await other.close();
+  }
+});
+
+const whereAmI = async (db: Queries) => (await db.run('select current_database()', []))[0]?.[0];
+
+async function setReadOnly(db: Queries, value: 'on' | 'off'): Promise<void> {
+  await db.run('set default_transaction_read_only = off', []);
+  await db.run(`alter database ${await whereAmI(db)} set default_transaction_read_only = ${value}`, []);
+}

@@ -1,0 +1,107 @@
+import { freshDatabase } from '@jarvis/testkit';
+import { eq, sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { afterAll, expect, test } from 'vitest';
+import { rawStatement, statement, type Values } from './statement.ts';
+
+const db = await freshDatabase({ poolSize: 1 });
+afterAll(() => db.close());
+
+const notes = pgTable('notes', {
+  id: integer('id').primaryKey(),
+  title: text('title').notNull(),
+  pinned: boolean('pinned').notNull(),
+  body: jsonb('body').$type<{ words: string[] } | string>(),
+  madeAt: timestamp('made_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
+});
+await db.run(
+  `create table notes (id int primary key, title text not null, pinned boolean not null, body jsonb,
+     made_at timestamptz(3) not null)`,
+  [],
+);
+
+interface NewNote {
+  id: number;
+  title: string;
+  pinned: boolean;
+  body: { words: string[] } | string | null;
+  madeAt: string;
+}
+
+const insertNote = statement((q, v: Values<NewNote>) =>
+  q
+    .insert(notes)
+    .values({ id: v.id, title: v.title, pinned: v.pinned, body: v.body, madeAt: v.madeAt })
+    .returning(),
+);
+const noteById = statement((q, v: Values<{ id: number }>) =>
+  q
+    .select({ title: notes.title, long: sql<boolean>`length(${notes.title}) > 3` })
+    .from(notes)
+    .where(eq(notes.id, v.id)),
+);
+const rename = statement((q) =>
+  q
+    .update(notes)
+    .set({ title: sql`${sql.placeholder('title')}` })
+    .where(eq(notes.id, sql.placeholder('id'))),
+);
+
+const note: NewNote = {
+  id: 1,
+  title: 'one',
+  pinned: true,
+  body: { words: ['a'] },
+  madeAt: '2026-01-31T09:30:00.100Z',
+};
+
+test('rows come back under their keys, as they were put in', async () => {
+  expect(await insertNote(db, note)).toEqual([note]);
+  expect(await insertNote(db, { ...note, id: 2, body: '"quoted"' })).toEqual([
+    { ...note, id: 2, body: '"quoted"' },
+  ]);
+  expect(await insertNote(db, { ...note, id: 3, body: null })).toEqual([{ ...note, id: 3, body: null }]);
+  expect(await noteById.first(db, { id: 1 })).toEqual({ title: 'one', long: false });
+  expect(await noteById.first(db, { id: 9 })).toBeUndefined();
+});
+
+test('a change tells how many rows it changed', async () => {
+  expect(await rename.count(db, { id: 1, title: 'uno' })).toBe(1);
+  expect(await rename.count(db, { id: 9, title: 'uno' })).toBe(0);
+});
+
+test('a template takes the names of its columns', async () => {
+  const count = rawStatement<{ howMany: number }, { ids: number[] }>(
+    (v) => sql`select count(*) as "howMany" from ${notes} where ${notes.id} = any(${v.ids})`,
+  );
+  expect(await count(db, { ids: [1, 2, 9] })).toEqual([{ howMany: 2 }]);
+});
+
+test('a statement is prepared on the server once, unless told otherwise', async () => {
+  const prepared = statement((q) =>
+    q
+      .select({ id: notes.id })
+      .from(notes)
+      .where(eq(notes.title, sql.placeholder('t'))),
+  );
+  const planned = statement(
+    (q) =>
+      q
+        .select({ title: notes.title })
+        .from(notes)
+        .where(eq(notes.title, sql.placeholder('t'))),
+    { prepared: false },
+  );
+  for (let n = 0; n < 3; n += 1) {
+    await prepared(db, { t: 'x' });
+    await planned(db, { t: 'x' });
+  }
+  const rows = await db.run('select statement from pg_prepared_statements where statement = any($1)', [
+    [prepared.text, planned.text],
+  ]);
+  expect(rows).toEqual([[prepared.text]]);
+});
+
+test('a value that was forgotten is an error that names it', async () => {
+  await expect(rename(db, { id: 1 })).rejects.toThrow('"title"');
+});

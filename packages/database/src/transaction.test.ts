@@ -1,0 +1,107 @@
+import { freshDatabase } from '@jarvis/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { isForeignKeyViolation, isUniqueViolation, QueryError } from './failures.ts';
+
+const db = await freshDatabase({ poolSize: 2 });
+await db.run('create table parents (id int primary key)', []);
+await db.run(
+  'create table children (id int, parent int references parents deferrable initially deferred)',
+  [],
+);
+afterAll(() => db.close());
+
+const failWith = (code: string) => `do $$ begin raise exception 'raised' using errcode = '${code}'; end $$`;
+const parents = async () => (await db.run('select id from parents order by id', [])).flat();
+
+test('a serialization failure is tried again, twice at most', async () => {
+  let tries = 0;
+  const result = await db.transaction(async (tx) => {
+    tries += 1;
+    await tx.run('insert into parents values (1)', []);
+    if (tries < 3) await tx.run(failWith('40001'), []);
+    return 'stored';
+  });
+  expect([result, tries, await parents()]).toEqual(['stored', 3, [1]]);
+  tries = 0;
+  const hopeless = db.transaction(async (tx) => {
+    tries += 1;
+    await tx.run(failWith('40P01'), []);
+  });
+  await expect(hopeless).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  expect(tries).toBe(3);
+});
+
+test('a statement that fails undoes all, even when its error is swallowed', async () => {
+  const swallowed = db.transaction(async (tx) => {
+    await tx.run('insert into parents values (20)', []);
+    await tx.run('insert into parents values (20)', []).catch(() => {});
+    return 'fine';
+  });
+  await expect(swallowed).rejects.toSatisfy((error) => isUniqueViolation(error, 'parents_pkey'));
+  const forgotten = db.transaction(async (tx) => {
+    void tx.run('insert into parents values (21)', []);
+    void tx.run('select 1/0', []);
+  });
+  await expect(forgotten).rejects.toBeInstanceOf(QueryError);
+  expect(await parents()).not.toContain(20);
+  expect(await parents()).not.toContain(21);
+});
+
+test('what the commit refuses is told', async () => {
+  const orphan = db.transaction((tx) => tx.run('insert into children values (1, 999)', []));
+  await expect(orphan).rejects.toSatisfy((error) => isForeignKeyViolation(error));
+  expect(await db.run('select * from children', [])).toEqual([]);
+});
+
+test('work that takes too long is rolled back, and its connection serves again', async () => {
+  const slow = db.transaction((tx) => tx.run('insert into parents values (30) returning pg_sleep(20)', []), {
+    deadlineMs: 150,
+  });
+  const idle = db.transaction(
+    async (tx) => {
+      await tx.run('insert into parents values (31)', []);
+      await new Promise(() => {});
+    },
+    { deadlineMs: 150 },
+  );
+  const late = { name: 'DatabaseUnavailable' };
+  await Promise.all([expect(slow).rejects.toMatchObject(late), expect(idle).rejects.toMatchObject(late)]);
+  await Promise.all([db.run('select 1', []), db.run('select 1', [])]);
+  expect(await parents()).not.toContain(30);
+  expect(await parents()).not.toContain(31);
+  await expect.poll(() => db.stats()).toMatchObject({ open: 2, idle: 2, waiting: 0 });
+  const [row] = await db.run(
+    "select count(*) from pg_stat_activity where query like '%pg_sleep(20)' and state = 'active'",
+    [],
+  );
+  expect(row).toEqual([0]);
+});
+
+test('what the work itself throws comes out as it is', async () => {
+  const own = Object.assign(new Error('mine'), { code: 'ENOENT' });
+  await expect(db.transaction(() => Promise.reject(own))).rejects.toBe(own);
+});
+
+test('nothing runs in a transaction that has ended', async () => {
+  let kept: { run: typeof db.run } | undefined;
+  await db.transaction(async (tx) => {
+    kept = tx;
+    await tx.run('select 1', []);
+  });
+  await expect(kept?.run('insert into parents values (40)', [])).rejects.toThrow('has ended');
+});
+
+test('a longer deadline reaches the server too', async () => {
+  const limits = await db.transaction((tx) => tx.run("select current_setting('statement_timeout')", []), {
+    deadlineMs: 60_000,
+  });
+  expect(limits).toEqual([['1min']]);
+  expect(await db.run("select current_setting('statement_timeout')", [])).toEqual([['10s']]);
+});
+
+test('isolation can be asked for', async () => {
+  const level = await db.transaction((tx) => tx.run("select current_setting('transaction_isolation')", []), {
+    isolation: 'serializable',
+  });
+  expect(level).toEqual([['serializable']]);
+});

@@ -1,0 +1,19 @@
+import type { Clock } from '@jarvis/core';
+
+/** A clock that only moves when told; starts at the real time, so that ids and cookies look as they do. */
+export class MovableClock implements Clock {
+  #nowMs: number;
+
+  constructor(nowMs = Date.now()) {
+    this.#nowMs = nowMs;
+  }
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  /** Moves forward by so many seconds. */
+  advance(seconds: number): void {
+    this.#nowMs += seconds * 1_000;
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsFolder } from '@jarvis/core';
+import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
+import { isRunning } from '@jarvis/database/cluster';
+import { silentLog } from './silent-log.ts';
+
+/** A database of one's own, with the schema in it and nothing else. Closing it drops it. */
+export interface TestDatabase extends Database {
+  readonly url: string;
+}
+
+/** Set by the global setup for the tests of a run: where databases are made, and from which one. */
+const clusterVariable = 'JARVIS_TEST_CLUSTER';
+const templateVariable = 'JARVIS_TEST_TEMPLATE';
+
+/** Takes about 30 ms. Needs the global setup (`global-setup.ts`) or a `startTestCluster` before it. */
+export async function freshDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const { [clusterVariable]: clusterUrl, [templateVariable]: template } = process.env;
+  if (!clusterUrl || !template)
+    throw new Error('add "@jarvis/core/testing/global-setup" to globalSetup in vitest.config.ts');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(clusterUrl, `create database ${name} template ${template} strategy wal_log`);
+  const url = inDatabase(clusterUrl, name);
+  const db = connect({
+    url,
+    poolSize: options.poolSize ?? 10,
+    applicationName: 'jarvis test',
+    log: silentLog,
+  });
+  return {
+    url,
+    run: (...call) => db.run(...call),
+    together: (work) => db.together(work),
+    transaction: (...call) => db.transaction(...call),
+    ping: (...call) => db.ping(...call),
+    stats: () => db.stats(),
+    close: async (graceMs) => {
+      await db.close(graceMs);
+      await administer(clusterUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/**
+ * A cluster for one run of tests, in a temporary folder and without durability, with the migrated template in
+ * it; or a corner of the server that TEST_DATABASE_URL names. Returns what ends it.
+ */
+export async function startTestCluster(): Promise<() => Promise<void>> {
+  const external = process.env.TEST_DATABASE_URL;
+  const { url, stop } = external ? { url: external, stop: async () => {} } : await temporaryCluster();
+  const template = `jarvis_template_${process.pid}`;
+  const drop = () => administer(url, `drop database if exists ${template} with (force)`);
+  await drop();
+  await administer(url, `create database ${template}`);
+  const db = connect({
+    url: inDatabase(url, template),
+    poolSize: 1,
+    applicationName: 'jarvis test',
+    log: silentLog,
+  });
+  await migrate(db, migrationsFolder);
+  await db.close();
+  Object.assign(process.env, { [clusterVariable]: url, [templateVariable]: template });
+  return async () => {
+    await drop();
+    await stop();
+  };
+}
+
+const folderPrefix = 'jarvis-test-';
+
+async function temporaryCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+  await removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  chmodSync(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir, log: silentLog, settings: noDurability });
+  return {
+    url: embedded.url,
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const noDurability = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  log_min_duration_statement: '-1',
+};
+
+/** Clusters of runs that were killed before they could end theirs: their number in the name is nobody's now. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue;
+    const pid = Number(name.slice(folderPrefix.length).split('-')[0]);
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    // Another run may be doing the same.
+    await removeCluster(join(tmpdir(), name)).catch(() => {});
+  }
+}
+
+async function removeCluster(dataDir: string): Promise<void> {
+  // Joining and leaving stops a server that was left running.
+  if (isRunning(join(dataDir, 'postgres'))) {
+    const embedded = await startEmbedded({ dataDir, log: silentLog });
+    await embedded.stop();
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function administer(clusterUrl: string, text: string): Promise<void> {
+  const db = connect({ url: clusterUrl, poolSize: 1, applicationName: 'jarvis test', log: silentLog });
+  try {
+    await db.run(text, [], { prepared: false, deadlineMs: 10_000 });
+  } finally {
+    await db.close();
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  return url.replace(/^([^/]*\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
+}

@@ -1,0 +1,34 @@
+import { rates } from '@jarvis/contract';
+import type { Deps } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
+import { MockLanguageModelV4 } from 'ai/test';
+import { MovableClock } from './clock.ts';
+import { Mailbox } from './mailbox.ts';
+import { silentLog } from './silent-log.ts';
+
+export interface TestDeps extends Deps {
+  readonly clock: MovableClock;
+  readonly mailer: Mailbox;
+}
+
+/** Everything that core asks of the outside: the database given, and fakes for the rest. */
+export function testDeps(db: Database, overrides: Partial<TestDeps> = {}): TestDeps {
+  return {
+    db,
+    clock: new MovableClock(),
+    log: silentLog,
+    model: { name: 'test', builtin: false, languageModel: new MockLanguageModelV4() },
+    search: null,
+    mailer: new Mailbox(),
+    policy: { hasNoRules: true, denial: () => undefined },
+    changes: { publish: () => {}, watch: async function* () {} },
+    settings: {
+      publicUrl: 'http://localhost:3000',
+      chatTimeoutMs: 60_000,
+      modelContextTokens: 32_000,
+      identityProviders: [],
+      rates,
+    },
+    ...overrides,
+  };
+}

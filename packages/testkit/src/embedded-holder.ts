@@ -1,0 +1,12 @@
+import { startEmbedded } from '@jarvis/database';
+import { silentLog } from './silent-log.ts';
+
+/** A process of its own for tests: starts or joins the cluster in the folder given, leaves it on SIGTERM. */
+const [, , dataDir = ''] = process.argv;
+const embedded = await startEmbedded({ dataDir, log: silentLog });
+process.on('SIGTERM', async () => {
+  await embedded.stop();
+  process.exit(0);
+});
+setInterval(() => {}, 60_000);
+process.stdout.write(`${JSON.stringify({ url: embedded.url, adopted: embedded.adopted })}\n`);

@@ -1,0 +1,80 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { parseDatabaseUrl, socketAddress } from '@jarvis/database/cluster';
+
+export interface FlakyServer {
+  /** Of the same database, through the proxy. */
+  readonly url: string;
+  readonly port: number;
+  /** What clients sent first, one entry a connection. */
+  readonly greetings: readonly string[];
+  /** `close`: accepts and closes at once. `hang`: accepts and never answers. Of new connections. */
+  mode: 'forward' | 'close' | 'hang';
+  /** From now on nothing comes through on the present connections, and nothing ends them. */
+  freeze(): void;
+  /** Ends the present connections, as a server that is stopped does. */
+  drop(): void;
+  stop(): Promise<void>;
+}
+
+/** Taken for the proxy's own database, so that several proxies can stand for hosts of one. */
+export const anyDatabase = 'any_'.padEnd('test_'.length + 32, '_');
+
+/** A proxy before a database that can be made to misbehave as networks and servers do. */
+export async function flakyServer(url: string): Promise<FlakyServer> {
+  const address = parseDatabaseUrl(url);
+  const [host] = address.hosts;
+  if (!host) throw new Error('no host');
+  const open = new Set<[Socket, Socket | undefined]>();
+  const greetings: string[] = [];
+
+  const server = createServer((client) => {
+    client.on('error', () => {});
+    if (flaky.mode === 'close') {
+      client.resume().end();
+      return;
+    }
+    const upstream = flaky.mode === 'forward' ? createConnection(socketAddress(host)) : undefined;
+    const pair: [Socket, Socket | undefined] = [client, upstream];
+    open.add(pair);
+    client.on('close', () => {
+      open.delete(pair);
+      upstream?.destroy();
+    });
+    client.once('data', (data) => {
+      const greeting = data.toString('latin1');
+      greetings.push(greeting);
+      upstream?.write(greeting.replace(anyDatabase, address.database), 'latin1');
+      if (upstream) client.pipe(upstream);
+    });
+    upstream?.on('error', () => client.destroy());
+    upstream?.on('close', () => client.end());
+    upstream?.pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const flaky: FlakyServer = {
+    url: `postgres://${address.user}@127.0.0.1:${port}/${address.database}`,
+    port,
+    greetings,
+    mode: 'forward',
+    freeze: () => {
+      for (const [client, upstream] of open) {
+        client.unpipe();
+        upstream?.unpipe();
+        client.on('data', () => {});
+      }
+    },
+    drop: () => {
+      for (const [client] of open) client.end();
+    },
+    stop: async () => {
+      for (const [client, upstream] of open) {
+        client.destroy();
+        upstream?.destroy();
+      }
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return flaky;
+}

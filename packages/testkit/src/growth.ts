@@ -1,0 +1,142 @@
+import type { Database } from '@jarvis/database';
+
+/** How much is stored: one account with much, and many with little. */
+export interface Scale {
+  /** Conversations of the one account, with ten messages each; a fifth of them also tasks, lookups. */
+  readonly large: number;
+  /** Accounts with two conversations, twenty messages, tasks and lookups. */
+  readonly small: number;
+  /** Further messages in an early conversation of the one account; see longConversation. */
+  readonly long: number;
+}
+
+/** Of the account with much: older than most of what it has, so that nothing finds it by being the newest. */
+export const longConversation = 300;
+
+/** Accounts by number: 0 is the one with much. */
+export const accountId = (n: number): string => `00000000-0000-7000-8000-${hex(n)}`;
+/** The n-th thing of an account, from 0; ascending as ids that are made one after another are. */
+export const thingId = (n: number): string => `01900000-0000-7000-8000-${hex(n)}`;
+
+const hex = (n: number) => n.toString(16).padStart(12, '0');
+const idSql = (start: string, n: string) =>
+  `('${start}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+/** Adds what is missing between two scales. Every account has keys, sessions, memories, windows of its own. */
+export async function grow(db: Database, from: Scale, to: Scale): Promise<void> {
+  const run = (text: string) => db.run(text, [], { prepared: false, deadlineMs: 20 * 60_000 });
+  const firstAccount = from.small === 0 ? 0 : from.small + 1;
+  const accounts = `generate_series(${firstAccount}, ${to.small}) a`;
+  const account = idSql('00000000', 'a');
+  await run(`
+    insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
+      web_search_enabled, display_name_change_prompt_disabled, created_at)
+    select ${account}, a || '@example.org', a || '@example.org', '', 'auto', true, true, false, now()
+    from ${accounts}`);
+  // What follows refers to it: a foreign key goes on as it was planned for the few there were, until told.
+  await run('analyze users');
+  await run(`
+    insert into sessions (user_id, id, expires_at, signed_in_at)
+    select ${account}, 'session' || a || '-' || n, now() + interval '20 days', now()
+    from ${accounts}, generate_series(1, 3) n`);
+  await run(`
+    insert into api_keys (user_id, id, name, prefix, hash, created_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'key', 'asst_', 'hash' || a || '-' || n, now()
+    from ${accounts}, generate_series(1, 3) n`);
+  await run(`
+    insert into identities (user_id, provider, subject, created_at)
+    select ${account}, 'google', 'subject' || a, now() from ${accounts}`);
+  await run(`
+    insert into reset_tokens (user_id, id, created_at, expires_at)
+    select ${account}, 'token' || a, now(), now() + interval '30 minutes' from ${accounts}`);
+  await run(`
+    insert into rate_windows (subject, name, started_at, count)
+    select (${account})::text, name, now(), 1 from ${accounts}, unnest(array['chat', 'taskWrites']) name`);
+  await run(`
+    insert into changes (user_id, topic, version, changed_at)
+    select ${account}, topic, 1, now() from ${accounts}, unnest(array['tasks', 'conversations']) topic`);
+  await run(`
+    insert into memories (user_id, id, type, content, content_key, created_at, updated_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'user', text, text, now(), now() - n * interval '1 minute'
+    from ${accounts}, generate_series(0, case when a < 1000 then 49 else 2 end) n, lateral (select 'Likes the number ' || n as text) t`);
+  await run(belongings(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
+  await run(belongings(`(select 0 as a) a`, from.large, to.large));
+  await run('analyze conversations');
+  const indexes = await dropSlowIndexes(db);
+  // In pieces, so that each stays within a session's own limit on a machine that has other things to do.
+  for (let a = firstAccount || 1; a <= to.small; a += 2_000) {
+    const some = `generate_series(${a}, ${Math.min(to.small, a + 1_999)}) a`;
+    await run(messages(some, 0, 2));
+  }
+  for (let n = from.large; n < to.large; n += 4_000) {
+    await run(messages(`(select 0 as a) a`, n, Math.min(to.large, n + 4_000)));
+  }
+  if (to.long > from.long) await run(longMessages(from.long, to.long));
+  for (const index of indexes) await run(index);
+  // One by one, for no transaction may be around it, and so no deadline above that of a session.
+  const tables = await db.run(
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    [],
+  );
+  for (const work of ['vacuum', 'analyze']) {
+    for (const [table] of tables)
+      await db.run(`${work} ${table}`, [], { prepared: false, deadlineMs: 9_900 });
+  }
+}
+
+/** Making the inverted indexes of many messages at once takes a third of filling them; what makes them again. */
+async function dropSlowIndexes(db: Database): Promise<string[]> {
+  const rows = await db.run(
+    `select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
+     join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+     where indrelid = 'messages'::regclass and amname = 'gin'`,
+    [],
+  );
+  for (const [name] of rows) await db.run(`drop index ${name}`, [], { prepared: false });
+  return ["set maintenance_work_mem = '256MB'", ...rows.map(([, definition]) => String(definition))];
+}
+
+function belongings(accounts: string, first: number, end: number): string {
+  const account = idSql('00000000', 'a');
+  const things = `${accounts}, generate_series(${first}, ${end - 1}) n,
+    lateral (select timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute' as moment) t`;
+  return `
+    with conversation as (
+      insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
+      select ${account}, ${idSql('01900000', 'n')}, 'Conversation number ' || n, 'message', moment, moment, moment
+      from ${things}
+    ), task as (
+      insert into tasks (user_id, id, title, status, created_by, created_at, updated_at)
+      select ${account}, ${idSql('01900000', 'n * 5 + k')}, 'Task number ' || n,
+        case when k = 0 then 'done' else 'open' end, 'user', moment, moment
+      from ${things}, generate_series(0, 4) k
+    ), turn as (
+      insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at, outcome)
+      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', '', '[]', false, moment, '{}'
+      from ${things}
+    )
+    insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'number ' || n, 'ok', 3, ${idSql('01900000', 'n')}, moment
+    from ${things}`;
+}
+
+/** Ten in each conversation. One word is in all of them, one in every hundredth, one in every ten-thousandth. */
+function messages(accounts: string, first: number, end: number): string {
+  return `
+    insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+    select ${idSql('00000000', 'a')}, ${idSql('01900000', 'n * 10 + k')}, ${idSql('01900000', 'n')},
+      case k % 2 when 0 then 'user' else 'assistant' end,
+      'everywhere ' || md5((a * 1000003::bigint + n * 10 + k)::text) || case when (n * 10 + k) % 100 = 7 then ' sometimes' else '' end
+        || case when (n * 10 + k) % 10000 = 7 then ' hardly' else '' end,
+      false, timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute' + k * interval '1 second'
+    from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 9) k`;
+}
+
+function longMessages(from: number, to: number): string {
+  return `
+    insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+    select '${accountId(0)}', ${idSql('018fffff', 'n')}, '${thingId(longConversation)}',
+      case n % 2 when 0 then 'user' else 'assistant' end, 'everywhere ' || md5(n::text), false,
+      timestamptz '2025-12-01 00:00:00+00' + n * interval '1 second'
+    from generate_series(${from}, ${to - 1}) n`;
+}

@@ -1,0 +1,13 @@
+export { MovableClock } from './clock.ts';
+export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
+export { type TestDeps, testDeps } from './deps.ts';
+export { anyDatabase, type FlakyServer, flakyServer } from './flaky-server.ts';
+export { accountId, grow, longConversation, type Scale, thingId } from './growth.ts';
+export { Mailbox } from './mailbox.ts';
+export { nodeFlags } from './node-flags.ts';
+export { accountIn, personIn } from './people.ts';
+export { PlainCluster } from './plain-cluster.ts';
+export { measure, type Work } from './plans.ts';
+export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
+export { fakeSearch, ScriptedSearch } from './scripted-search.ts';
+export { silentLog } from './silent-log.ts';

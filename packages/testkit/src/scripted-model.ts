@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { Model } from '@jarvis/core';
+
+/** What an OpenAI-compatible server was asked. */
+export interface ModelRequest {
+  readonly model: string;
+  readonly stream?: boolean;
+  readonly messages: readonly {
+    readonly role: 'system' | 'user' | 'assistant' | 'tool';
+    readonly content: string | null;
+    readonly tool_calls?: readonly {
+      readonly function: { readonly name: string; readonly arguments: string };
+    }[];
+  }[];
+  readonly tools?: readonly { readonly function: { readonly name: string } }[];
+  readonly tool_choice?: unknown;
+}
+
+/** One answer of the server, as a script has it. */
+export type Step =
+  | {
+      readonly say: string;
+      readonly finish?: 'stop' | 'length' | 'content_filter';
+      readonly pieceMs?: number;
+    }
+  | { readonly call: readonly { readonly tool: string; readonly input: unknown }[]; readonly say?: string }
+  | { readonly refuse: number; readonly message?: string; readonly headers?: Record<string, string> }
+  /** Takes the request and never answers. */
+  | { readonly hang: true }
+  /** Says something and then drops the connection. */
+  | { readonly die: string }
+  /** Says something, then nothing, and keeps the connection. */
+  | { readonly stall: string }
+  /** Sends these bytes with status 200. */
+  | { readonly raw: string; readonly type?: string }
+  /** An answer that waits until it is told to go on: pieces are sent as they are given. */
+  | { readonly by: AsyncIterable<string> };
+
+/**
+ * A language model behind real HTTP on loopback, streaming or not, that says what its script says and keeps
+ * what it was asked. Steps are taken from the queue; when it is empty, `otherwise` answers.
+ */
+export class ScriptedModel {
+  readonly requests: ModelRequest[] = [];
+  readonly queue: (Step | ((request: ModelRequest) => Step))[] = [];
+  /** Requests that are not answered to the end, and whose caller is still there. */
+  waiting = 0;
+  otherwise: (request: ModelRequest) => Step = () => ({ say: 'OK.' });
+  readonly #server: Server;
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<ScriptedModel> {
+    const server = createServer();
+    const scripted = new ScriptedModel(server);
+    server.on('request', (req, res) => void scripted.#answer(req, res).catch(() => res.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return scripted;
+  }
+
+  /** Includes `/v1`, as `MODEL_BASE_URL` does. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** The model as core's port. */
+  get model(): Model {
+    const provider = createOpenAICompatible({ name: 'scripted', baseURL: this.url, includeUsage: true });
+    return { name: 'openai-compatible:scripted', builtin: false, languageModel: provider('scripted') };
+  }
+
+  script(...steps: (Step | ((request: ModelRequest) => Step))[]): this {
+    this.queue.push(...steps);
+    return this;
+  }
+
+  /** Forgets the script and what was asked. */
+  reset(): void {
+    this.queue.length = 0;
+    this.requests.length = 0;
+    this.otherwise = () => ({ say: 'OK.' });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (req.url?.endsWith('/models')) return json(res, 200, { data: [{ id: 'scripted' }] });
+    const request = JSON.parse(await bodyOf(req)) as ModelRequest;
+    this.requests.push(request);
+    this.waiting += 1;
+    res.on('close', () => {
+      this.waiting -= 1;
+    });
+    const next = this.queue.shift() ?? this.otherwise;
+    const step = typeof next === 'function' ? next(request) : next;
+    if ('hang' in step) return;
+    if ('refuse' in step) {
+      const body = { error: { message: step.message ?? 'refused by the script', type: 'scripted' } };
+      return json(res, step.refuse, body, step.headers);
+    }
+    if ('raw' in step) {
+      res.writeHead(200, { 'content-type': step.type ?? 'text/event-stream' }).end(step.raw);
+      return;
+    }
+    if (request.stream) await stream(res, step);
+    else answerWhole(res, step);
+  }
+}
+
+type Spoken = Exclude<Step, { refuse: number } | { hang: true } | { raw: string }>;
+
+async function stream(res: ServerResponse, step: Spoken): Promise<void> {
+  const send = (delta: object, finish: string | null = null) => {
+    const choice = { index: 0, delta, finish_reason: finish };
+    res.write(`data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', choices: [choice] })}\n\n`);
+  };
+  res.writeHead(200, { 'content-type': 'text/event-stream' });
+  send({ role: 'assistant', content: '' });
+  if ('by' in step) {
+    for await (const content of step.by) send({ content });
+    return finish('stop');
+  }
+  if ('die' in step || 'stall' in step) {
+    send({ content: 'die' in step ? step.die : step.stall });
+    // The words are on their way before the socket goes.
+    if ('die' in step) setTimeout(() => res.destroy(), 20);
+    return;
+  }
+  for (const piece of step.say?.match(/\s*\S+\s*?/g) ?? []) {
+    send({ content: piece });
+    if ('pieceMs' in step && step.pieceMs) await new Promise((resolve) => setTimeout(resolve, step.pieceMs));
+    if (res.destroyed) return;
+  }
+  if ('call' in step) {
+    send({ tool_calls: calls(step.call).map((call, index) => ({ index, ...call })) });
+    return finish('tool_calls');
+  }
+  finish(step.finish ?? 'stop');
+
+  function finish(reason: string): void {
+    send({}, reason);
+    res.write(`data: ${JSON.stringify({ id: '1', choices: [], usage })}\n\n`);
+    res.end('data: [DONE]\n\n');
+  }
+}
+
+function answerWhole(res: ServerResponse, step: Spoken): void {
+  if ('die' in step || 'stall' in step || 'by' in step) {
+    res.destroy();
+    return;
+  }
+  const message = {
+    role: 'assistant',
+    content: step.say ?? null,
+    ...('call' in step && { tool_calls: calls(step.call) }),
+  };
+  const finish = 'call' in step ? 'tool_calls' : (step.finish ?? 'stop');
+  json(res, 200, {
+    id: '1',
+    object: 'chat.completion',
+    choices: [{ index: 0, message, finish_reason: finish }],
+    usage,
+  });
+}
+
+const usage = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 };
+
+let callNumber = 0;
+const calls = (wanted: readonly { tool: string; input: unknown }[]) =>
+  wanted.map(({ tool, input }) => {
+    callNumber += 1;
+    // A string is sent as it is, for arguments that are not JSON.
+    const text = typeof input === 'string' ? input : JSON.stringify(input);
+    return { id: `call_${callNumber}`, type: 'function', function: { name: tool, arguments: text } };
+  });
+
+function json(
+  res: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of req.setEncoding('utf8')) text += chunk;
+  return text;
+}
