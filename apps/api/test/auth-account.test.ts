@@ -148,9 +148,7 @@ describe('password', () => {
     await service.deps.db.run('update users set password_hash = null where email = $1', [email]);
     service.deps.clock.advance(601);
     expect((await change(person, undefined)).status).toBe(400);
-    await service.deps.db.run('update sessions set signed_in_at = $1', [
-      new Date(service.deps.clock.now()).toISOString(),
-    ]);
+    await service.deps.db.run('update sessions set signed_in_at = $1', [service.deps.clock.nowIso()]);
     expect((await change(person, undefined)).status).toBe(200);
     expect((await service.stranger().post('/api/auth/login', { email, password: newPassword })).status).toBe(
       200,
@@ -427,7 +425,7 @@ async function fill(person: Client, mark: string): Promise<{ key: string }> {
   }
   await person.post('/api/tasks', { title: `${mark} task` });
   const { key } = (await person.post('/api/keys', { name: mark })).body;
-  const now = new Date(service.deps.clock.now()).toISOString();
+  const now = service.deps.clock.nowIso();
   await service.deps.db.run(
     `insert into memories (user_id, id, type, content, content_key, created_at, updated_at)
      values ($1, gen_random_uuid(), 'user', $2, $2, $3, $3)`,

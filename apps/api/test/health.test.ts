@@ -17,7 +17,7 @@ describe('health', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.status).toBe('operational');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.body.checkedAt).toBe(new Date(service.deps.clock.now()).toISOString());
+    expect(answer.body.checkedAt).toBe(service.deps.clock.nowIso());
   });
 
   it('answers 200 and says degraded when the data store does not answer, and what else is down', async () => {

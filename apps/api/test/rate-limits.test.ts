@@ -190,7 +190,7 @@ describe('keys: 10 created a minute', () => {
     await db.transaction(async (tx) => {
       await tx.run(
         "update rate_windows set started_at = $1, count = 10 where name = 'keyCreation' and subject = $2",
-        [new Date(clock.now()).toISOString(), await userIdOf(ada)],
+        [clock.nowIso(), await userIdOf(ada)],
       );
       refused = ada.post('/api/keys', {});
       await waitsForALock(db);

@@ -14,7 +14,7 @@ test('every old window is removed, however many there are, but none that a reque
     `insert into rate_windows (subject, name, started_at, count)
      select 'old ' || n, 'chat', $1::timestamptz - interval '1 day', 1 from generate_series(1, 2500) n
      union all select 'new', 'chat', $1, 1`,
-    [new Date(deps.clock.now()).toISOString()],
+    [deps.clock.nowIso()],
   );
   await db.transaction(async (tx) => {
     await tx.run("update rate_windows set count = 2 where subject = 'old 7'", []);

@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * The identifier as the database knows it. Throws notFound when it is malformed, so that no caller can
  * tell a malformed id from a missing one.
  */
-export function knownId(id: string, thing: string): string {
+export function parseId(id: string, thing: string): string {
   if (!uuid.test(id)) throw notFound(thing);
   return id.toLowerCase();
 }

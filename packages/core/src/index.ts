@@ -33,6 +33,7 @@ export {
   memoryRequested,
   memoryStatement,
 } from './chat/turn/remember.ts';
+export { clockOf, systemClock } from './clock.ts';
 export type { Answer, Context, Credentials } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';

@@ -2,9 +2,12 @@ import type { Rate, RateName } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import type { LanguageModel } from 'ai';
 
-/** The only clock: milliseconds since 1970. Tests move it. */
+/** The only clock. Tests move it. */
 export interface Clock {
+  /** Milliseconds since 1970. */
   now(): number;
+  /** The same as a timestamp of the contract: `2026-01-31T09:30:00.123Z`. */
+  nowIso(): string;
 }
 
 /** Structured log. Never give it a body, a key, a cookie, a token or an address with its password. */

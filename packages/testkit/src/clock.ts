@@ -12,6 +12,10 @@ export class MovableClock implements Clock {
     return this.#nowMs;
   }
 
+  nowIso(): string {
+    return new Date(this.#nowMs).toISOString();
+  }
+
   /** Moves forward by so many seconds. */
   advance(seconds: number): void {
     this.#nowMs += seconds * 1_000;

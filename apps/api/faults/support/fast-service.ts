@@ -1,4 +1,4 @@
-import { deliverDueResetMails, sweep } from '@jarvis/core';
+import { clockOf, deliverDueResetMails, sweep } from '@jarvis/core';
 import { connect } from '@jarvis/database';
 import { silentLog, testDeps } from '@jarvis/testkit';
 import { readConfig } from '../../src/config/config.ts';
@@ -12,7 +12,7 @@ import { start } from '../../src/process/start.ts';
 const speed = Number(process.argv[2]);
 const startedAt = Date.now();
 let ahead = 0;
-const clock = { now: () => Math.floor(startedAt + ahead + (Date.now() - startedAt) * speed) };
+const clock = clockOf(() => Math.floor(startedAt + ahead + (Date.now() - startedAt) * speed));
 
 const config = readConfig(process.env);
 const service = await start(config, createLog('fatal'), clock);

@@ -11,7 +11,7 @@ export function addBackupCommands(program: Command, operation: Operation): void 
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
     .action(async (file: string) => {
       const { db, clock } = await operation.open();
-      const summary = await backUp(db, resolve(file), new Date(clock.now()).toISOString());
+      const summary = await backUp(db, resolve(file), clock.nowIso());
       operation.answer(summary, () => `Written to ${file}: ${inWords(summary)}.`);
     });
   program

@@ -1,4 +1,4 @@
-import { asDomainError } from '@jarvis/core';
+import { asDomainError, type Clock, systemClock } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -13,7 +13,7 @@ export interface Terminal {
 /** What a command works on. */
 export interface Operating {
   readonly db: Database;
-  readonly clock: { now(): number };
+  readonly clock: Clock;
   readonly settings: Config;
 }
 
@@ -35,7 +35,7 @@ export class Operation {
     const settings = this.#readSettings();
     const log = createLog('error', { write: (line) => void this.#terminal.stderr.write(line) });
     const { db } = await openDatabase({ ...settings, databasePool: 2 }, log, this.#opened);
-    return { db, clock: { now: () => Date.now() }, settings };
+    return { db, clock: systemClock, settings };
   }
 
   /** Answers with one thing. */

@@ -8,6 +8,7 @@ import {
   keepHouse,
   type Log,
   migrationsFolder,
+  systemClock,
   turnsOf,
 } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
@@ -31,8 +32,6 @@ export interface Service {
   /** Lets requests in flight end, at most 8 s, then closes all that was opened. */
   close(): Promise<void>;
 }
-
-const systemClock: Clock = { now: () => Date.now() };
 
 /** Where Vite puts the web app. */
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));

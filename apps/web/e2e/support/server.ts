@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { rates } from '@jarvis/contract';
-import { ChangeFeed, type Deps, keepHouse, turnsOf } from '@jarvis/core';
+import { ChangeFeed, type Deps, keepHouse, systemClock, turnsOf } from '@jarvis/core';
 import {
   freshDatabase,
   Mailbox,
@@ -38,13 +38,12 @@ export async function startServer(): Promise<E2eServer> {
     Issuer.start(`${url}/api/auth/oauth/google/callback`),
   ]);
   const mailbox = new Mailbox();
-  const clock = { now: () => Date.now() };
   const stage = new Stage(scripted);
   const base = testDeps(db);
-  const changes = new ChangeFeed({ db, clock, log: base.log });
+  const changes = new ChangeFeed({ db, clock: systemClock, log: base.log });
   const deps: Deps = {
     ...base,
-    clock,
+    clock: systemClock,
     changes,
     mailer: mailbox,
     model: stage.model,

@@ -1,5 +1,5 @@
 import { type Rate, type RateName, rates } from '@jarvis/contract';
-import { ChangeFeed, type Deps, migrationsFolder } from '@jarvis/core';
+import { ChangeFeed, type Deps, migrationsFolder, systemClock } from '@jarvis/core';
 import { connect, migrate } from '@jarvis/database';
 import { createApp } from '../../../../apps/api/src/app.ts';
 import { createLog } from '../../../../apps/api/src/observability/log.ts';
@@ -10,18 +10,17 @@ import { stubModel } from './stub-model.ts';
 /** The service as it is, with a model that answers at once and with rates raised as those of the others are. */
 const publicUrl = 'http://localhost:3000';
 const log = createLog('info');
-const clock = { now: () => Date.now() };
 const db = connect({ url: process.env.DATABASE_URL ?? '', poolSize: 10, applicationName: 'jarvis', log });
 await migrate(db, migrationsFolder);
 const deps: Deps = {
   db,
-  clock,
+  clock: systemClock,
   log,
   model: { name: 'stub', builtin: false, languageModel: stubModel },
   search: null,
   mailer: { name: 'outbox', verify: async () => {}, send: async () => {} },
   policy: { denial: () => undefined },
-  changes: new ChangeFeed({ db, clock, log }),
+  changes: new ChangeFeed({ db, clock: systemClock, log }),
   settings: {
     publicUrl,
     chatTimeoutMs: 60_000,

@@ -35,16 +35,15 @@ export async function register(
   }
   if (await selectByEmailKey.first(db, { emailKey })) throw addressTaken();
   const passwordHash = await hashPassword(input.password);
-  const nowMs = clock.now();
   return db.transaction(async (tx) => {
     const user = await insertUser.first(tx, {
-      id: newId(nowMs),
+      id: newId(clock.now()),
       email: input.email,
       emailKey,
       displayName: input.displayName ?? '',
       passwordHash,
       addressProvenAt: null,
-      now: new Date(nowMs).toISOString(),
+      now: clock.nowIso(),
     });
     if (!user) throw addressTaken();
     await endSessionOf({ db: tx, clock }, browser.sessionToken);

@@ -25,7 +25,7 @@ export async function* exportAccount({ db, clock }: Deps, userId: string): Async
   const account = await selectForExport.first(db, { userId });
   if (!account) throw notFound('Account');
   const own = { userId };
-  yield `{"exportedAt":${JSON.stringify(new Date(clock.now()).toISOString())}`;
+  yield `{"exportedAt":${JSON.stringify(clock.nowIso())}`;
   yield `,"account":${JSON.stringify(account)}`;
   yield `,"identityProviders":${JSON.stringify(await selectIdentities(db, own))}`;
   yield `,"sessions":${JSON.stringify(await selectSessionsForExport(db, own))}`;

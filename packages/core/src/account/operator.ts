@@ -43,7 +43,7 @@ export async function* listAccounts({ db }: Operating): AsyncGenerator<ListedAcc
 
 /** One account with what it has. Throws notFound. */
 export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
-  const now = new Date(clock.now()).toISOString();
+  const now = clock.nowIso();
   const found = await selectAccountSummary.first(db, { emailKey: emailKeyOf(email), now });
   if (!found) throw noAccount(email);
   return found;
@@ -61,7 +61,7 @@ export async function restrictAccount(
   email: string,
   reason: string | undefined,
 ): Promise<RestrictedAccount> {
-  const now = new Date(clock.now()).toISOString();
+  const now = clock.nowIso();
   const done = await restrictUser.first(db, { emailKey: emailKeyOf(email), reason: reason ?? null, now });
   if (!done) throw noAccount(email);
   return done;
@@ -103,7 +103,7 @@ export async function restrictAddress(
   if (!emailForm.safeParse(sample).success) {
     throw badRequest(`${address} is neither an e-mail address nor a domain such as @example.org.`);
   }
-  const now = new Date(clock.now()).toISOString();
+  const now = clock.nowIso();
   const done = await insertRestriction.first(db, { address: key, reason: reason ?? null, now });
   if (!done) throw new Error('the restriction was not stored');
   return done;

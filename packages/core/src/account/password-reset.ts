@@ -56,7 +56,7 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
 export async function deliverDueResetMails(deps: Deps): Promise<void> {
   const nowMs = deps.clock.now();
   const due = await takeDueResetRequests(deps.db, {
-    now: new Date(nowMs).toISOString(),
+    now: deps.clock.nowIso(),
     nextTryAt: new Date(nowMs + tryMs).toISOString(),
   });
   for (const request of due) await deliver(deps, request);
@@ -106,7 +106,7 @@ export async function reset(
   const userId = await db.transaction(async (tx) => {
     const owner = await redeemResetToken({ db: tx, clock }, token);
     if (owner === undefined) throw badToken();
-    const now = new Date(clock.now()).toISOString();
+    const now = clock.nowIso();
     const changed = await resetPassword.first(tx, { userId: owner, passwordHash, now });
     if (!changed) throw badToken();
     await voidResetTokens(tx, owner);

@@ -80,7 +80,7 @@ async function accountOf({ db, clock }: Store, identity: ProvidedIdentity): Prom
   const email = verifiedEmail(identity);
   const userId =
     (await joinAccount({ db, clock }, email)) ?? (await openAccount({ db, clock }, email, identity));
-  await insertIdentity(db, { userId, provider, subject, now: new Date(clock.now()).toISOString() });
+  await insertIdentity(db, { userId, provider, subject, now: clock.nowIso() });
   return userId;
 }
 
@@ -103,7 +103,7 @@ async function joinAccount({ db, clock }: Store, email: string): Promise<string 
   if (account.restrictedAt !== null) throw restrictedAccount();
   if (account.addressProvenAt === null) {
     const userId = account.id;
-    const now = new Date(clock.now()).toISOString();
+    const now = clock.nowIso();
     await proveWithoutPassword(db, { userId, now });
     await endAllSessions({ db, clock }, userId);
     await voidResetTokens(db, userId);
@@ -116,12 +116,11 @@ async function openAccount({ db, clock }: Store, email: string, identity: Provid
   if (await isRestrictedAddress(db, email)) {
     throw new ProviderSignInFailed('email', 'the address is restricted');
   }
-  const nowMs = clock.now();
-  const now = new Date(nowMs).toISOString();
+  const now = clock.nowIso();
   const name = displayNameForm.safeParse(identity.displayName);
   const emailKey = emailKeyOf(email);
   const opened = await insertUser.first(db, {
-    id: newId(nowMs),
+    id: newId(clock.now()),
     email,
     emailKey,
     displayName: name.success ? name.data : '',

@@ -5,7 +5,7 @@ import { sweepResetRequests } from './queries.ts';
 
 /** Removes sessions, reset links, unsent mails and sign-ins under way whose time is over. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
-  const now = new Date(clock.now()).toISOString();
+  const now = clock.nowIso();
   await sweepExpiredSessions({ db, clock });
   await sweepResetTokens(db, { now });
   await sweepResetRequests(db, { now });

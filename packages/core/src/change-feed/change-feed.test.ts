@@ -20,7 +20,7 @@ async function account(): Promise<string> {
     `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
        web_search_enabled, display_name_change_prompt_disabled, created_at)
      values ($1, $2, $2, '', 'auto', true, true, false, $3)`,
-    [id, `${id}@example.org`, new Date(clock.now()).toISOString()],
+    [id, `${id}@example.org`, clock.nowIso()],
   );
   return id;
 }

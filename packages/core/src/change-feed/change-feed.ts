@@ -110,7 +110,7 @@ export class ChangeFeed implements Changes {
       const written = await stampChanges(this.#db, {
         userIds: rows.map((row) => row.userId),
         topics: rows.map((row) => row.topic),
-        now: new Date(this.#clock.now()).toISOString(),
+        now: this.#clock.nowIso(),
       });
       for (const row of written) {
         if (this.#watchers.has(row.userId)) this.#told.set(`${row.userId} ${row.topic}`, row.version);

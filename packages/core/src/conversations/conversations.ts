@@ -1,7 +1,7 @@
 import { type Conversation, defaults, limits, type Message } from '@jarvis/contract';
 import type { OwnRows } from '../auth/own-rows.ts';
 import { notFound } from '../errors.ts';
-import { knownId, newId } from '../ids.ts';
+import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import {
   deleteConversationRow,
@@ -29,13 +29,12 @@ export async function createConversation(
   userId: string,
   title: string | undefined,
 ): Promise<Conversation> {
-  const nowMs = clock.now();
   const [created] = await insertConversation(db, {
     userId,
-    id: newId(nowMs),
+    id: newId(clock.now()),
     title: title || defaults.conversationTitle,
     titledBy: title ? 'person' : 'default',
-    now: new Date(nowMs).toISOString(),
+    now: clock.nowIso(),
   });
   if (!created) throw new Error('insert returned no row');
   return created;
@@ -47,7 +46,7 @@ export async function readConversation(
   userId: string,
   id: string,
 ): Promise<{ conversation: Conversation; messages: Message[] }> {
-  const conversationId = knownId(id, 'Conversation');
+  const conversationId = parseId(id, 'Conversation');
   const [[conversation], messages] = await Promise.all([
     selectConversation(db, { userId, id: conversationId }),
     selectMessages(db, { userId, conversationId }),
@@ -62,8 +61,8 @@ export async function renameConversation(
   userId: string,
   { id, title }: { id: string; title: string },
 ): Promise<Conversation> {
-  const now = new Date(clock.now()).toISOString();
-  const [renamed] = await renameConversationRow(db, { userId, id: knownId(id, 'Conversation'), title, now });
+  const now = clock.nowIso();
+  const [renamed] = await renameConversationRow(db, { userId, id: parseId(id, 'Conversation'), title, now });
   if (!renamed) throw notFound('Conversation');
   changes.publish(userId, 'conversations');
   return renamed;
@@ -71,7 +70,7 @@ export async function renameConversation(
 
 /** Removes a conversation and its messages; memories and lookups stay. Throws notFound. */
 export async function deleteConversation({ db, changes }: Deps, userId: string, id: string): Promise<void> {
-  const [deleted] = await deleteConversationRow(db, { userId, id: knownId(id, 'Conversation') });
+  const [deleted] = await deleteConversationRow(db, { userId, id: parseId(id, 'Conversation') });
   if (!deleted) throw notFound('Conversation');
   changes.publish(userId, 'conversations');
 }
@@ -82,10 +81,9 @@ export async function addMessage(
   userId: string,
   { id, content }: { id: string; content: string },
 ): Promise<{ message: Message; conversation: Conversation }> {
-  const nowMs = clock.now();
-  const now = new Date(nowMs).toISOString();
-  const messageId = newId(nowMs);
-  const conversationId = knownId(id, 'Conversation');
+  const now = clock.nowIso();
+  const messageId = newId(clock.now());
+  const conversationId = parseId(id, 'Conversation');
   const [conversation] = await insertMessage(db, { userId, conversationId, id: messageId, content, now });
   if (!conversation) throw notFound('Conversation');
   changes.publish(userId, 'conversations');

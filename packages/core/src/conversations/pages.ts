@@ -1,6 +1,6 @@
 import { limits, type MessagePage, type SearchHit } from '@jarvis/contract';
 import { notFound } from '../errors.ts';
-import { knownId } from '../ids.ts';
+import { parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import {
   searchWithExcerpts,
@@ -24,7 +24,7 @@ interface Wanted {
 
 /** A stretch of a conversation's messages: the latest, or those before, after or around a message. Throws notFound. */
 export async function readPage(deps: Deps, userId: string, wanted: Wanted): Promise<MessagePage> {
-  const conversationId = knownId(wanted.id, 'Conversation');
+  const conversationId = parseId(wanted.id, 'Conversation');
   const [[conversation], page] = await Promise.all([
     selectConversation(deps.db, { userId, id: conversationId }),
     readStretch(deps, { userId, conversationId }, wanted),
@@ -44,13 +44,13 @@ async function readStretch(
   if (after !== undefined) {
     const rows = await selectMessagesAfter(db, {
       ...place,
-      after: knownId(after, 'Message'),
+      after: parseId(after, 'Message'),
       limit: limit + 1,
     });
     return { messages: rows.slice(0, limit), earlier: true, later: rows.length > limit };
   }
   if (around !== undefined) {
-    const from = knownId(around, 'Message');
+    const from = parseId(around, 'Message');
     const half = Math.ceil(limit / 2);
     const [earlierRows, laterRows] = await Promise.all([
       selectMessagesBefore(db, { ...place, before: from, limit: half + 1 }),
@@ -62,7 +62,7 @@ async function readStretch(
       later: laterRows.length > half,
     };
   }
-  const upTo = before === undefined ? endOfTime : knownId(before, 'Message');
+  const upTo = before === undefined ? endOfTime : parseId(before, 'Message');
   const rows = await selectMessagesBefore(db, { ...place, before: upTo, limit: limit + 1 });
   return {
     messages: rows.slice(0, limit).reverse(),

@@ -31,6 +31,6 @@ export async function reportHealth({ db, clock }: Deps): Promise<Health> {
       memory: check,
       auth: { ok: reachable, detail: reachable ? 'ready' : 'not ready' },
     },
-    checkedAt: new Date(clock.now()).toISOString(),
+    checkedAt: clock.nowIso(),
   };
 }

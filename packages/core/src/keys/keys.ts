@@ -1,7 +1,7 @@
 import { defaults, type KeyRecord } from '@jarvis/contract';
 import { makeKey } from '../auth/api-key-format.ts';
 import { notFound } from '../errors.ts';
-import { knownId, newId } from '../ids.ts';
+import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { insertKey, revokeKeyRow, selectKeys } from './queries.ts';
 
@@ -16,10 +16,9 @@ export async function createKey(
   userId: string,
   name: string | undefined,
 ): Promise<{ key: string; id: string; name: string; prefix: string; createdAt: string }> {
-  const nowMs = clock.now();
-  const now = new Date(nowMs).toISOString();
+  const now = clock.nowIso();
   const { key, prefix, hash } = makeKey();
-  const record = { id: newId(nowMs), name: name || defaults.keyName, prefix };
+  const record = { id: newId(clock.now()), name: name || defaults.keyName, prefix };
   await insertKey(db, { userId, ...record, hash, now });
   changes.publish(userId, 'keys');
   return { key, ...record, createdAt: now };
@@ -27,8 +26,8 @@ export async function createKey(
 
 /** Revokes a key from its next request on; again is no error. Throws notFound. */
 export async function revokeKey({ db, clock, changes }: Deps, userId: string, id: string): Promise<void> {
-  const now = new Date(clock.now()).toISOString();
-  const [revoked] = await revokeKeyRow(db, { userId, id: knownId(id, 'API key'), now });
+  const now = clock.nowIso();
+  const [revoked] = await revokeKeyRow(db, { userId, id: parseId(id, 'API key'), now });
   if (!revoked) throw notFound('API key');
   changes.publish(userId, 'keys');
 }

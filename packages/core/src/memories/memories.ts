@@ -1,7 +1,7 @@
 import { limits, type Memory, type MemoryType } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
 import { notFound } from '../errors.ts';
-import { knownId, newId } from '../ids.ts';
+import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { categoryOf } from './category.ts';
 import {
@@ -41,15 +41,14 @@ export async function saveMemory(
     return { refused: 'invalid' };
   }
   if (holdsSecret(text)) return { refused: 'secret' };
-  const nowMs = clock.now();
   const saved = await saveMemoryRow.first(db, {
     userId,
-    id: newId(nowMs),
+    id: newId(clock.now()),
     type: categoryOf(text),
     content: text,
     contentKey: contentKey(text),
     conversationId,
-    now: new Date(nowMs).toISOString(),
+    now: clock.nowIso(),
     max: limits.memoriesMax,
   });
   if (!saved) return { refused: 'full' };
@@ -69,11 +68,11 @@ export async function updateMemory(
 ): Promise<Memory> {
   const change = {
     userId,
-    id: knownId(id, 'Memory'),
+    id: parseId(id, 'Memory'),
     type: categoryOf(content),
     content,
     contentKey: contentKey(content),
-    now: new Date(clock.now()).toISOString(),
+    now: clock.nowIso(),
   };
   const edit = () =>
     db.transaction(async (tx) => {
@@ -92,7 +91,7 @@ export async function updateMemory(
 
 /** Removes a memory for good. Throws notFound. */
 export async function deleteMemory({ db, changes }: Deps, userId: string, id: string): Promise<void> {
-  const deleted = await deleteMemoryRow.first(db, { userId, id: knownId(id, 'Memory') });
+  const deleted = await deleteMemoryRow.first(db, { userId, id: parseId(id, 'Memory') });
   if (!deleted) throw notFound('Memory');
   changes.publish(userId, 'memories');
 }

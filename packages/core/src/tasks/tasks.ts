@@ -1,7 +1,7 @@
 import type { Task, TaskStatus } from '@jarvis/contract';
 import type { OwnRows } from '../auth/own-rows.ts';
 import { notFound } from '../errors.ts';
-import { knownId, newId } from '../ids.ts';
+import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { deleteTaskRow, insertTask, selectTasks, selectTasksByStatus, updateTaskRow } from './queries.ts';
 
@@ -16,9 +16,8 @@ export async function createTask(
   userId: string,
   task: { title: string; createdBy: Task['createdBy'] },
 ): Promise<Task> {
-  const nowMs = clock.now();
-  const now = new Date(nowMs).toISOString();
-  const [created] = await insertTask(db, { userId, id: newId(nowMs), now, ...task });
+  const now = clock.nowIso();
+  const [created] = await insertTask(db, { userId, id: newId(clock.now()), now, ...task });
   if (!created) throw new Error('insert returned no row');
   changes.publish(userId, 'tasks');
   return created;
@@ -35,10 +34,10 @@ export async function updateTask(
 ): Promise<Task> {
   const [updated] = await updateTaskRow(db, {
     userId,
-    id: knownId(change.id, 'Task'),
+    id: parseId(change.id, 'Task'),
     title: change.title ?? null,
     status: change.status ?? null,
-    now: new Date(clock.now()).toISOString(),
+    now: clock.nowIso(),
   });
   if (!updated) throw notFound('Task');
   changes.publish(userId, 'tasks');
@@ -47,7 +46,7 @@ export async function updateTask(
 
 /** Removes a task for good. Throws notFound, also for the second of two deletions at once. */
 export async function deleteTask({ db, changes }: Deps, userId: string, id: string): Promise<void> {
-  const [deleted] = await deleteTaskRow(db, { userId, id: knownId(id, 'Task') });
+  const [deleted] = await deleteTaskRow(db, { userId, id: parseId(id, 'Task') });
   if (!deleted) throw notFound('Task');
   changes.publish(userId, 'tasks');
 }

@@ -14,13 +14,12 @@ export async function recordLookup(
   userId: string,
   lookup: { query: string; resultCount: number; error: string | null; conversationId: string },
 ): Promise<void> {
-  const nowMs = clock.now();
   await insertLookup(db, {
     userId,
-    id: newId(nowMs),
+    id: newId(clock.now()),
     ...lookup,
     status: lookup.error === null ? 'ok' : 'error',
-    now: new Date(nowMs).toISOString(),
+    now: clock.nowIso(),
   });
   changes.publish(userId, 'lookups');
 }

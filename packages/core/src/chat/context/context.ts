@@ -1,7 +1,7 @@
 import type { ChatInput, User } from '@jarvis/contract';
 import type { ModelMessage } from 'ai';
 import { notFound } from '../../errors.ts';
-import { knownId, newId } from '../../ids.ts';
+import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
 import { historyMax, type StoredMessage, selectContext } from '../queries.ts';
 import {
@@ -49,7 +49,7 @@ export async function gatherContext(
   const conversationId =
     input.conversationId === undefined
       ? (newConversationId ?? newId(nowMs))
-      : knownId(input.conversationId, 'Conversation');
+      : parseId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
   const stored = kind === 'continued' ? conversationId : null;
   const [row, fitting] = await deps.db.together((db) =>

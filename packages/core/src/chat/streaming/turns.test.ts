@@ -9,6 +9,7 @@ import {
   testDeps,
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
 import { readConversation } from '../../conversations/conversations.ts';
 import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 /** A process of its own on the same database. */
 function aProcess(overrides: Partial<Deps> = {}) {
-  const deps = { ...testDeps(db, { model: model.model }), clock: { now: () => Date.now() }, ...overrides };
+  const deps = { ...testDeps(db, { model: model.model }), clock: systemClock, ...overrides };
   return { deps, turns: new Turns(deps) };
 }
 

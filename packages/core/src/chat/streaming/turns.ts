@@ -1,6 +1,6 @@
 import type { ChatInput, User } from '@jarvis/contract';
 import { asDomainError, notFound, unavailable } from '../../errors.ts';
-import { knownId, newId } from '../../ids.ts';
+import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
 import { letModelNameConversation } from '../turn/improve-title.ts';
 import { takeTurn } from '../turn/turn.ts';
@@ -126,7 +126,7 @@ export class Turns {
     signal: AbortSignal,
   ): AsyncGenerator<TurnEvent> {
     const id =
-      turnId === undefined ? await this.#turnOf(userId, conversationId ?? '') : knownId(turnId, 'Reply');
+      turnId === undefined ? await this.#turnOf(userId, conversationId ?? '') : parseId(turnId, 'Reply');
     if (id === undefined) return;
     const watch = { key: keyOf(userId, id), started: new Signal() };
     const giveUpAt = this.#deps.clock.now() + beginMs;
@@ -152,7 +152,7 @@ export class Turns {
   async stop(userId: string, turnId: string): Promise<void> {
     const here = this.#running.get(keyOf(userId, turnId.toLowerCase()));
     if (here) return here.stopping.abort();
-    const [requested] = await requestStop(this.#deps.db, { userId, id: knownId(turnId, 'Reply') });
+    const [requested] = await requestStop(this.#deps.db, { userId, id: parseId(turnId, 'Reply') });
     if (!requested) throw notFound('Reply');
   }
 
@@ -198,7 +198,7 @@ export class Turns {
     if (here) return here.id;
     const row = await selectTurnOfConversation.first(this.#deps.db, {
       userId,
-      conversationId: knownId(conversationId, 'Conversation'),
+      conversationId: parseId(conversationId, 'Conversation'),
       aliveSince: this.#aliveSince(),
     });
     return row && !this.#isOver(userId, row.id) ? row.id : undefined;
@@ -211,7 +211,7 @@ export class Turns {
   /** Makes the turn known to other processes; false when one of them has begun it already. */
   async #announce(turn: RunningTurn): Promise<boolean> {
     const { userId, id, conversationId, message } = turn;
-    const now = new Date(this.#deps.clock.now()).toISOString();
+    const now = this.#deps.clock.nowIso();
     this.#beating ??= setInterval(() => void this.#beat(), beatMs).unref();
     try {
       return (
@@ -258,7 +258,7 @@ export class Turns {
         texts: turns.map(({ text }) => text),
         steps: turns.map(({ steps }) => JSON.stringify(steps)),
         outcomes: turns.map(({ ending }) => (ending ? JSON.stringify(ending) : null)),
-        now: new Date(this.#deps.clock.now()).toISOString(),
+        now: this.#deps.clock.nowIso(),
       });
       for (const { id, stopRequested } of beaten) {
         if (stopRequested) turns.find((turn) => turn.id === id)?.stopping.abort();

@@ -57,7 +57,7 @@ function messagesOf(
 ): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
   // Both are dated when they are stored: turns taken side by side stay whole in the order of ids and of times.
   const nowMs = clock.now();
-  const createdAt = new Date(nowMs).toISOString();
+  const createdAt = clock.nowIso();
   return {
     userMessage: {
       id: newId(nowMs),
