@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, rename, rm } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { pipeline as pipelined } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupRefused } from './errors.ts';
+
+/** The first line of a backup. */
+export interface BackupHeader {
+  readonly format: 'jarvis-backup-1';
+  readonly takenAt: string;
+  readonly migrations: readonly string[];
+  /** A table comes after those that it refers to. */
+  readonly tables: readonly BackupTable[];
+}
+
+export interface BackupTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Some rows of a table, each a JSON object. */
+export interface BackupPage {
+  readonly table: string;
+  readonly rows: readonly string[];
+}
+
+/** Rows by table. */
+export type RowCounts = Record<string, number>;
+
+/** Rows that are read or written at a time. */
+export const rowsPerPage = 1_000;
+
+/**
+ * Writes a backup: gzip, lines of JSON with a SHA-256 sum at the end. The file appears under its name when it is
+ * whole, on disk and read back; only its owner can read it. Throws BackupRefused when something has that name.
+ */
+export async function writeBackupFile(
+  file: string,
+  header: BackupHeader,
+  pages: AsyncIterable<BackupPage>,
+): Promise<RowCounts> {
+  if (await lstat(file).catch(() => undefined)) {
+    throw new BackupRefused(`${file} exists already. Name a file that does not.`);
+  }
+  // A name that nobody can guess, and `wx`: a link that somebody put there is not written through.
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  const written: RowCounts = {};
+  try {
+    await pipelined(
+      Readable.from(backupLines(header, pages, written)),
+      createGzip(),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    const found: RowCounts = Object.fromEntries(Object.keys(written).map((table) => [table, 0]));
+    for await (const { table, rows } of (await openBackupFile(unfinished)).pages) {
+      found[table] = (found[table] ?? 0) + rows.length;
+    }
+    if (JSON.stringify(found) !== JSON.stringify(written)) throw damaged(file);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return written;
+}
+
+async function* backupLines(
+  header: BackupHeader,
+  pages: AsyncIterable<BackupPage>,
+  rows: RowCounts,
+): AsyncGenerator<string> {
+  const sum = createHash('sha256');
+  const line = (text: string) => {
+    sum.update(text);
+    return `${text}\n`;
+  };
+  yield line(JSON.stringify(header));
+  for (const { name } of header.tables) rows[name] = 0;
+  let table: string | undefined;
+  for await (const page of pages) {
+    if (page.table !== table) yield line(JSON.stringify({ table: page.table }));
+    table = page.table;
+    for (const row of page.rows) yield line(row);
+    rows[table] = (rows[table] ?? 0) + page.rows.length;
+  }
+  yield `${JSON.stringify({ end: true, rows, sha256: sum.digest('hex') })}\n`;
+}
+
+/**
+ * Opens a backup; its pages are in the order of the header's tables. Throws BackupRefused when it is none, and
+ * while its pages are read when it is damaged: what was read by then is worth nothing.
+ */
+export async function openBackupFile(
+  file: string,
+): Promise<{ header: BackupHeader; pages: AsyncIterable<BackupPage> }> {
+  const lines = readLines(file);
+  const first = await lines.next();
+  const header = parse(first.value) as BackupHeader | undefined;
+  if (first.done || header?.format !== 'jarvis-backup-1') {
+    await lines.return(undefined);
+    throw new BackupRefused(`${file} is not a backup of Jarvis.`);
+  }
+  return { header, pages: readPages(file, header, first.value, lines) };
+}
+
+async function* readPages(
+  file: string,
+  { tables }: BackupHeader,
+  firstLine: string,
+  lines: AsyncIterable<string>,
+): AsyncGenerator<BackupPage> {
+  const known = new Set(tables.map(({ name }) => name));
+  const sum = createHash('sha256').update(firstLine);
+  let table: string | undefined;
+  let rows: string[] = [];
+  for await (const line of lines) {
+    const mark = line.startsWith('{"end":true') || line.startsWith('{"table":');
+    if (table !== undefined && rows.length > 0 && (mark || rows.length === rowsPerPage)) {
+      yield { table, rows };
+      rows = [];
+    }
+    if (!mark) {
+      rows.push(line);
+    } else if (line.startsWith('{"end":true')) {
+      const end = parse(line) as { sha256?: string } | undefined;
+      if (end?.sha256 === sum.digest('hex')) return;
+      break;
+    } else {
+      table = (parse(line) as { table?: string } | undefined)?.table;
+      if (table === undefined || !known.has(table)) break;
+    }
+    sum.update(line);
+  }
+  throw damaged(file);
+}
+
+const damaged = (file: string) =>
+  new BackupRefused(`The backup ${file} is damaged or not whole; nothing was restored.`);
+
+/** Splits at `\n` only: `readline` splits at U+2028 and U+2029 too, which JSON leaves as they are in texts. */
+async function* readLines(file: string): AsyncGenerator<string, undefined> {
+  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of text) {
+      const [first, ...more] = (chunk as string).split('\n');
+      rest += first;
+      for (const line of more) {
+        yield rest;
+        rest = line;
+      }
+    }
+  } catch (error) {
+    throw new BackupRefused(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (rest !== '') yield rest;
+}
+
+function parse(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}

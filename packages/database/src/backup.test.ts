@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { migrationsFolder } from '@jarvis/core';
+import { freshDatabase, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { backUp, restore } from './backup.ts';
+import { openBackupFile, writeBackupFile } from './backup-file.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'jarvis-backup-'));
+const opened: TestDatabase[] = [];
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'case-'));
+  file = join(folder, 'jarvis.backup');
+});
+afterAll(async () => {
+  for (const db of opened) await db.close();
+  rmSync(root, { recursive: true });
+});
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const db = await freshDatabase({ poolSize: 2 });
+  opened.push(db);
+  return db;
+}
+
+const takenAt = '2026-01-31T09:30:00.000Z';
+const userId = '00000000-0000-7000-8000-000000000001';
+const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+
+/** A database with an account whose lookups are these texts. */
+async function databaseWith(texts: readonly string[]): Promise<TestDatabase> {
+  const db = await emptyDatabase();
+  await db.run(
+    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled, web_search_enabled,
+       display_name_change_prompt_disabled, created_at)
+     values ($1, 'ada@example.org', 'ada@example.org', 'Ada', 'auto', true, true, false, now())`,
+    [userId],
+  );
+  for (const [n, text] of texts.entries()) {
+    await db.run(
+      `insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
+       values ($1, $2, $3, 'ok', 0, $2, now())`,
+      [userId, idOf(n), text],
+    );
+  }
+  return db;
+}
+
+const textsIn = async (db: TestDatabase) =>
+  (await db.run('select query from lookups order by id', [], { deadlineMs: 30_000 })).flat();
+
+/** Every code point that a text can hold: all but U+0000 and the surrogates. */
+function everyCodePoint(): string[] {
+  const texts: string[] = [];
+  for (let first = 0; first <= 0x10ffff; first += 0x1000) {
+    const points = Array.from({ length: 0x1000 }, (_, n) => first + n);
+    const allowed = points.filter((point) => point !== 0 && (point < 0xd800 || point > 0xdfff));
+    if (allowed.length > 0) texts.push(allowed.map((point) => String.fromCodePoint(point)).join(''));
+  }
+  return texts;
+}
+
+test('texts of every code point come back as they were', async () => {
+  const texts = everyCodePoint();
+  const { rows } = await backUp(await databaseWith(texts), file, takenAt);
+  expect(rows).toMatchObject({ users: 1, lookups: texts.length, messages: 0 });
+  const empty = await emptyDatabase();
+  expect(await restore(empty, file, migrationsFolder)).toEqual({ takenAt, rows });
+  expect(await textsIn(empty)).toEqual(texts);
+});
+
+test('each line separator alone in a text comes back', async () => {
+  const texts = [
+    '\n',
+    '\r',
+    '\r\n',
+    '\u2028',
+    '\u2029',
+    '\u0085',
+    '\v',
+    '\f',
+    '{"end":true',
+    '{"table":"users"}',
+  ];
+  await backUp(await databaseWith(texts), file, takenAt);
+  const empty = await emptyDatabase();
+  await restore(empty, file, migrationsFolder);
+  expect(await textsIn(empty)).toEqual(texts);
+});
+
+test('more rows than are read at a time come back', async () => {
+  const db = await databaseWith([]);
+  await db.run(
+    `insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
+     select $1, gen_random_uuid(), 'look up ' || n, 'ok', n, $1, now() from generate_series(1, 2500) n`,
+    [userId],
+  );
+  await backUp(db, file, takenAt);
+  const empty = await emptyDatabase();
+  expect((await restore(empty, file, migrationsFolder)).rows).toMatchObject({ lookups: 2_500 });
+});
+
+test('nothing is written over, no planted link is followed, and only the owner can read the file', async () => {
+  const db = await databaseWith(['mine']);
+  const other = join(folder, 'other');
+  writeFileSync(other, 'precious');
+  symlinkSync(other, file);
+  await expect(backUp(db, file, takenAt)).rejects.toThrow('exists already');
+  await expect(backUp(db, other, takenAt)).rejects.toThrow('exists already');
+  symlinkSync(other, join(folder, 'new.unfinished'));
+  chmodSync(folder, 0o777);
+  const umask = process.umask(0);
+  await backUp(db, join(folder, 'new'), takenAt).finally(() => process.umask(umask));
+  expect(readFileSync(other, 'utf8')).toBe('precious');
+  expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).sort()).toEqual(['jarvis.backup', 'new', 'new.unfinished', 'other']);
+});
+
+test('a backup that does not read back as it was written is refused and removed', async () => {
+  const header = {
+    format: 'jarvis-backup-1' as const,
+    takenAt,
+    migrations: [],
+    tables: [{ name: 'tasks', columns: ['title'] }],
+  };
+  // A line break in a row stands for any defect of what is written.
+  async function* pages() {
+    yield { table: 'tasks', rows: ['{"title":\n"milk"}'] };
+  }
+  await expect(writeBackupFile(file, header, pages())).rejects.toThrow('damaged');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a table without rows may be named in the file, as older versions did', async () => {
+  await backUp(await databaseWith(['kept']), file, takenAt);
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+  const end = lines.findIndex((line) => line.startsWith('{"end":true'));
+  const named = [...lines.slice(0, end), '{"table":"tasks"}', '{"table":"memories"}'];
+  const sha256 = createHash('sha256').update(named.join('')).digest('hex');
+  const older = join(folder, 'older');
+  writeFileSync(older, gzipSync(`${named.join('\n')}\n${JSON.stringify({ end: true, sha256 })}\n`));
+  const empty = await emptyDatabase();
+  await restore(empty, older, migrationsFolder);
+  expect(await textsIn(empty)).toEqual(['kept']);
+});
+
+test('a damaged, cut or foreign file is refused, and nothing is restored', async () => {
+  await backUp(await databaseWith(['one', 'two']), file, takenAt);
+  const empty = await emptyDatabase();
+  const text = gunzipSync(readFileSync(file)).toString();
+  const spoiled: Record<string, Buffer> = {
+    changed: gzipSync(text.replace('"two"', '"owt"')),
+    shorter: gzipSync(text.slice(0, text.lastIndexOf('{"end"'))),
+    cut: readFileSync(file).subarray(0, -20),
+    foreign: gzipSync('{"format":"other"}\n'),
+    nothing: Buffer.alloc(0),
+    scalar: gzipSync('null\n'),
+  };
+  for (const [name, bytes] of Object.entries(spoiled)) {
+    writeFileSync(join(folder, name), bytes);
+    await expect(restore(empty, join(folder, name), migrationsFolder), name).rejects.toMatchObject({
+      name: 'BackupRefused',
+    });
+  }
+  await expect(openBackupFile(join(folder, 'none'))).rejects.toThrow('cannot be read');
+  expect(await empty.run('select count(*)::int from users', [])).toEqual([[0]]);
+});
