@@ -21,18 +21,10 @@ export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-stat
 export { refusals } from './auth/refusals.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
-export { tokensOf } from './chat/context/budget.ts';
 export { gatherContext } from './chat/context/context.ts';
-export { detectLanguage, type Language } from './chat/context/language.ts';
 export { storeTurn } from './chat/queries.ts';
 export { turnsOf } from './chat/streaming/turns.ts';
 export { compilePolicy, type PolicyRule } from './chat/turn/policy.ts';
-export {
-  asksNotToRemember,
-  germanMainClause,
-  memoryRequested,
-  memoryStatement,
-} from './chat/turn/remember.ts';
 export { clockOf, systemClock } from './clock.ts';
 export type { Answer, Context, Credentials } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
@@ -45,5 +37,6 @@ export { countCall } from './rate-limit/count-call.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
+export { tokensOf } from './text/tokens.ts';
 export { asTrpcError, describeError, type ShownError } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@jarvis/core';
+import type { Language } from '../chat/context/language.ts';
 import {
   add,
   decimal,

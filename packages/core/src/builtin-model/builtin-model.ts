@@ -6,6 +6,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
+import { tokensOf } from '../text/tokens.ts';
 import { nextStep } from './next-step.ts';
 import { readPrompt } from './visible.ts';
 
@@ -37,7 +38,7 @@ function respond(options: LanguageModelV4CallOptions): {
 } {
   const shown = readPrompt(options);
   const step = nextStep(shown);
-  const usage = usageOf(JSON.stringify(options.prompt).length, JSON.stringify(step).length);
+  const usage = usageOf(JSON.stringify(options.prompt), JSON.stringify(step));
   if ('text' in step) {
     return {
       content: [{ type: 'text', text: step.text }],
@@ -70,9 +71,9 @@ async function* inPieces(options: LanguageModelV4CallOptions): AsyncGenerator<La
   yield { type: 'finish', finishReason, usage };
 }
 
-/** Characters by four: rules have no tokens, but a caller may want to count something. */
-function usageOf(charsIn: number, charsOut: number): LanguageModelV4Usage {
-  const [total, text] = [Math.ceil(charsIn / 4), Math.ceil(charsOut / 4)];
+/** Rules have no tokens, but a caller may want to count something. */
+function usageOf(prompt: string, written: string): LanguageModelV4Usage {
+  const [total, text] = [tokensOf(prompt, 0), tokensOf(written, 0)];
   return {
     inputTokens: { total, noCache: total, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: text, text, reasoning: 0 },

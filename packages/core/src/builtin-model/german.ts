@@ -1,4 +1,4 @@
-import { germanMainClause } from '@jarvis/core';
+import { germanMainClause } from '../chat/turn/remember.ts';
 import { capitalised, type Grammar, type Intent, listed, namedTask, tidied } from './intents.ts';
 
 const filler =

@@ -1,4 +1,5 @@
-import { memoryRequested } from '@jarvis/core';
+import { memoryRequested } from '../chat/turn/remember.ts';
+import { stem, stemsOf } from '../text/stems.ts';
 import type { Shown } from './visible.ts';
 
 /**
@@ -43,23 +44,12 @@ const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([,
 const questionWord =
   /^(?:what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me|wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt|che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai)(?!\p{L})/iu;
 
-/** Words that carry meaning, by their first five letters, so that endings do not matter. */
-export function contentWords(text: string): Set<string> {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu);
-  return new Set(
-    (words ?? []).filter((word) => word.length > 2 && !common.has(word)).map((word) => word.slice(0, 5)),
-  );
-}
+/** The stems of words that carry meaning, without those that every question about the person has. */
+export const contentWords = (text: string): Set<string> =>
+  new Set([...stemsOf(text)].filter((word) => !asking.has(word)));
 
-const common = new Set(
-  `the and for are was were you your what who when where which how why does did do can could tell told remember know
-  about that this with have has had his her its our not but from name named called again said say please
-  der die das und ist sind war mein meine meinen meiner meinem dein wie wer was wann welche welcher warum hat habe
-  hast ich dir mir mich mit auf von den dem ein eine einen weisst kennst noch mal heisst nochmal gesagt
-  che chi come cosa quando dove quale qual perche mio mia miei mie tuo tua sono sei era con del della una uno
-  ricordi sai chiama detto ancora`.split(/\s+/),
+const asking = new Set(
+  `name named called told about here there heisst heisse gesagt kennst chiama chiamo sai dimmi`
+    .split(' ')
+    .map(stem),
 );

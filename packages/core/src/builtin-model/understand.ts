@@ -1,4 +1,5 @@
-import { asksNotToRemember, type Language, memoryStatement } from '@jarvis/core';
+import type { Language } from '../chat/context/language.ts';
+import { asksNotToRemember, memoryStatement } from '../chat/turn/remember.ts';
 import { calculate } from './arithmetic.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';

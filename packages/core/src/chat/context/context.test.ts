@@ -2,7 +2,7 @@ import type { User } from '@jarvis/contract';
 import { freshDatabase, personIn, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
-import { tokensOf } from './budget.ts';
+import { tokensOf } from '../../text/tokens.ts';
 import { gatherContext } from './context.ts';
 
 let db: TestDatabase;

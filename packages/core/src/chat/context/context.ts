@@ -3,6 +3,8 @@ import type { ModelMessage } from 'ai';
 import { notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
+import { stemsOf } from '../../text/stems.ts';
+import { takeWithin, tokensOf } from '../../text/tokens.ts';
 import { historyMax, type StoredMessage, selectContext } from '../queries.ts';
 import {
   chooseRecalled,
@@ -13,8 +15,6 @@ import {
   type Recalled,
   type RecalledTurn,
 } from '../recall/recall.ts';
-import { fold, stemsOf } from '../tools/resolve.ts';
-import { takeWithin, tokensOf } from './budget.ts';
 import { instructionsFor } from './instructions.ts';
 import { type Language, replyLanguage } from './language.ts';
 
@@ -178,5 +178,5 @@ function begunByThePerson(history: readonly Said[]): readonly Said[] {
 
 /** `%word%` for each word of the message, as `fold` in the database would have it. */
 function patternsOf(message: string): string[] {
-  return [...stemsOf(fold(message))].slice(0, 40).map((stem) => `%${stem}%`);
+  return [...stemsOf(message)].slice(0, 40).map((stem) => `%${stem}%`);
 }

@@ -1,4 +1,4 @@
-import { fold } from './same-meaning.ts';
+import { fold, wordsOf as foldedWords } from '../../text/fold.ts';
 import type { Term } from './terms.ts';
 import type { FoundTurn } from './turns.ts';
 
@@ -100,7 +100,7 @@ interface Words {
 }
 
 function wordsOf(text: string): Words {
-  const all = new Set(fold(text).match(/[\p{L}\p{N}]+/gu) ?? []);
+  const all = new Set(foldedWords(text));
   const roots = new Set<string>();
   for (const word of all) roots.add(rootOf(word));
   return { all, roots };

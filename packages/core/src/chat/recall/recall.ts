@@ -1,5 +1,6 @@
 import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports.ts';
+import { tokensOf } from '../../text/tokens.ts';
 import { findMessages } from './queries.ts';
 import { rank } from './rank.ts';
 import { termsMax, termsOf } from './terms.ts';
@@ -124,7 +125,7 @@ function bestWithin(turns: readonly FittingTurn[], tokens: number): FittingTurn[
   return turns.flatMap((turn) => {
     if (turn.score < least) return [];
     const shown = shortened(turn, Math.floor(tokens * longestPart));
-    const cost = tokensOf(shown);
+    const cost = tokensOfTurn(shown);
     if (cost > left) return [];
     left -= cost;
     return [shown];
@@ -132,7 +133,7 @@ function bestWithin(turns: readonly FittingTurn[], tokens: number): FittingTurn[
 }
 
 function shortened(turn: FittingTurn, tokensMax: number): FittingTurn {
-  if (tokensOf(turn) <= tokensMax) return turn;
+  if (tokensOfTurn(turn) <= tokensMax) return turn;
   const chars = Math.max(0, (tokensMax - tokensAround) * 3);
   const person = cut(turn.person, Math.max(chars / 2, chars - turn.reply.length));
   return { ...turn, person, reply: cut(turn.reply, chars - person.length) };
@@ -147,6 +148,5 @@ const inOrder = (turns: readonly FittingTurn[]): FittingTurn[] =>
 /** Its date, its marks and its lines. */
 const tokensAround = 16;
 
-/** As the budget counts: four bytes a token. */
-const tokensOf = ({ person, reply, title }: FittingTurn): number =>
-  Math.ceil(Buffer.byteLength(`${person}${reply}${title}`) / 4) + tokensAround;
+const tokensOfTurn = ({ person, reply, title }: FittingTurn): number =>
+  tokensOf(`${person}${reply}${title}`, tokensAround);

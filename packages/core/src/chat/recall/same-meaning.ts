@@ -1,3 +1,5 @@
+import { fold } from '../../text/fold.ts';
+
 /**
  * Words of everyday life that mean about the same, in English, German and Italian: somebody who has said "my
  * sister" may ask for "Schwester". One group a line; a phrase is never in it, because words are looked up.
@@ -204,10 +206,6 @@ function partsOf(compound: string): string[] {
   const last = partWith(lastPartCharsMin, (length) => compound.slice(-length));
   return [first, last].filter((part) => part !== undefined);
 }
-
-/** Without case and accents; ß as ss. */
-export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 
 const others = new Map<string, string[]>();
 for (const line of groups.trim().split('\n')) {

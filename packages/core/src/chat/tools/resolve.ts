@@ -1,3 +1,6 @@
+import { wordsOf } from '../../text/fold.ts';
+import { stem, stemsOf } from '../../text/stems.ts';
+
 /** What words name among rows: one row, none, or several that fit equally well. */
 export type Resolved<Row> =
   | { readonly found: Row }
@@ -18,8 +21,8 @@ export function resolve<Row extends { readonly id: string }>(
 ): Resolved<Row> {
   const byId = rows.find(({ id }) => id === words.trim().toLowerCase());
   if (byId) return { found: byId };
-  const wanted = fold(words);
-  const exact = rows.filter((row) => fold(textOf(row)) === wanted);
+  const wanted = plain(words);
+  const exact = rows.filter((row) => plain(textOf(row)) === wanted);
   return (
     decide(exact, preferred) ??
     decide(bestMatches(wanted, rows, textOf), preferred) ?? { reason: 'not_found' }
@@ -37,11 +40,11 @@ function decide<Row>(rows: readonly Row[], preferred: (row: Row) => boolean): Re
 
 /** Rows that share the most words with what is wanted: all of its words, else at least half, else a typo away. */
 function bestMatches<Row>(wanted: string, rows: readonly Row[], textOf: (row: Row) => string): Row[] {
-  const words = stemsOf(wanted);
+  const words = tellingStems(wanted);
   if (words.size === 0) return [];
   let best: { score: number; rows: Row[] } = { score: 0, rows: [] };
   for (const row of rows) {
-    const text = fold(textOf(row));
+    const text = plain(textOf(row));
     const score = sharedPart(words, stemsOf(text)) || (likeness(wanted, text) >= 0.6 ? 0.4 : 0);
     if (score > best.score) best = { score, rows: [row] };
     else if (score > 0 && score === best.score) best.rows.push(row);
@@ -70,28 +73,11 @@ const pairsOf = (text: string): Set<string> => {
   return pairs;
 };
 
-/** Without case, accents and punctuation. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** Words that carry meaning, by their first five letters, so that endings do not matter. */
-export const stemsOf = (folded: string): Set<string> =>
-  new Set(
-    folded
-      .split(' ')
-      .filter((word) => word !== '' && !empty.has(word))
-      .map((word) => word.slice(0, 5)),
-  );
-
-const empty = new Set(
-  `the a an to of for on in at and or my your our me i you it this that is are be with from about one task tasks todo
-  der die das den dem des ein eine einen einem einer und oder zu zum zur im in am an auf fur mit von mein meine
-  meinen meiner dass ist sind ich du aufgabe aufgaben
-  il lo la i gli le un uno una di a da in con su per e o che mio mia miei mie del della al alla compito attivita
-  is heisst called`.split(/\s+/),
+/** What does not tell one row from another, though elsewhere it may: "the milk task", "the tax one". */
+const unspecific = new Set(
+  ['one', 'task', 'tasks', 'todo', 'aufgabe', 'aufgaben', 'compito', 'attivita'].map(stem),
 );
+const tellingStems = (text: string) => new Set([...stemsOf(text)].filter((word) => !unspecific.has(word)));
+
+/** Without case, accents and punctuation. */
+const plain = (text: string): string => wordsOf(text).join(' ');

@@ -1,6 +1,6 @@
+import { stemsOf } from '../../text/stems.ts';
 import { asksToRemember } from '../turn/remember.ts';
 import type { ToolName } from './captions.ts';
-import { fold, stemsOf } from './resolve.ts';
 
 /**
  * Whether a tool that writes may act once text from the web is part of the turn. That text may give orders,
@@ -29,7 +29,7 @@ const consent =
 
 /** At least half of the words that carry meaning in the subject are the person's own. */
 function names(message: string, subject: string): boolean {
-  const [said, wanted] = [stemsOf(fold(message)), stemsOf(fold(subject))];
+  const [said, wanted] = [stemsOf(message), stemsOf(subject)];
   if (wanted.size === 0) return false;
   let shared = 0;
   for (const word of wanted) if (said.has(word)) shared += 1;

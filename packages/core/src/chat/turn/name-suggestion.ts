@@ -1,4 +1,5 @@
 import { limits, type NameSuggestion, type User } from '@jarvis/contract';
+import { fold } from '../../text/fold.ts';
 
 /**
  * The name that a message says its writer prefers, unless it is the display name already or the account does
@@ -82,5 +83,3 @@ function asName(found: string | undefined): string | undefined {
 }
 
 const particles = new Set(['von', 'van', 'der', 'de', 'di', 'del', 'della', 'da', 'la', 'zu', 'al', 'bin']);
-
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

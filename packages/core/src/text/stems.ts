@@ -1,0 +1,34 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { wordsOf } from './fold.ts';
+import { isStopWord } from './stop-words.ts';
+
+/**
+ * What the forms of a folded word begin with ("Schwester", "Schwestern"), always a beginning of the word. The
+ * stemmers of all three languages are asked and the shortest answer is taken: a single word does not tell which
+ * language it is of.
+ */
+export function stem(word: string): string {
+  let length = word.length;
+  for (const stemmer of [english, german, italian]) length = Math.min(length, shared(word, stemmer(word)));
+  return word.slice(0, Math.max(length, Math.min(word.length, stemCharsMin)));
+}
+
+/** Fewer letters are the beginning of too many words. */
+const stemCharsMin = 4;
+
+/** The stems of a text's words, function words left out, each once. */
+export const stemsOf = (text: string): Set<string> =>
+  new Set(
+    wordsOf(text)
+      .filter((word) => !isStopWord(word))
+      .map(stem),
+  );
+
+/** By how many characters two words begin alike. */
+function shared(a: string, b: string): number {
+  let at = 0;
+  while (at < b.length && a[at] === b[at]) at += 1;
+  return at;
+}
