@@ -1,8 +1,8 @@
 import { appRouter, type Deps } from '@jarvis/core';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type RequestHandler, Router } from 'express';
-import { HttpContext } from './http/context.ts';
-import { writeAnswerHeaders } from './http/response-headers.ts';
+import { contextOf } from './http/context.ts';
+import { answerHeaders } from './http/response-headers.ts';
 import { logFailure } from './observability/log.ts';
 import { isTooDeep, readBody } from './rest/request-body.ts';
 import { chatBodyBytesMax } from './rest/statuses.ts';
@@ -19,15 +19,12 @@ export function rpc(deps: Deps): Router {
     createExpressMiddleware({
       router: appRouter,
       maxBatchSize: batchCallsMax,
-      createContext: ({ req, res }) => new HttpContext(deps, req, res),
+      createContext: ({ req, res }) => contextOf(deps, req, res),
       responseMeta({ ctx, errors }) {
-        if (ctx)
-          writeAnswerHeaders(
-            (ctx as HttpContext).res,
-            ctx,
-            errors.find(({ code }) => code === 'TOO_MANY_REQUESTS') ?? errors[0],
-          );
-        return { headers: { 'Cache-Control': 'no-store' } };
+        const error = errors.find(({ code }) => code === 'TOO_MANY_REQUESTS') ?? errors[0];
+        const headers = new Headers({ 'Cache-Control': 'no-store' });
+        for (const [name, value] of ctx ? answerHeaders(ctx, error) : []) headers.append(name, value);
+        return { headers };
       },
       onError({ error, req }) {
         logFailure(deps.log, error, req);

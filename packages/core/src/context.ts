@@ -1,4 +1,3 @@
-import type { Identity } from './auth/identity.ts';
 import type { Deps } from './ports.ts';
 import type { RateState } from './rate-limit/rate-limit.ts';
 
@@ -20,7 +19,7 @@ export interface Answer {
   session?: { readonly token: string; readonly expiresAt: string } | null;
 }
 
-/** One request, whichever way it came. */
+/** One request, whichever way it came: a plain object, since tRPC copies it for each rung. */
 export interface Context {
   readonly deps: Deps;
   readonly credentials: Credentials;
@@ -33,6 +32,4 @@ export interface Context {
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   readonly answer: Answer;
-  /** What `identify` found, so that it looks once a request. */
-  caller?: Promise<Identity | undefined> | undefined;
 }

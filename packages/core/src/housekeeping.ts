@@ -61,7 +61,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const longestWindowMs =
     Math.max(...Object.values(settings.rates).map((rate) => rate.windowSeconds)) * 1_000;
   const page = { before: new Date(clock.now() - longestWindowMs).toISOString(), limit: sweptRows };
-  while ((await sweepWindows.first(db, page))?.removed === sweptRows);
+  while ((await sweepWindows.count(db, page)) === sweptRows);
   await sweepAccounts(deps);
   await sweepRunningTurns(db, { before: new Date(clock.now() - turnsKeptMs).toISOString() });
 }

@@ -16,7 +16,7 @@ export {
   ProviderSignInFailed,
   signInWithProvider,
 } from './account/provider-sign-in.ts';
-export { type Identity, identify, requireSession } from './auth/identity.ts';
+export { type Caller, findCaller, requireSession } from './auth/caller.ts';
 export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-states.ts';
 export { refusals } from './auth/refusals.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';

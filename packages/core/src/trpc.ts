@@ -1,15 +1,12 @@
 import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import type { z } from 'zod';
-import { requireIdentityAtMost, requireSessionAtMost } from './auth/counted-identity.ts';
-import { identify, requireIdentity, requireSession } from './auth/identity.ts';
-import { type OwnRows, RowsOfCaller } from './auth/own-rows.ts';
+import { type Caller, findCaller, requireCaller, requireSession } from './auth/caller.ts';
 import type { Context } from './context.ts';
 import { asDomainError, badRequest, DomainError, type ErrorKind } from './errors.ts';
 import { countCall } from './rate-limit/count-call.ts';
 import { networkOf } from './rate-limit/rate-limit.ts';
-import type { ProcedureMeta } from './rest.ts';
+import type { Access, ProcedureMeta } from './rest.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -84,25 +81,50 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
 };
 
 /**
- * A rung of the ladder: one middleware (each costs tRPC a copy of all that is passed on) that makes its checks,
- * goes on, and turns domain errors and refused input into tRPC's errors; the only place that does. What the
- * checks grant is put onto the context itself: a copy of it would lose what is computed when asked for.
+ * A rung of the ladder. It checks in the decided order: credential, restriction, rate limit, body; existence is
+ * the rule's. It grants `ctx.caller`, and is the only place that turns domain errors and refused input into
+ * tRPC's errors. `.limited(rate)` is the same rung that also counts in that window, by `subjectOf`. What a rung
+ * checks stands in its meta too, where the OpenAPI document finds it.
  */
-const rung = <Granted extends object>(
-  meta: ProcedureMeta,
-  check: (ctx: Context) => Promise<Granted> | Granted,
-) =>
-  t.procedure.meta(meta).use(async ({ ctx, next, getRawInput }) => {
-    try {
-      Object.assign(ctx, await check(ctx));
-      if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
-    } catch (error) {
-      throw await translate(error, getRawInput);
-    }
-    const result = await next<Granted>({});
-    if (!result.ok) throw await translate(result.error, getRawInput);
-    return result;
-  });
+function rung<C extends Caller | undefined>(
+  access: Access,
+  callerOf: (ctx: Context) => Promise<C>,
+  subjectOf: (ctx: Context, caller: C) => string,
+) {
+  const build = (rate?: RateName) =>
+    t.procedure.meta(rate ? { access, rate } : { access }).use(async ({ ctx, next, getRawInput }) => {
+      try {
+        const caller = await callerOf(ctx);
+        if (rate) await countCall(ctx, rate, subjectOf(ctx, caller));
+        if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
+        const result = await next({ ctx: { caller } });
+        if (result.ok) return result;
+        throw result.error;
+      } catch (error) {
+        throw await translate(error, getRawInput);
+      }
+    });
+  return Object.assign(build(), { limited: (rate: RateName) => build(rate) });
+}
+
+const byNetwork = (ctx: Context) => networkOf(ctx.clientAddress);
+const byAccount = (_ctx: Context, caller: Caller) => caller.userId;
+
+/** Looks at no credential: health. */
+export const open = rung('open', async () => undefined, byNetwork);
+
+/** No credential is asked for, but a key that is sent is checked. Limits count by network. */
+export const anyone = rung(
+  'anyone',
+  async (ctx) => (ctx.credentials.bearer === undefined ? undefined : findCaller(ctx)),
+  byNetwork,
+);
+
+/** Key or session. Limits count by account, whichever of them is used. */
+export const keyOrSession = rung('keyOrSession', requireCaller, byAccount);
+
+/** A browser session only; a valid key alone is a 401. Limits count by account. */
+export const sessionOnly = rung('sessionOnly', requireSession, byAccount);
 
 async function translate(error: unknown, getRawInput: () => Promise<unknown>): Promise<unknown> {
   const cause = error instanceof TRPCError ? error.cause : error;
@@ -124,77 +146,5 @@ export function asTrpcError(cause: DomainError): TRPCError {
 function isValidationError(cause: unknown): cause is { issues: Parameters<typeof describeIssues>[0] } {
   return cause instanceof Error && 'issues' in cause && Array.isArray(cause.issues);
 }
-
-/**
- * The ladder. Each rung checks in the decided order: credential, restriction, rate limit, body; existence
- * is the rule's. `…AtMost(rate)` is the same rung with a rate limit. `open` looks at no credential: health.
- * What a rung checks stands in its meta too, where the OpenAPI document finds it.
- */
-export const open = rung({ access: 'open' }, () => ({}));
-
-/** A key that is sent is always checked, also where no credential is asked for. */
-export const anyone = rung({ access: 'anyone' }, async (ctx) => {
-  if (ctx.credentials.bearer !== undefined) await identify(ctx);
-  return {};
-});
-
-/** Counts in the window of the caller's network: no account is known yet. */
-export const anyoneAtMost = (rate: RateName) =>
-  rung({ access: 'anyone', rate }, async (ctx) => {
-    if (ctx.credentials.bearer !== undefined) await identify(ctx);
-    await countCall(ctx, rate, networkOf(ctx.clientAddress));
-    return {};
-  });
-
-/** Key or session. `ctx.identity` says whose. */
-export const keyOrSession = rung({ access: 'keyOrSession' }, async (ctx) => ({
-  identity: await requireIdentity(ctx),
-}));
-export const keyOrSessionAtMost = (rate: RateName) =>
-  rung({ access: 'keyOrSession', rate }, async (ctx) => ({
-    identity: await requireIdentityAtMost(ctx, rate),
-  }));
-
-/**
- * Key or session, for a procedure that only reads rows of the caller's: `ctx.own` finds the caller and the rows
- * in one round trip. Whatever fails before it has asked, the credential is told of first.
- */
-export const keyOrSessionReading = t.procedure
-  .meta({ access: 'keyOrSession' })
-  .use(async ({ ctx, next, getRawInput }) => {
-    const own = new RowsOfCaller(ctx);
-    try {
-      if (ctx.requestProblem !== undefined) {
-        await requireIdentity(ctx);
-        throw badRequest(ctx.requestProblem);
-      }
-      Object.assign(ctx, { own });
-      const result = await next<{ own: OwnRows }>({});
-      if (!own.asked) await requireIdentity(ctx);
-      if (result.ok) return result;
-      throw result.error;
-    } catch (error) {
-      throw await translate(error, getRawInput);
-    }
-  });
-
-/** A browser session only; a valid key alone is a 401. */
-export const sessionOnly = rung({ access: 'sessionOnly' }, async (ctx) => ({
-  identity: await requireSession(ctx),
-}));
-export const sessionOnlyAtMost = (rate: RateName) =>
-  rung({ access: 'sessionOnly', rate }, async (ctx) => ({
-    identity: await requireSessionAtMost(ctx, rate),
-  }));
-
-/**
- * Says what a procedure returns, for TypeScript and the OpenAPI document, as `.output` does: `.concat(returning(…))`.
- * Nothing is walked at run time: for lists, whose rows have been picked by their statement and checked by
- * TypeScript.
- */
-export const returning = <Schema extends z.ZodType>(schema: Schema) => {
-  const builder = t.procedure.output(schema);
-  return { ...builder, _def: { ...builder._def, middlewares: [] } } as typeof builder;
-};
 
 export const router = t.router;

@@ -1,25 +1,26 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Deps } from '@jarvis/core';
+import type { Context, Deps } from '@jarvis/core';
 import { expect, it } from 'vitest';
-import { HttpContext } from './context.ts';
+import { contextOf } from './context.ts';
 import { siteAt } from './public-origin.ts';
 
 /** The context of one request, and what the client can do about it. */
 async function received(trustProxy: number | false, headers: Record<string, string>) {
   const server = createServer();
-  const arrived = new Promise<HttpContext>((resolve) => {
+  const arrived = new Promise<[Context, IncomingMessage, ServerResponse]>((resolve) => {
     server.once('request', (req: IncomingMessage, res) => {
       req.site = siteAt('http://localhost', trustProxy);
       req.requestId = 'one';
-      resolve(new HttpContext({} as Deps, req, res));
+      resolve([contextOf({} as Deps, req, res), req, res]);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = new AbortController();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   void fetch(url, { headers, signal: client.signal }).catch(() => {});
-  return { ctx: await arrived, leave: () => client.abort(), close: () => server.close() };
+  const [ctx, req, res] = await arrived;
+  return { ctx, req, res, leave: () => client.abort(), close: () => server.close() };
 }
 
 it('knows the client’s address as far as proxies are believed', async () => {
@@ -37,11 +38,11 @@ it('knows the client’s address as far as proxies are believed', async () => {
 });
 
 it('aborts when the client goes away, also when nobody had asked before', async () => {
-  const { ctx, leave, close } = await received(false, {});
+  const { ctx, req, res, leave, close } = await received(false, {});
   const { signal } = ctx;
   expect(signal.aborted).toBe(false);
   leave();
   await expect.poll(() => signal.aborted, { timeout: 10_000 }).toBe(true);
-  expect(new HttpContext({} as Deps, ctx.req, ctx.res).signal.aborted).toBe(true);
+  expect(contextOf({} as Deps, req, res).signal.aborted).toBe(true);
   close();
 });

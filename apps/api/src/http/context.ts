@@ -1,46 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer, Context, Credentials, Deps, Identity } from '@jarvis/core';
+import type { Answer, Context, Deps } from '@jarvis/core';
 import { readSessionCookie } from './session-cookie.ts';
 
-/** Core's context for one HTTP request. */
-export class HttpContext<
-  Req extends IncomingMessage = IncomingMessage,
-  Res extends ServerResponse = ServerResponse,
-> implements Context
-{
-  readonly deps: Deps;
-  readonly credentials: Credentials;
-  readonly requestId: string;
-  readonly requestProblem: string | undefined;
-  readonly answer: Answer = {};
-  caller: Promise<Identity | undefined> | undefined;
-  readonly req: Req;
-  readonly res: Res;
-  #signal: AbortSignal | undefined;
-
-  constructor(deps: Deps, req: Req, res: Res) {
-    this.deps = deps;
-    this.req = req;
-    this.res = res;
-    this.requestId = req.requestId;
-    this.requestProblem = req.requestProblem;
-    this.credentials = { bearer: readBearer(req), sessionToken: readSessionCookie(req, req.site.secure) };
-    req.context = this;
-  }
-
-  get clientAddress(): string {
-    return this.req.site.addressOf(this.req);
-  }
-
-  get userAgent(): string | undefined {
-    return this.req.headers['user-agent'];
-  }
-
-  /** Aborts when the client goes away before it has the whole answer. Made when first asked for: few calls look. */
-  get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.res);
-    return this.#signal;
-  }
+/** Core's context for one HTTP request. `signal` aborts when the client goes away before it has the whole response. */
+export function contextOf(deps: Deps, req: IncomingMessage, res: ServerResponse): Context {
+  const answer: Answer = {};
+  req.answer = answer;
+  return {
+    deps,
+    credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, req.site.secure) },
+    clientAddress: req.site.addressOf(req),
+    userAgent: req.headers['user-agent'],
+    requestId: req.requestId,
+    requestProblem: req.requestProblem,
+    signal: signalOf(res),
+    answer,
+  };
 }
 
 function signalOf(res: ServerResponse): AbortSignal {

@@ -1,4 +1,4 @@
-import type { Context } from '@jarvis/core';
+import type { Answer } from '@jarvis/core';
 import type { Site } from './public-origin.ts';
 
 /** What we note on a request. */
@@ -12,7 +12,7 @@ declare module 'node:http' {
     requestProblem?: string;
     /** The documented route or the procedures that were called, for the log. */
     calledRoute?: string;
-    /** Core's context, once a procedure was reached. */
-    context?: Context;
+    /** What was told beside the result, once a procedure was reached. */
+    answer?: Answer;
   }
 }

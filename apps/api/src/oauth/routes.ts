@@ -1,18 +1,19 @@
 import {
   beginFlow,
+  type Context,
   countCall,
   type Deps,
   DomainError,
+  findCaller,
   finishFlow,
   flowMinutes,
-  identify,
   networkOf,
   type ProviderFailureCode,
   ProviderSignInFailed,
   signInWithProvider,
 } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { HttpContext } from '../http/context.ts';
+import { contextOf } from '../http/context.ts';
 import { sendError } from '../http/error-body.ts';
 import { readCookie, readSessionCookie, sessionCookie } from '../http/session-cookie.ts';
 import { describeCause } from '../observability/log.ts';
@@ -38,7 +39,7 @@ export function oauthRoutes(deps: Deps, settings: ProviderOptions): Router {
   const routes = Router({ caseSensitive: true, strict: true });
   const known =
     (
-      handler: (ctx: HttpContext<Request, Response>, provider: IdentityProvider) => Promise<void>,
+      handler: (ctx: Context, provider: IdentityProvider, req: Request, res: Response) => Promise<void>,
     ): RequestHandler =>
     async (req, res, next) => {
       const name = String(req.params.provider);
@@ -51,11 +52,11 @@ export function oauthRoutes(deps: Deps, settings: ProviderOptions): Router {
       }
       res.set('Cache-Control', 'no-store');
       try {
-        const ctx = new HttpContext(deps, req, res);
+        const ctx = contextOf(deps, req, res);
         await identifyKey(ctx);
         const provider = (await loadProviders()).get(name);
         if (!provider) throw new ProviderSignInFailed('config', `${name} is not configured`);
-        await handler(ctx, provider);
+        await handler(ctx, provider, req, res);
       } catch (error) {
         fail(deps, req, res, error);
       }
@@ -63,8 +64,7 @@ export function oauthRoutes(deps: Deps, settings: ProviderOptions): Router {
 
   routes.all(
     '/:provider',
-    known(async (ctx, provider) => {
-      const { req, res } = ctx;
+    known(async (ctx, provider, req, res) => {
       await countCall(ctx, 'signInPerNetwork', networkOf(ctx.clientAddress));
       const flow = await beginFlow(deps, provider.name, readBrowserToken(req, secure));
       const url = await provider.authorizationUrl(flow, AbortSignal.timeout(providerMsMax));
@@ -78,8 +78,7 @@ export function oauthRoutes(deps: Deps, settings: ProviderOptions): Router {
 
   routes.all(
     '/:provider/callback',
-    known(async (ctx, provider) => {
-      const { req, res } = ctx;
+    known(async (ctx, provider, req, res) => {
       const query = new URLSearchParams(req.url.split('?')[1] ?? '');
       const flow = await takeFlow(deps, provider, query, readBrowserToken(req, secure));
       const code = readCode(provider, query);
@@ -98,8 +97,8 @@ export function oauthRoutes(deps: Deps, settings: ProviderOptions): Router {
 const allow = 'GET, HEAD, OPTIONS';
 
 /** A key that is sent is always checked, also where none is asked for. */
-async function identifyKey(ctx: HttpContext): Promise<void> {
-  if (ctx.credentials.bearer !== undefined) await identify(ctx);
+async function identifyKey(ctx: Context): Promise<void> {
+  if (ctx.credentials.bearer !== undefined) await findCaller(ctx);
 }
 
 /** The state is looked at first: whatever else an answer says counts only if this browser asked for it. */

@@ -23,7 +23,7 @@ export function logRequest(log: Log, req: IncomingMessage, res: ServerResponse):
         status: res.writableFinished ? res.statusCode : 499,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
         requestId: req.requestId,
-        accountId: req.context?.answer.accountId,
+        accountId: req.answer?.accountId,
       },
       'request',
     );

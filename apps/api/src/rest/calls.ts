@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { appRouter, type Deps } from '@jarvis/core';
+import { appRouter, type Context, type Deps } from '@jarvis/core';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import { HttpContext } from '../http/context.ts';
+import { contextOf } from '../http/context.ts';
 import { isFromAnotherSite, otherSiteText } from '../http/csrf.ts';
 import { errorBodyOf } from '../http/error-body.ts';
 import { answerHeaders } from '../http/response-headers.ts';
@@ -76,18 +76,18 @@ async function answer(
   query: string,
   parameters: Record<string, string> | undefined,
 ): Promise<void> {
-  let ctx: HttpContext | undefined;
+  let ctx: Context | undefined;
   try {
     const values = readQuery(req, query);
     const fields = methodOf(req) === 'GET' ? values : await readFields(req, res, { large });
-    ctx = new HttpContext(deps, req, res);
+    ctx = contextOf(deps, req, res);
     const data = await run(ctx, takesInput ? { ...fields, ...parameters } : undefined);
-    send(res, status, JSON.stringify(data), answerHeaders(ctx, undefined));
+    send(res, status, JSON.stringify(data), answerHeaders(ctx, undefined).flat());
   } catch (cause) {
     const error = getTRPCErrorFromUnknown(cause);
     logFailure(deps.log, error, req);
     const body = JSON.stringify(errorBodyOf(error, req));
-    send(res, getHTTPStatusCodeFromError(error), body, ctx ? answerHeaders(ctx, error) : []);
+    send(res, getHTTPStatusCodeFromError(error), body, ctx ? answerHeaders(ctx, error).flat() : []);
   }
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { asDomainError, asTrpcError, type Deps, identify } from '@jarvis/core';
+import { asDomainError, asTrpcError, type Deps, findCaller } from '@jarvis/core';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { HttpContext } from '../http/context.ts';
+import { contextOf } from '../http/context.ts';
 import { errorBodyOf, sendError } from '../http/error-body.ts';
 import { writeAnswerHeaders } from '../http/response-headers.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
@@ -85,10 +85,10 @@ const readOnly: RequestHandler = (req, res, next) => {
 /** A key that is sent is checked on every path but health, also where none is asked for. */
 function refuseBadKey(deps: Deps): RequestHandler {
   return async (req, res, next) => {
-    const ctx = new HttpContext(deps, req, res);
+    const ctx = contextOf(deps, req, res);
     if (ctx.credentials.bearer === undefined) return next();
     try {
-      await identify(ctx);
+      await findCaller(ctx);
       next();
     } catch (error) {
       const known = asDomainError(error);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { asDomainError, asTrpcError, type Deps, exportAccount, requireSession } from '@jarvis/core';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { RequestHandler } from 'express';
-import { HttpContext } from '../http/context.ts';
+import { contextOf } from '../http/context.ts';
 import { errorBodyOf, sendError } from '../http/error-body.ts';
 import { writeAnswerHeaders } from '../http/response-headers.ts';
 import { describeCause } from '../observability/log.ts';
@@ -22,7 +22,7 @@ export function exportRoute(deps: Deps): RequestHandler {
       res.set('Allow', allow);
       return sendError(res, 405, { error: `This path answers to ${allow}.` });
     }
-    const ctx = new HttpContext(deps, req, res);
+    const ctx = contextOf(deps, req, res);
     try {
       const { userId } = await requireSession(ctx);
       writeAnswerHeaders(res, ctx, undefined);

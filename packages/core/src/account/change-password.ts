@@ -1,4 +1,4 @@
-import type { SessionIdentity } from '../auth/identity.ts';
+import type { SessionCaller } from '../auth/caller.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
@@ -15,12 +15,12 @@ export const freshSignInMinutes = 10;
  */
 export async function changePassword(
   { db, clock, changes }: Deps,
-  identity: SessionIdentity,
+  caller: SessionCaller,
   input: { readonly currentPassword?: string | undefined; readonly password: string },
   userAgent: string | undefined,
 ): Promise<NewSession> {
-  const { userId } = identity;
-  const from = await prove({ db, clock }, identity, input.currentPassword, 'currentPassword');
+  const { userId } = caller;
+  const from = await prove({ db, clock }, caller, input.currentPassword, 'currentPassword');
   const passwordHash = await hashPassword(input.password);
   const session = await db.transaction(async (tx) => {
     const changed = await replacePassword.first(tx, { userId, from, passwordHash });
@@ -40,7 +40,7 @@ export async function changePassword(
  */
 export async function prove(
   { db, clock }: { readonly db: Deps['db']; readonly clock: Clock },
-  { userId, signedInAt }: SessionIdentity,
+  { userId, signedInAt }: SessionCaller,
   password: string | undefined,
   field: 'currentPassword' | 'password',
 ): Promise<string | null> {

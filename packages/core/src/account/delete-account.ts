@@ -1,4 +1,4 @@
-import type { SessionIdentity } from '../auth/identity.ts';
+import type { SessionCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import type { Deps } from '../ports.ts';
@@ -14,11 +14,11 @@ const pageRows = 5_000;
  */
 export async function deleteAccount(
   { db, clock, changes }: Deps,
-  identity: SessionIdentity,
+  caller: SessionCaller,
   password: string | undefined,
 ): Promise<void> {
-  const { userId, user } = identity;
-  await prove({ db, clock }, identity, password, 'password');
+  const { userId, user } = caller;
+  await prove({ db, clock }, caller, password, 'password');
   while ((await deleteMessagesPage.count(db, { userId, limit: pageRows })) === pageRows);
   const emailKey = emailKeyOf(user.email);
   await db.transaction(async (tx) => {

@@ -16,14 +16,14 @@ import {
   signedInOutput,
   signInMethodsOutput,
 } from '@jarvis/contract';
-import { identify } from '../auth/identity.ts';
+import { findCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { endOtherSessions, endSession, endSessionOf, listSessions } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { countCall } from '../rate-limit/count-call.ts';
 import { rest } from '../rest.ts';
-import { anyone, anyoneAtMost, router, sessionOnly } from '../trpc.ts';
+import { anyone, router, sessionOnly } from '../trpc.ts';
 import { register, signIn, updateProfile } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -38,11 +38,12 @@ export const accountRouter = router({
     .meta(rest('GET', '/auth/session', documented.session))
     .output(sessionOutput)
     .query(async ({ ctx }) => {
-      const identity = await identify(ctx);
-      return { user: identity?.via === 'session' ? identity.user : null };
+      const caller = ctx.caller ?? (await findCaller(ctx));
+      return { user: caller?.via === 'session' ? caller.user : null };
     }),
 
-  register: anyoneAtMost('registrationPerNetwork')
+  register: anyone
+    .limited('registrationPerNetwork')
     .meta(rest('POST', '/auth/register', documented.register))
     .input(registerInput)
     .output(signedInOutput)
@@ -52,7 +53,8 @@ export const accountRouter = router({
       return { user };
     }),
 
-  login: anyoneAtMost('signInPerNetwork')
+  login: anyone
+    .limited('signInPerNetwork')
     .meta(rest('POST', '/auth/login', documented.login))
     .input(loginInput)
     .output(signedInOutput)
@@ -72,7 +74,8 @@ export const accountRouter = router({
       return ok;
     }),
 
-  forgot: anyoneAtMost('resetRequestPerNetwork')
+  forgot: anyone
+    .limited('resetRequestPerNetwork')
     .meta(rest('POST', '/auth/forgot', documented.forgot))
     .input(forgotInput)
     .output(messageOutput)
@@ -96,16 +99,16 @@ export const accountRouter = router({
     .input(profileInput)
     .output(profileOutput)
     .mutation(async ({ ctx, input }) => ({
-      user: await updateProfile(ctx.deps, ctx.identity.userId, input),
+      user: await updateProfile(ctx.deps, ctx.caller.userId, input),
     })),
 
   sessions: sessionOnly
     .meta(rest('GET', '/auth/sessions', documented.sessions))
     .output(accountSessionsOutput)
     .query(async ({ ctx }) => {
-      const sessions = await listSessions(ctx.deps, ctx.identity.userId);
+      const sessions = await listSessions(ctx.deps, ctx.caller.userId);
       return {
-        sessions: sessions.map((each) => ({ ...each, current: each.id === ctx.identity.sessionId })),
+        sessions: sessions.map((each) => ({ ...each, current: each.id === ctx.caller.sessionId })),
       };
     }),
 
@@ -114,8 +117,8 @@ export const accountRouter = router({
     .input(sessionById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await endSession(ctx.deps, ctx.identity.userId, input.id);
-      if (input.id === ctx.identity.sessionId) ctx.answer.session = null;
+      await endSession(ctx.deps, ctx.caller.userId, input.id);
+      if (input.id === ctx.caller.sessionId) ctx.answer.session = null;
       return ok;
     }),
 
@@ -123,7 +126,7 @@ export const accountRouter = router({
     .meta(rest('DELETE', '/auth/sessions', documented.endOtherSessions))
     .output(endedSessionsOutput)
     .mutation(async ({ ctx }) => {
-      const { userId, sessionId } = ctx.identity;
+      const { userId, sessionId } = ctx.caller;
       return { ...ok, ended: await endOtherSessions(ctx.deps, userId, sessionId) };
     }),
 
@@ -132,22 +135,22 @@ export const accountRouter = router({
     .input(changePasswordInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.identity.user.email));
-      ctx.answer.session = await changePassword(ctx.deps, ctx.identity, input, ctx.userAgent);
+      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.caller.user.email));
+      ctx.answer.session = await changePassword(ctx.deps, ctx.caller, input, ctx.userAgent);
       return ok;
     }),
 
   signInMethods: sessionOnly
     .output(signInMethodsOutput)
-    .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.identity.userId)),
+    .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.caller.userId)),
 
   deleteAccount: sessionOnly
     .meta(rest('POST', '/auth/delete', documented.deleteAccount))
     .input(deleteAccountInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.identity.user.email));
-      await deleteAccount(ctx.deps, ctx.identity, input.password);
+      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.caller.user.email));
+      await deleteAccount(ctx.deps, ctx.caller, input.password);
       ctx.answer.session = null;
       return ok;
     }),

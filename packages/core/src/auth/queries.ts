@@ -12,7 +12,6 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
 
 /** The account as the contract shows it, and whether it may be used. */
@@ -36,29 +35,8 @@ export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
     .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt))),
 );
 
-/** Who calls with this key, as far as reading their rows needs it; see own-rows.ts. */
-export const keyCaller = (q: PostgresJsDatabase, v: Values<{ hash: string }>) =>
-  q
-    .select({
-      userId: apiKeys.userId,
-      restrictedAt: users.restrictedAt,
-      keyId: apiKeys.id,
-      lastUsedAt: apiKeys.lastUsedAt,
-    })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt)));
-
-/** As `keyCaller`, with a session, whose age is the caller's to look at. */
-export const sessionCaller = (q: PostgresJsDatabase, v: Values<{ sessionId: string }>) =>
-  q
-    .select({ userId: sessions.userId, restrictedAt: users.restrictedAt, expiresAt: sessions.expiresAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, v.sessionId));
-
-/** Notes that a key was used, unless that was noted after `staleBefore`. */
-export const touchKey = statement(
+/** Records that a key was used, unless a use after `staleBefore` is recorded. */
+export const updateKeyLastUsed = statement(
   (q, v: Values<{ userId: string; keyId: string; now: string; staleBefore: string }>) =>
     q
       .update(apiKeys)

@@ -69,16 +69,6 @@ export async function findSession({ db, clock }: Store, token: string): Promise<
   };
 }
 
-/** Whether more than half of a session's time is left, so that Lucia would not extend it. */
-export function isYoung(expiresAt: string, clock: Clock): boolean {
-  return clock.now() < Date.parse(expiresAt) - lifetime.milliseconds() / 2;
-}
-
-/** A session that expires after this is young. */
-export function youngUntil(clock: Clock): string {
-  return new Date(clock.now() + lifetime.milliseconds() / 2).toISOString();
-}
-
 /** Ends the session of a cookie's token, if there is one. */
 export async function endSessionOf({ db, clock }: Store, token: string | undefined): Promise<void> {
   if (token !== undefined) await luciaOver(db, clock).invalidateSession(fingerprint(token));

@@ -1,7 +1,7 @@
 import { chatInput, chatOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
 import { rest } from '../rest.ts';
-import { keyOrSession, keyOrSessionAtMost, router } from '../trpc.ts';
+import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { turnsOf } from './streaming/turns.ts';
 import { asReply, takeTurn } from './turn/turn.ts';
@@ -21,36 +21,38 @@ const runningOutput = z.object({ turns: z.array(startOutput.extend({ message: z.
  * with `running`, or by watching its conversation.
  */
 export const chatRouter = router({
-  send: keyOrSessionAtMost('chat')
+  send: keyOrSession
+    .limited('chat')
     .meta(rest('POST', '/jarvis/chat', documented.send))
     .input(chatInput)
     .output(chatOutput)
     .mutation(async ({ ctx, input }) =>
-      asReply(await takeTurn(ctx.deps, ctx.identity.user, input, { left: ctx.signal })),
+      asReply(await takeTurn(ctx.deps, ctx.caller.user, input, { left: ctx.signal })),
     ),
 
-  start: keyOrSessionAtMost('chat')
+  start: keyOrSession
+    .limited('chat')
     .input(startInput)
     .output(startOutput)
-    .mutation(({ ctx, input }) => turnsOf(ctx.deps).start(ctx.identity.user, input)),
+    .mutation(({ ctx, input }) => turnsOf(ctx.deps).start(ctx.caller.user, input)),
 
   /**
    * A snapshot at once, or as soon as the turn begins, on every connection; then pieces, steps and the end.
    * Nothing when none is going on or begins.
    */
   watch: keyOrSession.input(watchInput).subscription(async function* ({ ctx, input, signal }) {
-    yield* turnsOf(ctx.deps).watch(ctx.identity.userId, input, signal ?? ctx.signal);
+    yield* turnsOf(ctx.deps).watch(ctx.caller.userId, input, signal ?? ctx.signal);
   }),
 
   running: keyOrSession
     .output(runningOutput)
-    .query(async ({ ctx }) => ({ turns: await turnsOf(ctx.deps).running(ctx.identity.userId) })),
+    .query(async ({ ctx }) => ({ turns: await turnsOf(ctx.deps).running(ctx.caller.userId) })),
 
   stop: keyOrSession
     .input(z.object({ turnId: z.string() }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await turnsOf(ctx.deps).stop(ctx.identity.userId, input.turnId);
+      await turnsOf(ctx.deps).stop(ctx.caller.userId, input.turnId);
       return { ok: true as const };
     }),
 });

@@ -1,5 +1,4 @@
 import { type Conversation, defaults, limits, type Message } from '@jarvis/contract';
-import type { OwnRows } from '../auth/own-rows.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
@@ -18,9 +17,13 @@ import {
  * Conversations with at least one message, last changed first, at most `limits.conversationListMax`. `q`
  * narrows them to those whose title or messages contain it, whatever its case and accents; blank is no `q`.
  */
-export async function listConversations({ db }: Deps, own: OwnRows, q?: string): Promise<Conversation[]> {
-  if (q === undefined || q === '') return own.read(selectConversations, {});
-  return searchConversations(db, { userId: await own.userId(), q, limit: limits.conversationListMax });
+export function listConversations(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  q?: string,
+): Promise<Conversation[]> {
+  if (q === undefined || q === '') return selectConversations(db, { userId });
+  return searchConversations(db, { userId, q, limit: limits.conversationListMax });
 }
 
 /** Makes an empty conversation, which is not listed before its first message. */

@@ -15,7 +15,6 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { ownRead } from '../auth/own-rows.ts';
 import { conversations, messages } from '../db/schema.ts';
 
 const p = sql.placeholder;
@@ -43,7 +42,7 @@ const containing = (text: SQLWrapper) =>
 type ConversationRow = { id: string; title: string; createdAt: string; updatedAt: string };
 
 /** Those with a message, last changed first. */
-export const selectConversations = ownRead((q, v: Values<{ userId: string }>) =>
+export const selectConversations = statement((q, v: Values<{ userId: string }>) =>
   q
     .select(conversation)
     .from(conversations)

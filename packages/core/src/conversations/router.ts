@@ -15,7 +15,7 @@ import {
   searchOutput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSession, keyOrSessionReading, returning, router, sessionOnly } from '../trpc.ts';
+import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import {
   addMessage,
   createConversation,
@@ -28,12 +28,12 @@ import { documented } from './documentation.ts';
 import { readPage, searchForHits } from './pages.ts';
 
 export const conversationsRouter = router({
-  list: keyOrSessionReading
+  list: keyOrSession
     .meta(rest('GET', '/conversations', documented.list))
     .input(listConversationsInput)
-    .concat(returning(conversationsOutput))
+    .output(conversationsOutput)
     .query(async ({ ctx, input }) => ({
-      conversations: await listConversations(ctx.deps, ctx.own, input.q),
+      conversations: await listConversations(ctx.deps, ctx.caller.userId, input.q),
     })),
 
   create: keyOrSession
@@ -41,21 +41,21 @@ export const conversationsRouter = router({
     .input(createConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
-      conversation: await createConversation(ctx.deps, ctx.identity.userId, input.title),
+      conversation: await createConversation(ctx.deps, ctx.caller.userId, input.title),
     })),
 
   get: keyOrSession
     .meta(rest('GET', '/conversations/{id}', documented.get))
     .input(conversationById)
-    .concat(returning(conversationWithMessagesOutput))
-    .query(({ ctx, input }) => readConversation(ctx.deps, ctx.identity.userId, input.id)),
+    .output(conversationWithMessagesOutput)
+    .query(({ ctx, input }) => readConversation(ctx.deps, ctx.caller.userId, input.id)),
 
   rename: keyOrSession
     .meta(rest('PATCH', '/conversations/{id}', documented.rename))
     .input(renameConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
-      conversation: await renameConversation(ctx.deps, ctx.identity.userId, input),
+      conversation: await renameConversation(ctx.deps, ctx.caller.userId, input),
     })),
 
   delete: keyOrSession
@@ -63,7 +63,7 @@ export const conversationsRouter = router({
     .input(conversationById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteConversation(ctx.deps, ctx.identity.userId, input.id);
+      await deleteConversation(ctx.deps, ctx.caller.userId, input.id);
       return { ok: true as const };
     }),
 
@@ -71,17 +71,17 @@ export const conversationsRouter = router({
     .meta(rest('POST', '/conversations/{id}/messages', documented.addMessage))
     .input(addMessageInput)
     .output(addedMessageOutput)
-    .mutation(({ ctx, input }) => addMessage(ctx.deps, ctx.identity.userId, input)),
+    .mutation(({ ctx, input }) => addMessage(ctx.deps, ctx.caller.userId, input)),
 
   page: sessionOnly
     .input(messagePageInput)
-    .concat(returning(messagePageOutput))
-    .query(({ ctx, input }) => readPage(ctx.deps, ctx.identity.userId, input)),
+    .output(messagePageOutput)
+    .query(({ ctx, input }) => readPage(ctx.deps, ctx.caller.userId, input)),
 
   search: sessionOnly
     .input(searchConversationsInput)
-    .concat(returning(searchOutput))
+    .output(searchOutput)
     .query(async ({ ctx, input }) => ({
-      hits: await searchForHits(ctx.deps, ctx.identity.userId, input.q),
+      hits: await searchForHits(ctx.deps, ctx.caller.userId, input.q),
     })),
 });

@@ -1,6 +1,6 @@
 import { createdKeyOutput, createKeyInput, keyById, keysOutput, okOutput } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { router, sessionOnly, sessionOnlyAtMost } from '../trpc.ts';
+import { router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 
@@ -8,20 +8,21 @@ export const keysRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/keys', documented.list))
     .output(keysOutput)
-    .query(async ({ ctx }) => ({ keys: await listKeys(ctx.deps, ctx.identity.userId) })),
+    .query(async ({ ctx }) => ({ keys: await listKeys(ctx.deps, ctx.caller.userId) })),
 
-  create: sessionOnlyAtMost('keyCreation')
+  create: sessionOnly
+    .limited('keyCreation')
     .meta(rest('POST', '/keys', documented.create))
     .input(createKeyInput)
     .output(createdKeyOutput)
-    .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.identity.userId, input.name)),
+    .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.caller.userId, input.name)),
 
   revoke: sessionOnly
     .meta(rest('DELETE', '/keys/{id}', documented.revoke))
     .input(keyById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await revokeKey(ctx.deps, ctx.identity.userId, input.id);
+      await revokeKey(ctx.deps, ctx.caller.userId, input.id);
       return { ok: true as const };
     }),
 });

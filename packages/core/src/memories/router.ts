@@ -8,25 +8,25 @@ import {
   updateMemoryInput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { returning, router, sessionOnly, sessionOnlyAtMost } from '../trpc.ts';
+import { router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
 import { selectMemoryOrigins } from './queries.ts';
 
-const memoryWrite = sessionOnlyAtMost('memoryWrites');
+const memoryWrite = sessionOnly.limited('memoryWrites');
 
 export const memoriesRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/memories', documented.list))
     .input(listMemoriesInput)
-    .concat(returning(memoriesOutput))
+    .output(memoriesOutput)
     .query(async ({ ctx, input }) => ({
-      memories: await listMemories(ctx.deps, ctx.identity.userId, input.type),
+      memories: await listMemories(ctx.deps, ctx.caller.userId, input.type),
     })),
 
   /** For the web app, which links a memory to where it came from. */
   origins: sessionOnly.output(memoryOriginsOutput).query(async ({ ctx }) => ({
-    origins: await selectMemoryOrigins(ctx.deps.db, { userId: ctx.identity.userId }),
+    origins: await selectMemoryOrigins(ctx.deps.db, { userId: ctx.caller.userId }),
   })),
 
   update: memoryWrite
@@ -34,7 +34,7 @@ export const memoriesRouter = router({
     .input(updateMemoryInput)
     .output(memoryOutput)
     .mutation(async ({ ctx, input }) => ({
-      memory: await updateMemory(ctx.deps, ctx.identity.userId, input),
+      memory: await updateMemory(ctx.deps, ctx.caller.userId, input),
     })),
 
   delete: memoryWrite
@@ -42,7 +42,7 @@ export const memoriesRouter = router({
     .input(memoryById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteMemory(ctx.deps, ctx.identity.userId, input.id);
+      await deleteMemory(ctx.deps, ctx.caller.userId, input.id);
       return { ok: true as const };
     }),
 });

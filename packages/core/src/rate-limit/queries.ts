@@ -1,51 +1,46 @@
-import { rawStatement, type SQL, sql, type Values } from '@jarvis/database';
-
-/** What a window is counted in with. */
-export interface WindowValues {
-  name: string;
-  now: string;
-  /** A window that began before it has passed. */
-  cutoff: string;
-  limit: number;
-}
-
-/** Counts one request in the window of each `subject` of a query; see countInWindow. */
-export const counting = (subjects: SQL, v: Values<WindowValues>) => sql`
-    insert into rate_windows as w (subject, name, started_at, count)
-    select subject, ${v.name}, ${v.now}::timestamptz, 1 from (${subjects}) as counted
-    on conflict (subject, name) do update set
-      count = case when w.started_at <= ${v.cutoff} then 1 else w.count + 1 end,
-      started_at = case when w.started_at <= ${v.cutoff} then excluded.started_at else w.started_at end
-    where w.started_at <= ${v.cutoff} or w.count < ${v.limit}::int
-    returning started_at, count`;
+import { and, eq, lt, lte, sql, statement, type Values } from '@jarvis/database';
+import { rateWindows } from '../db/schema.ts';
 
 /**
- * Counts one request in the subject's window, or begins a new window when the last has passed. No row when
- * the window is full: a refused request does not count. One statement, so that it is exact under any number
- * of parallel requests.
+ * Counts one request in the subject's window, or begins a new window when the last one began at `cutoff` or
+ * before. No row when the window is full: a refused request does not count. One statement, so that it is exact
+ * under any number of parallel requests.
  */
-export const countInWindow = rawStatement<
-  { startedAt: string; count: number },
-  WindowValues & { subject: string }
->(
-  (v) => sql`
-    with counted as (${counting(sql`select ${v.subject}::text as subject`, v)})
-    select started_at as "startedAt", count from counted`,
+export const countInWindow = statement(
+  (q, v: Values<{ subject: string; name: string; now: string; cutoff: string; limit: number }>) => {
+    const hasPassed = lte(rateWindows.startedAt, v.cutoff);
+    return q
+      .insert(rateWindows)
+      .values({ subject: v.subject, name: v.name, startedAt: v.now, count: 1 })
+      .onConflictDoUpdate({
+        target: [rateWindows.subject, rateWindows.name],
+        set: {
+          count: sql`case when ${hasPassed} then 1 else ${rateWindows.count} + 1 end`,
+          startedAt: sql`case when ${hasPassed} then excluded.started_at else ${rateWindows.startedAt} end`,
+        },
+        setWhere: sql`${hasPassed} or ${lt(rateWindows.count, v.limit)}`,
+      })
+      .returning({ startedAt: rateWindows.startedAt, count: rateWindows.count });
+  },
 );
 
-export const windowStart = rawStatement<{ startedAt: string }, { subject: string; name: string }>(
-  (v) =>
-    sql`select started_at as "startedAt" from rate_windows where subject = ${v.subject} and name = ${v.name}`,
+export const selectWindow = statement((q, v: Values<{ subject: string; name: string }>) =>
+  q
+    .select({ startedAt: rateWindows.startedAt })
+    .from(rateWindows)
+    .where(and(eq(rateWindows.subject, v.subject), eq(rateWindows.name, v.name))),
 );
 
 /**
  * Removes windows that began before `before`: nothing counts in them any more. At most `limit` at a time, and none
  * that a request holds: nobody waits for the sweep.
  */
-export const sweepWindows = rawStatement<{ removed: number }, { before: string; limit: number }>(
-  (v) => sql`
-    with old as (
-      select ctid from rate_windows where started_at < ${v.before} limit ${v.limit} for update skip locked
-    ), gone as (delete from rate_windows where ctid in (select ctid from old) returning 1)
-    select count(*)::int as "removed" from gone`,
-);
+export const sweepWindows = statement((q, v: Values<{ before: string; limit: number }>) => {
+  const old = q
+    .select({ ctid: sql`ctid` })
+    .from(rateWindows)
+    .where(lt(rateWindows.startedAt, v.before))
+    .limit(v.limit)
+    .for('update', { skipLocked: true });
+  return q.delete(rateWindows).where(sql`ctid in ${old}`);
+});

@@ -1,7 +1,7 @@
 import type { Rate, RateName } from '@jarvis/contract';
 import { tooMany } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-import { countInWindow, type WindowValues, windowStart } from './queries.ts';
+import { countInWindow, selectWindow } from './queries.ts';
 
 /** How a window stands after a request was counted in it. */
 export interface RateState {
@@ -24,36 +24,24 @@ export async function takeFromWindow(
   name: RateName,
   subject: string,
 ): Promise<RateState> {
+  const rate = settings.rates[name];
   const nowMs = clock.now();
-  const counted = await countInWindow.first(db, { subject, ...windowAt(settings, name, nowMs) });
-  const startedAt = counted?.startedAt ?? (await windowStart.first(db, { subject, name }))?.startedAt;
-  return stateOf(settings, name, nowMs, { startedAt: startedAt ?? null, count: counted?.count ?? null });
-}
-
-type Settings = Pick<Deps['settings'], 'rates'>;
-
-/** The values that a window is counted in with at a time. */
-export function windowAt({ rates }: Settings, name: RateName, nowMs: number): WindowValues {
-  const { limit, windowSeconds } = rates[name];
-  const cutoff = new Date(nowMs - windowSeconds * 1_000).toISOString();
-  return { name, now: new Date(nowMs).toISOString(), cutoff, limit };
-}
-
-/** How a window stands; a count of null is that of a refused request. */
-export function stateOf(
-  { rates }: Settings,
-  name: RateName,
-  nowMs: number,
-  { startedAt, count }: { startedAt: string | null; count: number | null },
-): RateState {
-  const rate = rates[name];
-  const endsMs = (startedAt === null ? nowMs : Date.parse(startedAt)) + rate.windowSeconds * 1_000;
+  const windowMs = rate.windowSeconds * 1_000;
+  const counted = await countInWindow.first(db, {
+    subject,
+    name,
+    now: new Date(nowMs).toISOString(),
+    cutoff: new Date(nowMs - windowMs).toISOString(),
+    limit: rate.limit,
+  });
+  const window = counted ?? (await selectWindow.first(db, { subject, name }));
+  const endsMs = (window ? Date.parse(window.startedAt) : nowMs) + windowMs;
   return {
     name,
     rate,
-    remaining: count === null ? 0 : Math.max(0, rate.limit - count),
+    remaining: counted ? Math.max(0, rate.limit - counted.count) : 0,
     resetSeconds: Math.min(rate.windowSeconds, Math.max(1, Math.ceil((endsMs - nowMs) / 1_000))),
-    refused: count === null,
+    refused: !counted,
   };
 }
 

@@ -1,6 +1,5 @@
 import { limits, type TaskStatus } from '@jarvis/contract';
 import { and, atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { ownRead } from '../auth/own-rows.ts';
 import { tasks } from '../db/schema.ts';
 
 const p = sql.placeholder;
@@ -16,7 +15,7 @@ export const task = {
   completedAt: tasks.completedAt,
 };
 
-export const selectTasks = ownRead((q, v: Values<{ userId: string }>) =>
+export const selectTasks = statement((q, v: Values<{ userId: string }>) =>
   q
     .select(task)
     .from(tasks)
@@ -25,7 +24,7 @@ export const selectTasks = ownRead((q, v: Values<{ userId: string }>) =>
     .limit(atMost(limits.taskListMax)),
 );
 
-export const selectTasksByStatus = ownRead((q, v: Values<{ userId: string; status: TaskStatus }>) =>
+export const selectTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
   q
     .select(task)
     .from(tasks)

@@ -8,39 +8,39 @@ import {
   updateTaskInput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSessionAtMost, keyOrSessionReading, returning, router } from '../trpc.ts';
+import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks.ts';
 
-const taskWrite = keyOrSessionAtMost('taskWrites');
+const taskWrite = keyOrSession.limited('taskWrites');
 
 export const tasksRouter = router({
-  list: keyOrSessionReading
+  list: keyOrSession
     .meta(rest('GET', '/tasks', documented.list))
     .input(listTasksInput)
-    .concat(returning(tasksOutput))
-    .query(async ({ ctx, input }) => ({ tasks: await listTasks(ctx.own, input.status) })),
+    .output(tasksOutput)
+    .query(async ({ ctx, input }) => ({ tasks: await listTasks(ctx.deps, ctx.caller.userId, input.status) })),
 
   create: taskWrite
     .meta(rest('POST', '/tasks', documented.create))
     .input(createTaskInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
-      task: await createTask(ctx.deps, ctx.identity.userId, { title: input.title, createdBy: 'user' }),
+      task: await createTask(ctx.deps, ctx.caller.userId, { title: input.title, createdBy: 'user' }),
     })),
 
   update: taskWrite
     .meta(rest('PATCH', '/tasks/{id}', documented.update))
     .input(updateTaskInput)
     .output(taskOutput)
-    .mutation(async ({ ctx, input }) => ({ task: await updateTask(ctx.deps, ctx.identity.userId, input) })),
+    .mutation(async ({ ctx, input }) => ({ task: await updateTask(ctx.deps, ctx.caller.userId, input) })),
 
   delete: taskWrite
     .meta(rest('DELETE', '/tasks/{id}', documented.delete))
     .input(taskById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteTask(ctx.deps, ctx.identity.userId, input.id);
+      await deleteTask(ctx.deps, ctx.caller.userId, input.id);
       return { ok: true as const };
     }),
 });

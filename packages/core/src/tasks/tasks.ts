@@ -1,13 +1,12 @@
 import type { Task, TaskStatus } from '@jarvis/contract';
-import type { OwnRows } from '../auth/own-rows.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { deleteTaskRow, insertTask, selectTasks, selectTasksByStatus, updateTaskRow } from './queries.ts';
 
 /** Newest first, at most `limits.taskListMax`; all of them, or those of one status. */
-export function listTasks(own: OwnRows, status?: TaskStatus): Promise<Task[]> {
-  return status === undefined ? own.read(selectTasks, {}) : own.read(selectTasksByStatus, { status });
+export function listTasks({ db }: Pick<Deps, 'db'>, userId: string, status?: TaskStatus): Promise<Task[]> {
+  return status === undefined ? selectTasks(db, { userId }) : selectTasksByStatus(db, { userId, status });
 }
 
 /** Adds an open task. Specification: States, task status. */

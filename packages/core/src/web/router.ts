@@ -1,17 +1,17 @@
 import { clearedOutput, webOutput } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { returning, router, sessionOnly } from '../trpc.ts';
+import { router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { clearLookups, listLookups } from './lookups.ts';
 
 export const webRouter = router({
   history: sessionOnly
     .meta(rest('GET', '/web', documented.history))
-    .concat(returning(webOutput))
+    .output(webOutput)
     .query(async ({ ctx }) => ({
       searchConfigured: ctx.deps.search !== null,
-      enabled: ctx.identity.user.webSearchEnabled,
-      lookups: await listLookups(ctx.deps, ctx.identity.userId),
+      enabled: ctx.caller.user.webSearchEnabled,
+      lookups: await listLookups(ctx.deps, ctx.caller.userId),
     })),
 
   clear: sessionOnly
@@ -19,6 +19,6 @@ export const webRouter = router({
     .output(clearedOutput)
     .mutation(async ({ ctx }) => ({
       ok: true as const,
-      cleared: await clearLookups(ctx.deps, ctx.identity.userId),
+      cleared: await clearLookups(ctx.deps, ctx.caller.userId),
     })),
 });

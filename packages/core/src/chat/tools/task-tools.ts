@@ -1,7 +1,6 @@
 import { limits, type Task } from '@jarvis/contract';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
-import { RowsOf } from '../../auth/own-rows.ts';
 import { createTask, deleteTask, listTasks, updateTask } from '../../tasks/tasks.ts';
 import type { ToolName } from './captions.ts';
 import { resolve } from './resolve.ts';
@@ -25,7 +24,7 @@ export function taskTools(turn: TurnFacts): ToolSet {
       description: 'List the tasks of the person, newest first, at most 100.',
       inputSchema: inputs.status,
       execute: async ({ status }) => {
-        const tasks = await listTasks(new RowsOf(turn.deps.db, turn.user.id), status);
+        const tasks = await listTasks(turn.deps, turn.user.id, status);
         turn.log.note('list_tasks', '', 'done');
         return { ok: true, count: tasks.length, tasks: tasks.slice(0, 100).map(shown) };
       },
@@ -98,7 +97,7 @@ async function onTask(
   meant: string,
   act: (id: string, task: Task) => Promise<Task>,
 ): Promise<object> {
-  const tasks = await listTasks(new RowsOf(turn.deps.db, turn.user.id));
+  const tasks = await listTasks(turn.deps, turn.user.id);
   const wantsDone = name === 'reopen_task';
   const resolved = resolve(
     meant,

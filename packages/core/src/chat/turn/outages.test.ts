@@ -9,7 +9,6 @@ import {
   testDeps,
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { RowsOf } from '../../auth/own-rows.ts';
 import { unavailable } from '../../errors.ts';
 import type { Deps } from '../../ports.ts';
 import { listTasks } from '../../tasks/tasks.ts';
@@ -74,7 +73,7 @@ it('a tool that cannot reach the database says so to the model, and to nobody mo
     extras: { toolRun: { state: 'error', caption: 'New task failed' } },
   });
   expect(model.requests[1]?.messages.at(-1)?.content).toContain('cannot reach its data');
-  expect(await listTasks(new RowsOf(db, ada.id))).toEqual([]);
+  expect(await listTasks({ db }, ada.id)).toEqual([]);
 });
 
 it('a search that ignores every deadline does not hold the turn', async () => {

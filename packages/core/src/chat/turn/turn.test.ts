@@ -1,7 +1,6 @@
 import type { User } from '@jarvis/contract';
 import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { RowsOf } from '../../auth/own-rows.ts';
 import {
   createConversation,
   listConversations,
@@ -67,7 +66,7 @@ it('stores nothing of a stateless call, offers no tool that writes, and names no
   expect(offered).not.toEqual(expect.arrayContaining(['add_task']));
   expect(offered).not.toEqual(expect.arrayContaining(['save_memory']));
   expect(turn.conversation).toBeNull();
-  expect(await listConversations(deps, new RowsOf(db, bob.id))).toEqual([]);
+  expect(await listConversations(deps, bob.id)).toEqual([]);
   const { rows } = { rows: await db.run('select count(*)::int from memories where user_id = $1', [bob.id]) };
   expect(rows[0]).toEqual([0]);
   await expect(readConversation(deps, bob.id, turn.conversationId)).rejects.toThrow('not found');
@@ -105,7 +104,7 @@ it('does two things in one turn and says so', async () => {
     ],
   });
   expect(steps).toHaveLength(2);
-  const tasks = await listTasks(new RowsOf(db, eve.id));
+  const tasks = await listTasks({ db }, eve.id);
   expect(tasks.map(({ title, status, createdBy }) => [title, status, createdBy])).toEqual([
     ['Milk', 'open', 'assistant'],
     ['Tax return', 'done', 'assistant'],

@@ -1,0 +1,102 @@
+import type { User } from '@jarvis/contract';
+import type { Context } from '../context.ts';
+import { restricted, unauthenticated } from '../errors.ts';
+import type { Deps } from '../ports.ts';
+import { parseKey } from './api-key-format.ts';
+import { selectKeyOwner, updateKeyLastUsed } from './queries.ts';
+import { refusals } from './refusals.ts';
+import { findSession } from './sessions.ts';
+
+interface Account {
+  readonly userId: string;
+  readonly user: User;
+}
+
+export interface KeyCaller extends Account {
+  readonly via: 'key';
+  readonly keyId: string;
+}
+
+export interface SessionCaller extends Account {
+  readonly via: 'session';
+  readonly sessionId: string;
+  /** When the person last proved who they are. */
+  readonly signedInAt: string;
+}
+
+/** Who is calling. */
+export type Caller = KeyCaller | SessionCaller;
+
+type Request = Pick<Context, 'deps' | 'credentials' | 'answer'>;
+
+/**
+ * Who is calling, in one lookup; undefined without a (living) credential. An API key that was sent decides
+ * alone, whatever cookie is there. Throws unauthenticated for a key that is unknown, revoked or malformed, one
+ * text for all three; restricted for a restricted account; unavailable.
+ * Specification: Authentication, rules 3 to 5, 10 and 11.
+ */
+export async function findCaller(request: Request): Promise<Caller | undefined> {
+  const { bearer, sessionToken } = request.credentials;
+  if (bearer !== undefined) return findByKey(request, bearer);
+  return sessionToken === undefined ? undefined : findBySession(request, sessionToken);
+}
+
+/** The caller, by key or session. Throws as `findCaller`, and unauthenticated without either. */
+export async function requireCaller(request: Request): Promise<Caller> {
+  const caller = await findCaller(request);
+  if (!caller) throw unauthenticated(refusals.noCredential);
+  return caller;
+}
+
+/** The caller by their browser session. Throws unauthenticated without one, also for a good key alone. */
+export async function requireSession(request: Request): Promise<SessionCaller> {
+  const caller = await requireCaller(request);
+  if (caller.via !== 'session') throw unauthenticated(refusals.sessionNeeded);
+  return caller;
+}
+
+async function findByKey({ deps, answer }: Request, bearer: string): Promise<KeyCaller> {
+  const key = parseKey(bearer);
+  const found = key && (await selectKeyOwner.first(deps.db, key));
+  if (!found) throw unauthenticated(refusals.invalidKey);
+  const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
+  answer.accountId = userId;
+  refuseRestricted(restrictedAt);
+  await recordKeyUse(deps, { userId, keyId, lastUsedAt });
+  return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
+}
+
+async function findBySession({ deps, answer }: Request, token: string): Promise<SessionCaller | undefined> {
+  const found = await findSession(deps, token);
+  if (!found) return undefined;
+  const { userId, user, sessionId, signedInAt, restrictedAt, extendedTo } = found;
+  answer.accountId = userId;
+  refuseRestricted(restrictedAt);
+  if (extendedTo !== undefined) answer.session ??= { token, expiresAt: extendedTo };
+  return { via: 'session', userId, user, sessionId, signedInAt };
+}
+
+function refuseRestricted(restrictedAt: string | null): void {
+  if (restrictedAt !== null) throw restricted(refusals.restricted);
+}
+
+const recordUseAfterMs = 60_000;
+
+/**
+ * At most once a minute for each key, and before the response: whoever lists keys after a use finds it. A
+ * failure is logged and refuses nobody.
+ */
+async function recordKeyUse(
+  { db, clock, log }: Deps,
+  { userId, keyId, lastUsedAt }: { userId: string; keyId: string; lastUsedAt: string | null },
+): Promise<void> {
+  const nowMs = clock.now();
+  if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - recordUseAfterMs) return;
+  const now = new Date(nowMs).toISOString();
+  const staleBefore = new Date(nowMs - recordUseAfterMs).toISOString();
+  try {
+    await updateKeyLastUsed(db, { userId, keyId, now, staleBefore });
+  } catch (error) {
+    log.warn({ error: String(error) }, 'the time of an API key’s last use could not be recorded');
+  }
+}
