@@ -92,7 +92,7 @@ async function recordKeyUse(
 ): Promise<void> {
   const nowMs = clock.now();
   if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - recordUseAfterMs) return;
-  const now = new Date(nowMs).toISOString();
+  const now = clock.nowIso();
   const staleBefore = new Date(nowMs - recordUseAfterMs).toISOString();
   try {
     await updateKeyLastUsed(db, { userId, keyId, now, staleBefore });

@@ -30,7 +30,7 @@ export async function takeFromWindow(
   const counted = await countInWindow.first(db, {
     subject,
     name,
-    now: new Date(nowMs).toISOString(),
+    now: clock.nowIso(),
     cutoff: new Date(nowMs - windowMs).toISOString(),
     limit: rate.limit,
   });
