@@ -2,15 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type Log, loggableMessage } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
 import { type DestinationStream, pino } from 'pino';
+import { LogDestination } from './log-destination.ts';
 
 /** JSON lines on stdout. Errors are logged by chosen fields: whole ones may hold prompts or parameters. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, destination ?? pino.destination(gathered));
+  return pino(options, destination ?? stdout());
 }
 
-/** Lines are written together: one write for each took a twentieth of a request. What is left is written at exit. */
-const gathered = { dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 };
+function stdout(): DestinationStream {
+  const destination = new LogDestination(process.stdout);
+  process.once('exit', () => destination.flush());
+  return destination;
+}
 
 /** One line per request: never a body, a key, a cookie, a token or a query. */
 export function logRequest(log: Log, req: IncomingMessage, res: ServerResponse): void {

@@ -26,8 +26,9 @@ process.on('uncaughtException', (error) => {
   log.error(describeCause(error), 'uncaught exception');
   void end(1);
 });
-// Whoever read our output went away: no reason to end.
+// A reader that went away, or a full disk, is no reason to end.
 process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
 
 try {
   const primary = config.processes > 1 && cluster.isPrimary;
