@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, sql, statement, type Values } from '@jarvis/database';
-import { conversation } from '../conversations/queries.ts';
+import { conversation, message } from '../conversations/queries.ts';
 import { apiKeys, conversations, lookups, memories, messages, sessions, tasks, users } from '../db/schema.ts';
 import { apiKey } from '../keys/queries.ts';
+import { memory } from '../memories/queries.ts';
 import { task } from '../tasks/queries.ts';
 import { lookup } from '../web/queries.ts';
 import { user } from './queries.ts';
@@ -42,15 +43,7 @@ export const pageOfConversations = statement((q, v: Values<Page>) =>
 
 export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) =>
   q
-    .select({
-      id: messages.id,
-      conversationId: messages.conversationId,
-      role: messages.role,
-      content: messages.content,
-      policyDenied: messages.policyDenied,
-      createdAt: messages.createdAt,
-      extras: messages.extras,
-    })
+    .select({ ...message, conversationId: messages.conversationId, extras: messages.extras })
     .from(messages)
     .where(
       and(
@@ -73,14 +66,7 @@ export const pageOfTasks = statement((q, v: Values<Page>) =>
 
 export const pageOfMemories = statement((q, v: Values<Page>) =>
   q
-    .select({
-      id: memories.id,
-      type: memories.type,
-      content: memories.content,
-      conversationId: memories.conversationId,
-      createdAt: memories.createdAt,
-      updatedAt: memories.updatedAt,
-    })
+    .select({ ...memory, conversationId: memories.conversationId })
     .from(memories)
     .where(and(eq(memories.userId, v.userId), gt(memories.id, v.after)))
     .orderBy(asc(memories.id))

@@ -1,5 +1,16 @@
-import { asc, eq, gt, rawStatement, sql, statement, type Values } from '@jarvis/database';
-import { restrictedAddresses, users } from '../db/schema.ts';
+import { and, asc, eq, gt, isNull, sql, statement, type Values } from '@jarvis/database';
+import type { NewRow } from '../db/rows.ts';
+import {
+  apiKeys,
+  conversations,
+  identities,
+  memories,
+  messages,
+  restrictedAddresses,
+  sessions,
+  tasks,
+  users,
+} from '../db/schema.ts';
 
 export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: number }>) =>
   q
@@ -16,39 +27,35 @@ export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: nu
     .limit(v.limit),
 );
 
-export interface AccountSummary {
-  readonly id: string;
-  readonly email: string;
-  readonly displayName: string;
-  readonly createdAt: string;
-  readonly addressProvenAt: string | null;
-  readonly restrictedAt: string | null;
-  readonly restrictedReason: string | null;
-  readonly hasPassword: boolean;
-  readonly providers: string[];
-  readonly sessions: number;
-  readonly keys: number;
-  readonly conversations: number;
-  readonly messages: number;
-  readonly tasks: number;
-  readonly memories: number;
-}
+/** An account and how much it has, for the operator; no row when nobody has the address. */
+export const selectAccountSummary = statement((q, v: Values<{ emailKey: string; now: string }>) => {
+  const providers = q
+    .select({ all: sql`coalesce(json_agg(${identities.provider} order by ${identities.createdAt}), '[]')` })
+    .from(identities)
+    .where(eq(identities.userId, users.id));
+  return q
+    .select({
+      id: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      createdAt: users.createdAt,
+      addressProvenAt: users.addressProvenAt,
+      restrictedAt: users.restrictedAt,
+      restrictedReason: users.restrictedReason,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      providers: sql<string[]>`${providers}`,
+      sessions: q.$count(sessions, and(eq(sessions.userId, users.id), gt(sessions.expiresAt, v.now))),
+      keys: q.$count(apiKeys, and(eq(apiKeys.userId, users.id), isNull(apiKeys.revokedAt))),
+      conversations: q.$count(conversations, eq(conversations.userId, users.id)),
+      messages: q.$count(messages, eq(messages.userId, users.id)),
+      tasks: q.$count(tasks, eq(tasks.userId, users.id)),
+      memories: q.$count(memories, eq(memories.userId, users.id)),
+    })
+    .from(users)
+    .where(eq(users.emailKey, v.emailKey));
+});
 
-export const selectAccountSummary = rawStatement<AccountSummary, { emailKey: string; now: string }>(
-  (v) => sql`
-    select u.id, u.email, u.display_name as "displayName", u.created_at as "createdAt",
-      u.address_proven_at as "addressProvenAt", u.restricted_at as "restrictedAt",
-      u.restricted_reason as "restrictedReason", u.password_hash is not null as "hasPassword",
-      (select coalesce(json_agg(provider order by created_at), '[]') from identities where user_id = u.id)
-        as "providers",
-      (select count(*)::int from sessions where user_id = u.id and expires_at > ${v.now}) as "sessions",
-      (select count(*)::int from api_keys where user_id = u.id and revoked_at is null) as "keys",
-      (select count(*)::int from conversations where user_id = u.id) as "conversations",
-      (select count(*)::int from messages where user_id = u.id) as "messages",
-      (select count(*)::int from tasks where user_id = u.id) as "tasks",
-      (select count(*)::int from memories where user_id = u.id) as "memories"
-    from users u where u.email_key = ${v.emailKey}`,
-);
+export type AccountSummary = Awaited<ReturnType<typeof selectAccountSummary>>[number];
 
 /** Again keeps the first time and takes the new reason. */
 export const restrictUser = statement(
@@ -75,7 +82,9 @@ export const insertRestriction = statement(
   (q, v: Values<{ address: string; reason: string | null; now: string }>) =>
     q
       .insert(restrictedAddresses)
-      .values({ address: v.address, reason: v.reason, createdAt: v.now })
+      .values({ address: v.address, reason: v.reason, createdAt: v.now } satisfies NewRow<
+        typeof restrictedAddresses
+      >)
       .onConflictDoUpdate({
         target: restrictedAddresses.address,
         set: { reason: sql`coalesce(excluded.reason, ${restrictedAddresses.reason})` },

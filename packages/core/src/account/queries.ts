@@ -1,16 +1,18 @@
+import type { User } from '@jarvis/contract';
 import {
   and,
   asc,
+  atMost,
   backgroundDeadlineMs,
   eq,
   inArray,
   isNull,
   lte,
-  rawStatement,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
+import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { apiKeys, identities, messages, rateWindows, resetRequests, users } from '../db/schema.ts';
 
 /** The account as the contract shows it. */
@@ -22,7 +24,7 @@ export const user = {
   memoryEnabled: users.memoryEnabled,
   webSearchEnabled: users.webSearchEnabled,
   displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
-};
+} satisfies FieldsOf<User>;
 
 interface NewUser {
   readonly id: string;
@@ -49,8 +51,10 @@ export const insertUser = statement((q, v: Values<NewUser>) =>
       displayNameChangePromptDisabled: false,
       passwordHash: v.passwordHash,
       addressProvenAt: v.addressProvenAt,
+      restrictedAt: null,
+      restrictedReason: null,
       createdAt: v.now,
-    })
+    } satisfies NewRow<typeof users>)
     .onConflictDoNothing({ target: users.emailKey })
     .returning({ id: users.id, email: users.email }),
 );
@@ -116,7 +120,7 @@ export const resetPassword = statement(
 interface ProfileChange {
   readonly userId: string;
   readonly displayName: string | null;
-  readonly preferredLanguage: string | null;
+  readonly preferredLanguage: User['preferredLanguage'] | null;
   readonly memoryEnabled: boolean | null;
   readonly webSearchEnabled: boolean | null;
   readonly displayNameChangePromptDisabled: boolean | null;
@@ -146,9 +150,12 @@ export const selectIdentity = statement((q, v: Values<{ provider: string; subjec
 
 export const insertIdentity = statement(
   (q, v: Values<{ userId: string; provider: string; subject: string; now: string }>) =>
-    q
-      .insert(identities)
-      .values({ userId: v.userId, provider: v.provider, subject: v.subject, createdAt: v.now }),
+    q.insert(identities).values({
+      userId: v.userId,
+      provider: v.provider,
+      subject: v.subject,
+      createdAt: v.now,
+    } satisfies NewRow<typeof identities>),
 );
 
 export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
@@ -188,25 +195,32 @@ export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
     expiresAt: v.expiresAt,
     nextTryAt: v.nextTryAt,
     tries: 0,
-  }),
+  } satisfies NewRow<typeof resetRequests>),
 );
 
 /**
  * Takes up to ten mails that are due and keeps other processes from them until `nextTryAt`; a process that
  * dies meanwhile leaves them to the next.
  */
-export const takeDueResetRequests = rawStatement<
-  { id: string; emailKey: string; expiresAt: string; tries: number },
-  { now: string; nextTryAt: string }
->(
-  (v) => sql`
-    update reset_requests set next_try_at = ${v.nextTryAt}, tries = tries + 1
-    where id in (
-      select id from reset_requests where next_try_at <= ${v.now} order by next_try_at limit 10
-      for update skip locked
-    )
-    returning id, email_key as "emailKey", expires_at as "expiresAt", tries`,
-);
+export const takeDueResetRequests = statement((q, v: Values<{ now: string; nextTryAt: string }>) => {
+  const due = q
+    .select({ id: resetRequests.id })
+    .from(resetRequests)
+    .where(lte(resetRequests.nextTryAt, v.now))
+    .orderBy(asc(resetRequests.nextTryAt))
+    .limit(atMost(10))
+    .for('update', { skipLocked: true });
+  return q
+    .update(resetRequests)
+    .set({ nextTryAt: sql`${v.nextTryAt}`, tries: sql`${resetRequests.tries} + 1` })
+    .where(inArray(resetRequests.id, due))
+    .returning({
+      id: resetRequests.id,
+      emailKey: resetRequests.emailKey,
+      expiresAt: resetRequests.expiresAt,
+      tries: resetRequests.tries,
+    });
+});
 
 export const delayResetRequest = statement((q, v: Values<{ id: string; nextTryAt: string }>) =>
   q
@@ -239,7 +253,10 @@ export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limi
     .where(
       and(
         eq(messages.userId, v.userId),
-        sql`${messages.id} in (select id from messages where user_id = ${v.userId} limit ${v.limit}::int)`,
+        inArray(
+          messages.id,
+          q.select({ id: messages.id }).from(messages).where(eq(messages.userId, v.userId)).limit(v.limit),
+        ),
       ),
     ),
 );

@@ -1,24 +1,37 @@
-import { rawStatement, sql } from '@jarvis/database';
-import type { ChangeTopic } from '../ports.ts';
+import { eq, sql, statement, type Values } from '@jarvis/database';
+import { rowFrom } from '../db/rows.ts';
+import { changes } from '../db/schema.ts';
 
-interface Version {
-  readonly userId: string;
-  readonly topic: ChangeTopic;
-  readonly version: number;
-}
+const version = { userId: changes.userId, topic: changes.topic, version: changes.version };
 
 /** Raises the versions of the pairs given. An account that is gone meanwhile is passed over. */
-export const stampChanges = rawStatement<Version, { userIds: string[]; topics: string[]; now: string }>(
-  (v) => sql`
-    insert into changes as c (user_id, topic, version, changed_at)
-    select changed.user_id, changed.topic, 1, ${v.now}
-    from unnest(${v.userIds}::uuid[], ${v.topics}::text[]) as changed (user_id, topic)
-    join users on users.id = changed.user_id
-    on conflict (user_id, topic) do update set version = c.version + 1, changed_at = excluded.changed_at
-    returning user_id as "userId", topic, version`,
+export const stampChanges = statement(
+  (q, v: Values<{ userIds: readonly string[]; topics: readonly string[]; now: string }>) =>
+    q
+      .insert(changes)
+      .select(
+        rowFrom(
+          changes,
+          {
+            userId: sql`changed.user_id`,
+            topic: sql`changed.topic`,
+            version: sql`1`,
+            changedAt: v.now,
+          },
+          sql`from unnest(${v.userIds}::uuid[], ${v.topics}::text[]) as changed (user_id, topic)
+            join users on users.id = changed.user_id`,
+        ),
+      )
+      .onConflictDoUpdate({
+        target: [changes.userId, changes.topic],
+        set: { version: sql`${changes.version} + 1`, changedAt: sql`excluded.changed_at` },
+      })
+      .returning(version),
 );
 
-export const selectVersions = rawStatement<Version, { userIds: string[] }>(
-  (v) => sql`
-    select user_id as "userId", topic, version from changes where user_id = any(${v.userIds}::uuid[])`,
+export const selectVersions = statement((q, v: Values<{ userIds: readonly string[] }>) =>
+  q
+    .select(version)
+    .from(changes)
+    .where(eq(changes.userId, sql`any(${v.userIds}::uuid[])`)),
 );

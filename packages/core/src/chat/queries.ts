@@ -1,5 +1,7 @@
-import type { Conversation } from '@jarvis/contract';
-import { rawStatement, sql, type Values } from '@jarvis/database';
+import { and, eq, rawStatement, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { conversation } from '../conversations/queries.ts';
+import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
+import { conversations, messages } from '../db/schema.ts';
 
 export type StoredMessage = readonly [
   id: string,
@@ -77,57 +79,94 @@ export const selectContext = rawStatement<
 );
 
 interface StoredTurn {
-  userId: string;
-  conversationId: string;
-  userMessageId: string;
-  message: string;
-  assistantMessageId: string;
-  reply: string;
-  extras: string | null;
-  policyDenied: boolean;
-  now: string;
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly userMessageId: string;
+  readonly message: string;
+  readonly assistantMessageId: string;
+  readonly reply: string;
+  /** `ReplyExtras` as JSON. */
+  readonly extras: string | null;
+  readonly policyDenied: boolean;
+  readonly now: string;
 }
 
-/** Both messages of a turn, into what the statement calls `conversation`, whose row is the answer. */
-const messagesStored = (v: Values<StoredTurn>) => sql`stored as (
-      insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at, extras)
-      select conversation.user_id, m.id, conversation.id, m.role, m.content, m.denied, m.at, m.extras
-      from conversation, (values
-        (${v.userMessageId}::uuid, 'user', ${v.message}::text, false, ${v.now}::timestamptz, null::jsonb),
-        (${v.assistantMessageId}::uuid, 'assistant', ${v.reply}::text, ${v.policyDenied}::boolean,
-          ${v.now}::timestamptz, ${v.extras}::jsonb)
-      ) as m (id, role, content, denied, at, extras)
-    )
-    select id, title, created_at as "createdAt", updated_at as "updatedAt" from conversation`;
+/** Both messages of a turn, stored when there is a row in `conversation`. */
+function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: SQLWrapper) {
+  const either = { userId: v.userId, conversationId: v.conversationId, createdAt: v.now };
+  const asked: NewRow<typeof messages> = {
+    ...either,
+    id: v.userMessageId,
+    role: 'user',
+    content: v.message,
+    policyDenied: false,
+    extras: null,
+  };
+  const answered: NewRow<typeof messages> = {
+    ...either,
+    id: v.assistantMessageId,
+    role: 'assistant',
+    content: v.reply,
+    policyDenied: v.policyDenied,
+    // As text first: a driver that knows of jsonb would write the text as a JSON string.
+    extras: sql`${v.extras}::text::jsonb`,
+  };
+  const from = sql`from ${conversation}`;
+  return [
+    q.$with('asked').as(q.insert(messages).select(rowFrom(messages, asked, from))),
+    q.$with('answered').as(q.insert(messages).select(rowFrom(messages, answered, from))),
+  ] as const;
+}
 
 /** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
-export const storeTurn = rawStatement<Conversation, StoredTurn>(
-  (v) => sql`
-    with conversation as (
-      update conversations set updated_at = ${v.now}::timestamptz, last_message_at = ${v.now}::timestamptz
-      where user_id = ${v.userId} and id = ${v.conversationId}
-      returning user_id, id, title, created_at, updated_at
-    ), ${messagesStored(v)}`,
-);
+export const storeTurn = statement((q, v: Values<StoredTurn>) => {
+  const touched = q.$with('touched').as(
+    q
+      .update(conversations)
+      .set({ updatedAt: sql`${v.now}`, lastMessageAt: sql`${v.now}` })
+      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+      .returning(conversation),
+  );
+  return q
+    .with(touched, ...messagesStored(q, v, touched))
+    .select()
+    .from(touched);
+});
 
-/** Begins a conversation with its first turn. */
-export const storeFirstTurn = rawStatement<Conversation, StoredTurn & { title: string }>(
-  (v) => sql`
-    with conversation as (
-      insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-      values (${v.userId}, ${v.conversationId}, ${v.title}, 'message', ${v.now}::timestamptz,
-        ${v.now}::timestamptz, ${v.now}::timestamptz)
-      returning user_id, id, title, created_at, updated_at
-    ), ${messagesStored(v)}`,
-);
+/** Begins a conversation with its first turn. Fails by a foreign key when the account is gone. */
+export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: string }>) => {
+  const begun = q.$with('begun').as(
+    q
+      .insert(conversations)
+      .values({
+        userId: v.userId,
+        id: v.conversationId,
+        title: v.title,
+        titledBy: 'message',
+        createdAt: v.now,
+        updatedAt: v.now,
+        lastMessageAt: v.now,
+      } satisfies NewRow<typeof conversations>)
+      .returning(conversation),
+  );
+  return q
+    .with(begun, ...messagesStored(q, v, begun))
+    .select()
+    .from(begun);
+});
 
-/** Replaces a title that was cut from the message, and no other. */
-export const improveTitle = rawStatement<
-  { id: string },
-  { userId: string; conversationId: string; title: string }
->(
-  (v) => sql`
-    update conversations set title = ${v.title}, titled_by = 'model'
-    where user_id = ${v.userId} and id = ${v.conversationId} and titled_by = 'message'
-    returning id`,
+/** Replaces a title that was cut from the message, and no other: no row when there is none such. */
+export const improveTitle = statement(
+  (q, v: Values<{ userId: string; conversationId: string; title: string }>) =>
+    q
+      .update(conversations)
+      .set({ title: sql`${v.title}`, titledBy: 'model' })
+      .where(
+        and(
+          eq(conversations.userId, v.userId),
+          eq(conversations.id, v.conversationId),
+          eq(conversations.titledBy, 'message'),
+        ),
+      )
+      .returning({ id: conversations.id }),
 );

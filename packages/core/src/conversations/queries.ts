@@ -1,4 +1,4 @@
-import { limits, type ReplyExtras } from '@jarvis/contract';
+import { type Conversation, limits, type Message, type MessageWithExtras } from '@jarvis/contract';
 import {
   and,
   asc,
@@ -9,15 +9,13 @@ import {
   gte,
   isNotNull,
   lt,
-  rawStatement,
   type SQLWrapper,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
+import { type Builder, type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema.ts';
-
-const p = sql.placeholder;
 
 /** The fields of the contract, in its order. */
 export const conversation = {
@@ -25,21 +23,19 @@ export const conversation = {
   title: conversations.title,
   createdAt: conversations.createdAt,
   updatedAt: conversations.updatedAt,
-};
+} satisfies FieldsOf<Conversation>;
 
-const message = {
+export const message = {
   id: messages.id,
   role: messages.role,
   content: messages.content,
   policyDenied: messages.policyDenied,
   createdAt: messages.createdAt,
-};
+} satisfies FieldsOf<Message>;
 
-/** A pattern that finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. */
-const containing = (text: SQLWrapper) =>
-  sql`'%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
-
-type ConversationRow = { id: string; title: string; createdAt: string; updatedAt: string };
+/** Finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. */
+const contains = (folded: SQLWrapper, text: SQLWrapper) =>
+  sql`${folded} like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
 /** Those with a message, last changed first. */
 export const selectConversations = statement((q, v: Values<{ userId: string }>) =>
@@ -52,172 +48,269 @@ export const selectConversations = statement((q, v: Values<{ userId: string }>) 
 );
 
 /** So many of the account's newest messages are looked at to see whether a word is common; */
-const sampled = sql.raw('1000');
+const sampled = 1_000;
 /** in so many of them a common word is. */
 const common = sql.raw('30');
 
+type Search = { userId: string; q: string; limit: number };
+
 /**
- * As above, those whose title or messages contain `q`, whatever its case and accents. A common word is found by
+ * The conversations whose title or messages contain `q`, whatever its case and accents. A common word is found by
  * going through the conversations in order, a rare one by the index of the messages' text; either would take long
  * in the other's place, and the planner cannot know, so a sample decides: the condition on it stands in front of
- * the part that is not to run. Scalar subqueries, because a join could be carried out the other way round.
+ * the part that is not to run. Scalar subqueries and a limit inside, because a join could be carried out the other
+ * way round.
  */
-const found = (v: Values<{ userId: string; q: string; limit: number }>) => sql`
-    with sample as materialized (
-      select count(*) filter (where folded like ${containing(v.q)}) >= ${common} as common
-      from (
-        select folded from messages where user_id = ${v.userId} order by id desc limit ${sampled}
-      ) as newest
-    ), having_rare as materialized (
-      select distinct conversation_id as id from messages
-      where (select not common from sample) and user_id = ${v.userId} and folded like ${containing(v.q)}
+function search(q: Builder, v: Values<Search>) {
+  const newest = q
+    .select({ folded: messages.folded })
+    .from(messages)
+    .where(eq(messages.userId, v.userId))
+    .orderBy(desc(messages.id))
+    .limit(atMost(sampled))
+    .as('newest');
+  const sample = q.$with('sample').as(
+    q
+      .select({
+        common: sql<boolean>`count(*) filter (where ${contains(newest.folded, v.q)}) >= ${common}`.as(
+          'common',
+        ),
+      })
+      .from(newest),
+  );
+  const havingRare = q.$with('having_rare').as(
+    q
+      .selectDistinct({ id: messages.conversationId })
+      .from(messages)
+      .where(
+        and(
+          sql`(select not common from ${sample})`,
+          eq(messages.userId, v.userId),
+          contains(messages.folded, v.q),
+        ),
+      ),
+  );
+  const listed = and(eq(conversations.userId, v.userId), isNotNull(conversations.lastMessageAt));
+  const latest = [desc(conversations.updatedAt), desc(conversations.id)];
+  const byTitle = q
+    .select(conversation)
+    .from(conversations)
+    .where(and(listed, contains(conversations.foldedTitle, v.q)))
+    .orderBy(...latest)
+    .limit(v.limit);
+  const hasCommon = q
+    .select({ isThere: sql`true` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.userId, conversations.userId),
+        eq(messages.conversationId, conversations.id),
+        contains(messages.folded, v.q),
+      ),
     )
-    (
-      select id, title, created_at, updated_at from conversations
-      where user_id = ${v.userId} and last_message_at is not null and folded_title like ${containing(v.q)}
-      order by updated_at desc, id desc limit ${v.limit}
-    ) union (
-      select c.id, c.title, c.created_at, c.updated_at from conversations c
-      where (select common from sample) and c.user_id = ${v.userId} and c.last_message_at is not null and (
-        select true from messages m
-        where m.user_id = c.user_id and m.conversation_id = c.id and m.folded like ${containing(v.q)}
-        limit 1
-      )
-      order by c.updated_at desc, c.id desc limit ${v.limit}
-    ) union (
-      select c.id, c.title, c.created_at, c.updated_at from having_rare h
-      cross join lateral (
-        select id, title, created_at, updated_at from conversations
-        where user_id = ${v.userId} and id = h.id and last_message_at is not null offset 0
-      ) c
-    )
-    order by updated_at desc, id desc limit ${v.limit}`;
+    .limit(atMost(1));
+  const byCommon = q
+    .select(conversation)
+    .from(conversations)
+    .where(and(sql`(select common from ${sample})`, listed, sql`${hasCommon}`))
+    .orderBy(...latest)
+    .limit(v.limit);
+  const ofRare = q
+    .select(conversation)
+    .from(conversations)
+    .where(and(listed, eq(conversations.id, havingRare.id)))
+    .limit(atMost(1))
+    .as('of_rare');
+  const byRare = q
+    .select({ id: ofRare.id, title: ofRare.title, createdAt: ofRare.createdAt, updatedAt: ofRare.updatedAt })
+    .from(havingRare)
+    .crossJoinLateral(ofRare);
+  const found = q.$with('found').as(byTitle.union(byCommon).union(byRare));
+  return { with: [sample, havingRare, found] as const, found };
+}
 
-export const searchConversations = rawStatement<
-  ConversationRow,
-  { userId: string; q: string; limit: number }
->(
-  (v) => sql`
-    select id, title, created_at as "createdAt", updated_at as "updatedAt" from (${found(v)}) as found
-    order by updated_at desc, id desc`,
+/** What contains `q`, last changed first, at most `limit`. */
+export const searchConversations = statement(
+  (q, v: Values<Search>) => {
+    const { with: parts, found } = search(q, v);
+    return q
+      .with(...parts)
+      .select()
+      .from(found)
+      .orderBy(desc(found.updatedAt), desc(found.id))
+      .limit(v.limit);
+  },
   { prepared: false },
 );
 
-export const insertConversation = statement((q) =>
+interface NewConversation {
+  readonly userId: string;
+  readonly id: string;
+  readonly title: string;
+  readonly titledBy: 'default' | 'person';
+  readonly now: string;
+}
+
+/** One without messages, which is not listed. */
+export const insertConversation = statement((q, v: Values<NewConversation>) =>
   q
     .insert(conversations)
     .values({
-      userId: p('userId'),
-      id: p('id'),
-      title: p('title'),
-      titledBy: p('titledBy'),
-      createdAt: p('now'),
-      updatedAt: p('now'),
-    })
+      userId: v.userId,
+      id: v.id,
+      title: v.title,
+      titledBy: v.titledBy,
+      createdAt: v.now,
+      updatedAt: v.now,
+      lastMessageAt: null,
+    } satisfies NewRow<typeof conversations>)
     .returning(conversation),
 );
 
-export const selectConversation = statement((q) =>
-  q
-    .select(conversation)
-    .from(conversations)
-    .where(and(eq(conversations.userId, p('userId')), eq(conversations.id, p('id')))),
+type OwnConversation = { userId: string; id: string };
+
+const isConversation = (v: Values<OwnConversation>) =>
+  and(eq(conversations.userId, v.userId), eq(conversations.id, v.id));
+
+export const selectConversation = statement((q, v: Values<OwnConversation>) =>
+  q.select(conversation).from(conversations).where(isConversation(v)),
 );
 
-const ofConversation = and(
-  eq(messages.userId, p('userId')),
-  eq(messages.conversationId, p('conversationId')),
-);
+type OwnMessages = { userId: string; conversationId: string };
+
+const ofConversation = (v: Values<OwnMessages>) =>
+  and(eq(messages.userId, v.userId), eq(messages.conversationId, v.conversationId));
 
 /** All messages of a conversation, oldest first. */
-export const selectMessages = statement((q) =>
-  q
-    .select(message)
-    .from(messages)
-    .where(and(eq(messages.userId, p('userId')), eq(messages.conversationId, p('conversationId'))))
-    .orderBy(asc(messages.id)),
+export const selectMessages = statement((q, v: Values<OwnMessages>) =>
+  q.select(message).from(messages).where(ofConversation(v)).orderBy(asc(messages.id)),
 );
 
-const messageOnPage = { ...message, extras: sql<ReplyExtras | null>`${messages.extras}`.as('extras') };
+const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
 
 /** The latest messages before one, latest first. */
-export const selectMessagesBefore = statement((q) =>
-  q
-    .select(messageOnPage)
-    .from(messages)
-    .where(and(ofConversation, lt(messages.id, p('before'))))
-    .orderBy(desc(messages.id))
-    .limit(p('limit')),
+export const selectMessagesBefore = statement(
+  (q, v: Values<OwnMessages & { before: string; limit: number }>) =>
+    q
+      .select(messageOnPage)
+      .from(messages)
+      .where(and(ofConversation(v), lt(messages.id, v.before)))
+      .orderBy(desc(messages.id))
+      .limit(v.limit),
 );
 
 /** The earliest messages after one, oldest first. */
-export const selectMessagesAfter = statement((q) =>
+export const selectMessagesAfter = statement((q, v: Values<OwnMessages & { after: string; limit: number }>) =>
   q
     .select(messageOnPage)
     .from(messages)
-    .where(and(ofConversation, gt(messages.id, p('after'))))
+    .where(and(ofConversation(v), gt(messages.id, v.after)))
     .orderBy(asc(messages.id))
-    .limit(p('limit')),
+    .limit(v.limit),
 );
 
 /** A message and those after it, oldest first. */
-export const selectMessagesFrom = statement((q) =>
+export const selectMessagesFrom = statement((q, v: Values<OwnMessages & { from: string; limit: number }>) =>
   q
     .select(messageOnPage)
     .from(messages)
-    .where(and(ofConversation, gte(messages.id, p('from'))))
+    .where(and(ofConversation(v), gte(messages.id, v.from)))
     .orderBy(asc(messages.id))
-    .limit(p('limit')),
+    .limit(v.limit),
 );
 
 /**
  * What `searchConversations` finds, each with its latest matching message and the text around the match. The
  * folded text may be longer than the written one, so the match lies about there; who shows it marks it.
  */
-export const searchWithExcerpts = rawStatement<
-  ConversationRow & { messageId: string | null; excerpt: string | null },
-  { userId: string; q: string; limit: number }
->(
-  (v) => sql`
-    select found.id, title, found.created_at as "createdAt", updated_at as "updatedAt", hit.id as "messageId",
-      substr(hit.content, greatest(1, position(fold(${v.q}) in hit.folded) - 60), 240) as "excerpt"
-    from (${found(v)}) as found left join lateral (
-      select m.id, m.content, m.folded from messages m
-      where m.user_id = ${v.userId} and m.conversation_id = found.id and m.folded like ${containing(v.q)}
-      order by m.id desc limit 1
-    ) hit on true
-    order by updated_at desc, found.id desc`,
+export const searchWithExcerpts = statement(
+  (q, v: Values<Search>) => {
+    const { with: parts, found } = search(q, v);
+    const page = q
+      .select()
+      .from(found)
+      .orderBy(desc(found.updatedAt), desc(found.id))
+      .limit(v.limit)
+      .as('page');
+    const hit = q
+      .select({ id: messages.id, content: messages.content, folded: messages.folded })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.userId, v.userId),
+          eq(messages.conversationId, page.id),
+          contains(messages.folded, v.q),
+        ),
+      )
+      .orderBy(desc(messages.id))
+      .limit(atMost(1))
+      .as('hit');
+    return q
+      .with(...parts)
+      .select({
+        id: page.id,
+        title: page.title,
+        createdAt: page.createdAt,
+        updatedAt: page.updatedAt,
+        messageId: hit.id,
+        excerpt: sql<
+          string | null
+        >`substr(${hit.content}, greatest(1, position(fold(${v.q}) in ${hit.folded}) - 60), 240)`,
+      })
+      .from(page)
+      .leftJoinLateral(hit, sql`true`)
+      .orderBy(desc(page.updatedAt), desc(page.id));
+  },
   { prepared: false },
 );
 
-export const renameConversationRow = statement((q) =>
-  q
-    .update(conversations)
-    .set({ title: sql`${p('title')}`, titledBy: 'person', updatedAt: sql`${p('now')}::timestamptz` })
-    .where(and(eq(conversations.userId, p('userId')), eq(conversations.id, p('id'))))
-    .returning(conversation),
+/** Gives a title that no model replaces. No row when the account has no such conversation. */
+export const renameConversationRow = statement(
+  (q, v: Values<OwnConversation & { title: string; now: string }>) =>
+    q
+      .update(conversations)
+      .set({ title: sql`${v.title}`, titledBy: 'person', updatedAt: sql`${v.now}` })
+      .where(isConversation(v))
+      .returning(conversation),
 );
 
-export const deleteConversationRow = statement((q) =>
-  q
-    .delete(conversations)
-    .where(and(eq(conversations.userId, p('userId')), eq(conversations.id, p('id'))))
-    .returning({ id: conversations.id }),
+/** With its messages. No row when the account has no such conversation. */
+export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =>
+  q.delete(conversations).where(isConversation(v)).returning({ id: conversations.id }),
 );
 
-/** Stores a message and touches its conversation, in one statement; no row when there is no such conversation. */
-export const insertMessage = rawStatement<
-  ConversationRow,
-  { userId: string; id: string; conversationId: string; content: string; now: string }
->(
-  (v) => sql`
-    with touched as (
-      update conversations set updated_at = ${v.now}, last_message_at = ${v.now}
-      where user_id = ${v.userId} and id = ${v.conversationId}
-      returning id, title, created_at, updated_at
-    ), stored as (
-      insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-      select ${v.userId}, ${v.id}, touched.id, 'user', ${v.content}, false, ${v.now} from touched
-    )
-    select id, title, created_at as "createdAt", updated_at as "updatedAt" from touched`,
-);
+interface NewMessage {
+  readonly userId: string;
+  readonly id: string;
+  readonly conversationId: string;
+  readonly content: string;
+  readonly now: string;
+}
+
+/**
+ * Stores a person's message and gives the conversation as it is then, in one statement; no row, and nothing
+ * stored, when there is no such conversation.
+ */
+export const insertMessage = statement((q, v: Values<NewMessage>) => {
+  const touched = q.$with('touched').as(
+    q
+      .update(conversations)
+      .set({ updatedAt: sql`${v.now}`, lastMessageAt: sql`${v.now}` })
+      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+      .returning(conversation),
+  );
+  const row: NewRow<typeof messages> = {
+    userId: v.userId,
+    id: v.id,
+    conversationId: v.conversationId,
+    role: 'user',
+    content: v.content,
+    policyDenied: false,
+    createdAt: v.now,
+    extras: null,
+  };
+  const stored = q
+    .$with('stored')
+    .as(q.insert(messages).select(rowFrom(messages, row, sql`from ${touched}`)));
+  return q.with(touched, stored).select().from(touched);
+});

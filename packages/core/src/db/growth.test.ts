@@ -52,7 +52,7 @@ const ofAllThereIs: readonly [RegExp, string][] = [
     /from "messages" where .*"conversation_id" = \$2\) order by "messages"."id" asc$/,
     'reads a conversation whole: 20,010 messages, on 800 pages',
   ],
-  [/folded_title like/, 'reads the titles of an account; what it reads of messages is looked at below'],
+  [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 
@@ -85,7 +85,7 @@ it.each(
     [q, 'little', 7, 60] as const,
   ]),
 )('finds “%s” in an account with %s by looking at few pages', async (q, _, account, pages) => {
-  const searches = allStatements().filter(({ text }) => text.includes('folded_title like'));
+  const searches = allStatements().filter(({ text }) => text.includes('"folded_title" like'));
   expect(searches).toHaveLength(2);
   for (const search of searches) {
     const work = await measure(db, search, (time) => ({ ...valuesFor(search, account, time), q }));
@@ -120,7 +120,7 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     currentId: `session${account}-1`,
     sessionId: `session${account}-1`,
     hash: insert ? fresh : `hash${account}-1`,
-    conversationId: /insert into conversations/.test(statement.text) ? fresh : thingId(last),
+    conversationId: /insert into "conversations"/.test(statement.text) ? fresh : thingId(last),
     userMessageId: fresh,
     assistantMessageId: fresh.replace('01ffffff', '01fffffe'),
     after: thingId(0),

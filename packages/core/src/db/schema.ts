@@ -1,3 +1,4 @@
+import type { ReplyExtras } from '@jarvis/contract';
 import { sql } from '@jarvis/database';
 import {
   bigint,
@@ -14,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ChangeTopic } from '../ports.ts';
 
 /** Milliseconds are all that the contract shows; rows carry ISO strings (see client.ts). */
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
@@ -202,7 +204,7 @@ export const messages = pgTable(
     policyDenied: boolean('policy_denied').notNull(),
     createdAt: time('created_at').notNull(),
     /** What the web app shows beside a reply: sources, tool run, saved memories. */
-    extras: jsonb('extras'),
+    extras: jsonb('extras').$type<ReplyExtras>(),
     folded: folded('folded', 'content'),
   },
   (table) => [
@@ -284,7 +286,7 @@ export const changes = pgTable(
   'changes',
   {
     userId: owner(),
-    topic: text('topic').notNull(),
+    topic: text('topic').$type<ChangeTopic>().notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
     changedAt: time('changed_at').notNull(),
   },

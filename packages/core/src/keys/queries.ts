@@ -1,7 +1,7 @@
-import { and, desc, eq, sql, statement } from '@jarvis/database';
+import type { KeyRecord } from '@jarvis/contract';
+import { and, desc, eq, sql, statement, type Values } from '@jarvis/database';
+import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { apiKeys } from '../db/schema.ts';
-
-const p = sql.placeholder;
 
 /** The fields of the contract, in its order. */
 export const apiKey = {
@@ -11,33 +11,41 @@ export const apiKey = {
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
   revokedAt: apiKeys.revokedAt,
-};
+} satisfies FieldsOf<KeyRecord>;
 
 /** Newest first, revoked ones included. */
-export const selectKeys = statement((q) =>
-  q
-    .select(apiKey)
-    .from(apiKeys)
-    .where(eq(apiKeys.userId, p('userId')))
-    .orderBy(desc(apiKeys.id)),
+export const selectKeys = statement((q, v: Values<{ userId: string }>) =>
+  q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(desc(apiKeys.id)),
 );
 
-export const insertKey = statement((q) =>
+interface NewKey {
+  readonly userId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** SHA-256 of the key, hex. */
+  readonly hash: string;
+  readonly now: string;
+}
+
+export const insertKey = statement((q, v: Values<NewKey>) =>
   q.insert(apiKeys).values({
-    userId: p('userId'),
-    id: p('id'),
-    name: p('name'),
-    prefix: p('prefix'),
-    hash: p('hash'),
-    createdAt: p('now'),
-  }),
+    userId: v.userId,
+    id: v.id,
+    name: v.name,
+    prefix: v.prefix,
+    hash: v.hash,
+    createdAt: v.now,
+    lastUsedAt: null,
+    revokedAt: null,
+  } satisfies NewRow<typeof apiKeys>),
 );
 
-/** Keeps the first `revokedAt`. */
-export const revokeKeyRow = statement((q) =>
+/** Keeps the first `revokedAt`. No row when the account has no such key. */
+export const revokeKeyRow = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
   q
     .update(apiKeys)
-    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${p('now')}::timestamptz)` })
-    .where(and(eq(apiKeys.userId, p('userId')), eq(apiKeys.id, p('id'))))
+    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${v.now}::timestamptz)` })
+    .where(and(eq(apiKeys.userId, v.userId), eq(apiKeys.id, v.id)))
     .returning({ id: apiKeys.id }),
 );

@@ -53,8 +53,7 @@ export async function saveMemory(
   });
   if (!saved) return { refused: 'full' };
   changes.publish(userId, 'memories');
-  const { added: _, ...memory } = saved;
-  return { memory };
+  return { memory: saved };
 }
 
 /**

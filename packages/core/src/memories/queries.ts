@@ -1,25 +1,18 @@
-import type { MemoryType } from '@jarvis/contract';
-import { and, desc, eq, rawStatement, sql, statement, type Values } from '@jarvis/database';
-import { memories, users } from '../db/schema.ts';
+import type { Memory, MemoryType } from '@jarvis/contract';
+import { and, desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
+import { alias } from 'drizzle-orm/pg-core';
+import { type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
+import { conversations, memories, users } from '../db/schema.ts';
 
 /** The fields of the contract, in its order. */
-const memory = {
+export const memory = {
   id: memories.id,
   type: memories.type,
   content: memories.content,
   fromConversation: sql<boolean>`${memories.conversationId} is not null`,
   createdAt: memories.createdAt,
   updatedAt: memories.updatedAt,
-};
-
-export interface MemoryRow {
-  readonly id: string;
-  readonly type: MemoryType;
-  readonly content: string;
-  readonly fromConversation: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+} satisfies FieldsOf<Memory>;
 
 /** Last changed first. */
 export const selectMemories = statement((q, v: Values<{ userId: string; limit: number }>) =>
@@ -31,6 +24,7 @@ export const selectMemories = statement((q, v: Values<{ userId: string; limit: n
     .limit(v.limit),
 );
 
+/** Last changed first. */
 export const selectMemoriesOfType = statement(
   (q, v: Values<{ userId: string; type: MemoryType; limit: number }>) =>
     q
@@ -45,75 +39,109 @@ export const selectMemoriesOfType = statement(
  * The conversations that memories were saved in, without those that are gone. Looked up one by one: a join may
  * read all conversations of the account instead.
  */
-export const selectMemoryOrigins = rawStatement<
-  { memoryId: string; conversationId: string },
-  { userId: string }
->(
-  (v) => sql`
-    select m.id as "memoryId", m.conversation_id as "conversationId" from memories m
-    where m.user_id = ${v.userId}
-      and (select true from conversations c where c.user_id = m.user_id and c.id = m.conversation_id)`,
-);
+export const selectMemoryOrigins = statement((q, v: Values<{ userId: string }>) => {
+  const isThere = q
+    .select({ isThere: sql`true` })
+    .from(conversations)
+    .where(and(eq(conversations.userId, memories.userId), eq(conversations.id, memories.conversationId)));
+  return q
+    .select({ memoryId: memories.id, conversationId: sql<string>`${memories.conversationId}` })
+    .from(memories)
+    .where(and(eq(memories.userId, v.userId), sql`${isThere}`));
+});
+
+interface NewMemory {
+  readonly userId: string;
+  readonly id: string;
+  readonly type: MemoryType;
+  readonly content: string;
+  readonly contentKey: string;
+  readonly conversationId: string;
+  readonly now: string;
+  /** How many an account may hold. */
+  readonly max: number;
+}
 
 /**
  * Adds a memory, or refreshes the one that has the same text. No row when the account holds `max` already.
  * One statement, so that two turns at once cannot make two of it.
  */
-export const saveMemoryRow = rawStatement<
-  MemoryRow & { added: boolean },
-  {
-    userId: string;
-    id: string;
-    type: MemoryType;
-    content: string;
-    contentKey: string;
-    conversationId: string;
-    now: string;
-    max: number;
-  }
->(
-  (v) => sql`
-    insert into memories as m
-      (user_id, id, type, content, content_key, conversation_id, created_at, updated_at)
-    select ${v.userId}::uuid, ${v.id}::uuid, ${v.type}::text, ${v.content}::text, ${v.contentKey}::text,
-      ${v.conversationId}::uuid, ${v.now}::timestamptz, ${v.now}::timestamptz
-    where exists (select from memories where user_id = ${v.userId} and content_key = ${v.contentKey})
-      or (select count(*) from memories where user_id = ${v.userId}) < ${v.max}::int
-    on conflict (user_id, content_key) do update set updated_at = excluded.updated_at
-    returning id, type, content, conversation_id is not null as "fromConversation",
-      created_at as "createdAt", updated_at as "updatedAt", id = ${v.id}::uuid as added`,
-);
+export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
+  const row: NewRow<typeof memories> = {
+    userId: v.userId,
+    id: v.id,
+    type: v.type,
+    content: v.content,
+    contentKey: v.contentKey,
+    conversationId: v.conversationId,
+    createdAt: v.now,
+    updatedAt: v.now,
+  };
+  const same = q
+    .select({ id: memories.id })
+    .from(memories)
+    .where(and(eq(memories.userId, v.userId), eq(memories.contentKey, v.contentKey)));
+  const held = q.$count(memories, eq(memories.userId, v.userId));
+  return q
+    .insert(memories)
+    .select(rowFrom(memories, row, sql`where exists ${same} or ${held} < ${v.max}::int`))
+    .onConflictDoUpdate({
+      target: [memories.userId, memories.contentKey],
+      set: { updatedAt: sql`excluded.updated_at` },
+    })
+    .returning(memory);
+});
 
 /** Lets one edit of an account's memories after the other go on, until the transaction ends. */
 export const holdMemories = statement((q, v: Values<{ userId: string }>) =>
   q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
 );
 
-/**
- * Gives a memory another text. One that has this text already is taken in: its row goes, so that there stays
- * one memory per text. The condition makes Postgres remove it before it writes.
- */
-export const updateMemoryRow = rawStatement<
-  MemoryRow,
-  { userId: string; id: string; type: MemoryType; content: string; contentKey: string; now: string }
->(
-  (v) => sql`
-    with removed as (
-      delete from memories
-      where user_id = ${v.userId} and content_key = ${v.contentKey} and id <> ${v.id}
-        and exists (select from memories where user_id = ${v.userId} and id = ${v.id})
-      returning id
-    )
-    update memories set type = ${v.type}::text, content = ${v.content}::text,
-      content_key = ${v.contentKey}::text, updated_at = ${v.now}::timestamptz
-    where user_id = ${v.userId} and id = ${v.id} and (select count(*) from removed) >= 0
-    returning id, type, content, conversation_id is not null as "fromConversation",
-      created_at as "createdAt", updated_at as "updatedAt"`,
-);
+type MemoryChange = Omit<NewMemory, 'conversationId' | 'max'>;
 
+/**
+ * Gives a memory another text; no row when the account has no such memory. One that has this text already is
+ * taken in: its row goes, so that there stays one memory per text. The condition on what was removed makes
+ * Postgres remove it before it writes.
+ */
+export const updateMemoryRow = statement((q, v: Values<MemoryChange>) => {
+  const edited = alias(memories, 'edited');
+  const isThere = q
+    .select({ id: edited.id })
+    .from(edited)
+    .where(and(eq(edited.userId, v.userId), eq(edited.id, v.id)));
+  const removed = q.$with('removed').as(
+    q
+      .delete(memories)
+      .where(
+        and(
+          eq(memories.userId, v.userId),
+          eq(memories.contentKey, v.contentKey),
+          ne(memories.id, v.id),
+          sql`exists ${isThere}`,
+        ),
+      )
+      .returning({ id: memories.id }),
+  );
+  return q
+    .with(removed)
+    .update(memories)
+    .set({
+      type: sql`${v.type}`,
+      content: sql`${v.content}`,
+      contentKey: sql`${v.contentKey}`,
+      updatedAt: sql`${v.now}`,
+    })
+    .where(
+      and(eq(memories.userId, v.userId), eq(memories.id, v.id), sql`(select count(*) from ${removed}) >= 0`),
+    )
+    .returning(memory);
+});
+
+/** No row when the account has no such memory. */
 export const deleteMemoryRow = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .delete(memories)
     .where(and(eq(memories.userId, v.userId), eq(memories.id, v.id)))
-    .returning({ id: memories.id, content: memories.content, type: memories.type }),
+    .returning({ id: memories.id }),
 );

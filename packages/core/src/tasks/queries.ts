@@ -1,8 +1,7 @@
-import { limits, type TaskStatus } from '@jarvis/contract';
+import { limits, type Task, type TaskStatus } from '@jarvis/contract';
 import { and, atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
+import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { tasks } from '../db/schema.ts';
-
-const p = sql.placeholder;
 
 /** The fields of the contract, in its order. */
 export const task = {
@@ -13,7 +12,7 @@ export const task = {
   createdAt: tasks.createdAt,
   updatedAt: tasks.updatedAt,
   completedAt: tasks.completedAt,
-};
+} satisfies FieldsOf<Task>;
 
 export const selectTasks = statement((q, v: Values<{ userId: string }>) =>
   q
@@ -33,41 +32,53 @@ export const selectTasksByStatus = statement((q, v: Values<{ userId: string; sta
     .limit(atMost(limits.taskListMax)),
 );
 
-export const insertTask = statement((q) =>
-  q
-    .insert(tasks)
-    .values({
-      userId: p('userId'),
-      id: p('id'),
-      title: p('title'),
-      status: 'open',
-      createdBy: p('createdBy'),
-      createdAt: p('now'),
-      updatedAt: p('now'),
-    })
-    .returning(task),
+export const insertTask = statement(
+  (q, v: Values<{ userId: string; id: string; title: string; createdBy: Task['createdBy']; now: string }>) =>
+    q
+      .insert(tasks)
+      .values({
+        userId: v.userId,
+        id: v.id,
+        title: v.title,
+        status: 'open',
+        createdBy: v.createdBy,
+        createdAt: v.now,
+        updatedAt: v.now,
+        completedAt: null,
+      } satisfies NewRow<typeof tasks>)
+      .returning(task),
 );
 
-/** Null leaves a field as it is. `done` keeps the first `completedAt`; `open` clears it. */
-export const updateTaskRow = statement((q) =>
+/** Null leaves a field as it is. */
+interface TaskChange {
+  readonly userId: string;
+  readonly id: string;
+  readonly title: string | null;
+  readonly status: TaskStatus | null;
+  readonly now: string;
+}
+
+/** `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task. */
+export const updateTaskRow = statement((q, v: Values<TaskChange>) =>
   q
     .update(tasks)
     .set({
-      title: sql`coalesce(${p('title')}::text, ${tasks.title})`,
-      status: sql`coalesce(${p('status')}::text, ${tasks.status})`,
-      completedAt: sql`case ${p('status')}::text
-        when 'done' then coalesce(${tasks.completedAt}, ${p('now')}::timestamptz)
+      title: sql`coalesce(${v.title}::text, ${tasks.title})`,
+      status: sql`coalesce(${v.status}::text, ${tasks.status})`,
+      completedAt: sql`case ${v.status}::text
+        when 'done' then coalesce(${tasks.completedAt}, ${v.now}::timestamptz)
         when 'open' then null
         else ${tasks.completedAt} end`,
-      updatedAt: sql`${p('now')}::timestamptz`,
+      updatedAt: sql`${v.now}::timestamptz`,
     })
-    .where(and(eq(tasks.userId, p('userId')), eq(tasks.id, p('id'))))
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
     .returning(task),
 );
 
-export const deleteTaskRow = statement((q) =>
+/** No row when the account has no such task. */
+export const deleteTaskRow = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .delete(tasks)
-    .where(and(eq(tasks.userId, p('userId')), eq(tasks.id, p('id'))))
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
     .returning({ id: tasks.id }),
 );

@@ -1,4 +1,6 @@
+import type { Lookup } from '@jarvis/contract';
 import { desc, eq, statement, type Values } from '@jarvis/database';
+import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { lookups } from '../db/schema.ts';
 
 /** The fields of the contract, in its order. */
@@ -10,42 +12,41 @@ export const lookup = {
   error: lookups.error,
   conversationId: lookups.conversationId,
   createdAt: lookups.createdAt,
-};
+} satisfies FieldsOf<Lookup>;
 
 /** Newest first. */
 export const selectLookups = statement((q, v: Values<{ userId: string; limit: number }>) =>
   q.select(lookup).from(lookups).where(eq(lookups.userId, v.userId)).orderBy(desc(lookups.id)).limit(v.limit),
 );
 
-export const insertLookup = statement(
-  (
-    q,
-    v: Values<{
-      userId: string;
-      id: string;
-      query: string;
-      status: 'ok' | 'error';
-      resultCount: number;
-      error: string | null;
-      conversationId: string;
-      now: string;
-    }>,
-  ) =>
-    q
-      .insert(lookups)
-      .values({
-        userId: v.userId,
-        id: v.id,
-        query: v.query,
-        status: v.status,
-        resultCount: v.resultCount,
-        error: v.error,
-        conversationId: v.conversationId,
-        createdAt: v.now,
-      })
-      .returning({ id: lookups.id }),
+interface NewLookup {
+  readonly userId: string;
+  readonly id: string;
+  readonly query: string;
+  readonly status: Lookup['status'];
+  readonly resultCount: number;
+  readonly error: string | null;
+  readonly conversationId: string;
+  readonly now: string;
+}
+
+export const insertLookup = statement((q, v: Values<NewLookup>) =>
+  q
+    .insert(lookups)
+    .values({
+      userId: v.userId,
+      id: v.id,
+      query: v.query,
+      status: v.status,
+      resultCount: v.resultCount,
+      error: v.error,
+      conversationId: v.conversationId,
+      createdAt: v.now,
+    } satisfies NewRow<typeof lookups>)
+    .returning({ id: lookups.id }),
 );
 
+/** All of an account's; `.count` says how many there were. */
 export const deleteLookups = statement((q, v: Values<{ userId: string }>) =>
   q.delete(lookups).where(eq(lookups.userId, v.userId)),
 );

@@ -56,7 +56,7 @@ it('a database that is away before the model is asked ends the turn as unavailab
 });
 
 it('a database that goes away while the model thinks leaves nothing half stored', async () => {
-  const deps = depsWith({ db: without(/insert into messages/) });
+  const deps = depsWith({ db: without(/insert into "messages"/) });
   await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
   expect(await messages()).toBe(0);
   expect((await db.run('select count(*)::int from conversations where user_id = $1', [ada.id]))[0]?.[0]).toBe(
