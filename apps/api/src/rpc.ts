@@ -19,7 +19,10 @@ export function rpc(deps: Deps): Router {
     createExpressMiddleware({
       router: appRouter,
       maxBatchSize: batchCallsMax,
-      createContext: ({ req, res }) => contextOf(deps, req, res),
+      createContext: ({ req, res, info }) => ({
+        ...contextOf(deps, req, res),
+        readsStreams: info.accept === 'application/jsonl',
+      }),
       responseMeta({ ctx, errors }) {
         const error = errors.find(({ code }) => code === 'TOO_MANY_REQUESTS') ?? errors[0];
         const headers = new Headers({ 'Cache-Control': 'no-store' });

@@ -1,9 +1,9 @@
-import { turnsOf } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
 import { startService, type TestService } from './support/service.ts';
+import { startTurn } from './support/turn-stream.ts';
 
 let model: ScriptedModel;
 let service: TestService;
@@ -16,16 +16,28 @@ beforeAll(async () => {
 });
 afterEach(() => model.reset());
 afterAll(async () => {
-  await turnsOf(service.deps).close(0);
+  await service.deps.turns.close(0);
   await service.close();
   await model.close();
 });
 
+/** Begins a turn; `events` go on after the first, which has its ids. */
 async function begin(message: string, conversationId?: string) {
   service.deps.clock.advance(2);
-  const answer = await ada.post('/trpc/chat.start', { message, conversationId });
-  expect(answer.status).toBe(200);
-  return answer.body.result.data as { turnId: string; conversationId: string };
+  const leaving = new AbortController();
+  const stream = await startTurn(ada, { message, conversationId }, leaving.signal);
+  const events = stream[Symbol.asyncIterator]();
+  const { value: first } = await events.next();
+  if (first?.type !== 'snapshot') throw new Error(`the first event is ${first?.type}`);
+  const { turnId, conversationId: id } = first;
+  const rest = { [Symbol.asyncIterator]: () => events };
+  return { turnId, conversationId: id, first, events: rest, leave: () => leaving.abort() };
+}
+
+async function collect<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const seen = [];
+  for await (const event of events) seen.push(event);
+  return seen;
 }
 
 it('streams text as it comes and tool steps as they happen, and ends with what was stored', async () => {
@@ -33,16 +45,10 @@ it('streams text as it comes and tool steps as they happen, and ends with what w
     { call: [{ tool: 'add_task', input: { title: 'Milk' } }] },
     { say: 'Milk is on your list now.', pieceMs: 30 },
   );
-  const { turnId, conversationId } = await begin('put milk on my list');
-  const events = [];
-  for await (const event of eventsOf(ada, 'chat.watch', { turnId })) events.push(event);
+  const { first, conversationId, events: rest } = await begin('put milk on my list');
+  const events = await collect(rest);
 
-  expect(events[0]).toMatchObject({
-    type: 'snapshot',
-    turnId,
-    conversationId,
-    message: 'put milk on my list',
-  });
+  expect(first).toMatchObject({ conversationId, message: 'put milk on my list' });
   expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(2);
   const done = events.at(-1);
   expect(done).toMatchObject({
@@ -56,52 +62,42 @@ it('streams text as it comes and tool steps as they happen, and ends with what w
     },
   });
   const stored = (await ada.get(`/api/conversations/${conversationId}`)).body;
-  expect(stored.messages.map(({ id }: { id: string }) => id)).toEqual([
-    done.userMessage.id,
-    done.assistantMessage.id,
-  ]);
+  const ids = done?.type === 'done' ? [done.userMessage.id, done.assistantMessage.id] : [];
+  expect(stored.messages.map(({ id }: { id: string }) => id)).toEqual(ids);
 });
 
-/** Watches a turn that is not started yet; resolves when the stream is open. */
-async function watchAhead(turnId: string) {
-  const opened = Promise.withResolvers<void>();
-  const all = (async () => {
-    const seen = [];
-    for await (const event of eventsOf(ada, 'chat.watch', { turnId }, opened.resolve)) seen.push(event);
-    return seen;
-  })();
-  await Promise.race([opened.promise, all]);
-  return { all };
-}
-
-it('may be watched before it is started', async () => {
+it('is one turn when its start is sent twice', async () => {
   model.script({ say: 'one two three', pieceMs: 20 });
-  const turnId = crypto.randomUUID();
-  const watched = await watchAhead(turnId);
-  const answer = await ada.post('/trpc/chat.start', { message: 'count', requestId: turnId });
-  const { conversationId } = answer.body.result.data;
-  const events = await watched.all;
-  expect(events[0]).toMatchObject({ type: 'snapshot', turnId, conversationId, message: 'count' });
-  expect(events.at(-1)).toMatchObject({ type: 'done', assistantMessage: { content: 'one two three' } });
+  const start = { message: 'count', requestId: crypto.randomUUID() };
+  const twice = await Promise.all([startTurn(ada, start), startTurn(ada, start)]);
+  const [first = [], second = []] = await Promise.all(twice.map(collect));
+  expect(first[0]).toMatchObject({ type: 'snapshot', turnId: start.requestId, message: 'count' });
+  expect(first.at(-1)).toMatchObject({ type: 'done', assistantMessage: { content: 'one two three' } });
+  expect(second.at(-1)).toEqual(first.at(-1));
+  expect(model.requests).toHaveLength(1);
 });
 
 it.each([
-  ['the message is empty', 400, { message: '' }],
-  ['there is no such conversation', 404, { message: 'hi', conversationId: crypto.randomUUID() }],
-])('a watch hears nothing of a start that is refused because %s', async (_, status, input) => {
-  const turnId = crypto.randomUUID();
-  const watched = await watchAhead(turnId);
-  expect((await ada.post('/trpc/chat.start', { ...input, requestId: turnId })).status).toBe(status);
-  service.deps.clock.advance(10);
-  expect(await watched.all).toEqual([]);
+  ['the message is empty', 'BAD_REQUEST', { message: '' }],
+  ['there is no such conversation', 'NOT_FOUND', { message: 'hi', conversationId: crypto.randomUUID() }],
+])('a start is refused with its reason because %s, and nothing goes on', async (_, code, input) => {
+  const start = { ...input, requestId: crypto.randomUUID() };
+  await expect(startTurn(ada, start)).rejects.toMatchObject({ data: { code } });
+  expect((await ada.get('/trpc/chat.running')).body.result.data).toEqual({ turns: [] });
+});
+
+it('is not begun by a client that cannot read a stream', async () => {
+  const answer = await ada.post('/trpc/chat.start', { message: 'hello' });
+  expect(answer.status).toBe(400);
+  expect(model.requests).toEqual([]);
 });
 
 it('goes on when the page is left, and is stored', async () => {
   model.script({ say: 'one two three four five', pieceMs: 40 });
-  const { turnId, conversationId } = await begin('count');
-  for await (const event of eventsOf(ada, 'chat.watch', { turnId })) if (event.type === 'text') break;
-  const again = [];
-  for await (const event of eventsOf(ada, 'chat.watch', { conversationId })) again.push(event);
+  const { conversationId, events, leave } = await begin('count');
+  for await (const event of events) if (event.type === 'text') break;
+  leave();
+  const again = await collect(eventsOf(ada, 'chat.watch', { conversationId }));
   expect(again[0].text).toMatch(/^one/);
   expect(again.at(-1)).toMatchObject({
     type: 'done',
@@ -111,12 +107,12 @@ it('goes on when the page is left, and is stored', async () => {
 
 it('Stop stores what there is', async () => {
   model.script({ stall: 'Once upon a time' });
-  const { turnId, conversationId } = await begin('a story');
+  const { turnId, conversationId, first, events } = await begin('a story');
   const seen = [];
-  for await (const event of eventsOf(ada, 'chat.watch', { turnId })) {
+  if (first.text !== '') expect((await ada.post('/trpc/chat.stop', { turnId })).status).toBe(200);
+  for await (const event of events) {
     seen.push(event);
-    const shown = event.type === 'text' || (event.type === 'snapshot' && event.text !== '');
-    if (shown) expect((await ada.post('/trpc/chat.stop', { turnId })).status).toBe(200);
+    if (event.type === 'text') expect((await ada.post('/trpc/chat.stop', { turnId })).status).toBe(200);
   }
   expect(seen.at(-1)).toMatchObject({
     type: 'stopped',
@@ -129,9 +125,8 @@ it('Stop stores what there is', async () => {
 
 it('a model that fails ends the stream with what to say, and stores nothing', async () => {
   model.script({ refuse: 401 });
-  const { turnId, conversationId } = await begin('hello');
-  const seen = [];
-  for await (const event of eventsOf(ada, 'chat.watch', { turnId })) seen.push(event);
+  const { conversationId, events } = await begin('hello');
+  const seen = await collect(events);
   expect(seen.at(-1)).toMatchObject({
     type: 'failed',
     error: { kind: 'failed', message: expect.stringContaining('refused its key') },
@@ -140,11 +135,9 @@ it('a model that fails ends the stream with what to say, and stores nothing', as
 });
 
 it('watching a conversation in which nothing goes on ends at once', async () => {
-  const { conversationId, turnId } = await begin('hello');
-  for await (const _ of eventsOf(ada, 'chat.watch', { turnId }));
-  const seen = [];
-  for await (const event of eventsOf(ada, 'chat.watch', { conversationId })) seen.push(event);
-  expect(seen).toEqual([]);
+  const { conversationId, events } = await begin('hello');
+  await collect(events);
+  expect(await collect(eventsOf(ada, 'chat.watch', { conversationId }))).toEqual([]);
 });
 
 it('counts in the same window as the REST operation', async () => {

@@ -60,31 +60,30 @@ journey('a reload during a reply shows it going on, and its end once', async ({ 
   await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('the second half');
 });
 
-journey(
-  'a reply is drawn though the answer to its start is late, and then lost',
-  async ({ page, signUp, say, expectConsoleError }) => {
-    expectConsoleError('net::ERR_FAILED');
-    await signUp();
-    await page.goto('/');
-    const late = Promise.withResolvers<void>();
-    await page.route('**/trpc/chat.start*', async (route) => {
-      await route.fetch();
-      await late.promise;
-      await route.abort();
-    });
-    await say('!wait late-journey');
-    await page.getByText('The first half is here.').waitFor();
-    await page.waitForURL('**/c/*');
-    const lost = page.waitForEvent('requestfailed');
-    late.resolve();
-    await lost;
-    await behindTheStage('open', 'late-journey');
-    await inReply(page, 'The first half is here. And this is the second half.').waitFor();
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await page.getByRole('article').count()).toBe(2);
-  },
-);
+journey('a reply whose connection is lost goes on, and is read to its end', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      if (!String(input).includes('chat.start')) return fetch(input, init);
+      const lost = new AbortController();
+      addEventListener('lose-connection', () => lost.abort());
+      return fetch(input, { ...init, signal: lost.signal });
+    };
+  });
+  await page.goto('/');
+  await say('!wait lost-journey');
+  await page.getByText('The first half is here.').waitFor();
+  await page.waitForURL('**/c/*');
+  const watching = page.waitForRequest('**/trpc/chat.watch*');
+  await page.evaluate(() => dispatchEvent(new Event('lose-connection')));
+  await watching;
+  await behindTheStage('open', 'lost-journey');
+  await inReply(page, 'The first half is here. And this is the second half.').waitFor();
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByRole('article').count()).toBe(2);
+});
 
 journey(
   'a message of which nothing came back is the same one when it is sent again',
@@ -92,8 +91,8 @@ journey(
     expectConsoleError('net::ERR_FAILED');
     await signUp();
     await page.goto('/');
-    await page.route('**/trpc/chat.*', async (route) => {
-      if (route.request().url().includes('chat.start')) await route.fetch();
+    await page.route('**/trpc/chat.start*', async (route) => {
+      await route.fetch();
       await route.abort();
     });
     await say('!echo only once');

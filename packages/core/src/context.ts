@@ -29,6 +29,8 @@ export interface Context {
   readonly requestId: string;
   /** Why the transport could not read the body or the query; raised after credential, restriction and limit. */
   readonly requestProblem: string | undefined;
+  /** Whether the client can read the answer of a mutation that streams. */
+  readonly readsStreams?: boolean | undefined;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   readonly answer: Answer;

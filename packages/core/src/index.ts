@@ -23,7 +23,7 @@ export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export { gatherContext } from './chat/context/context.ts';
 export { storeTurn } from './chat/queries.ts';
-export { turnsOf } from './chat/streaming/turns.ts';
+export { TurnService } from './chat/streaming/turns.ts';
 export { compilePolicy, type PolicyRule } from './chat/turn/policy.ts';
 export { clockOf, systemClock } from './clock.ts';
 export type { Answer, Context, Credentials } from './context.ts';

@@ -1,6 +1,7 @@
-import type { Rate, RateName } from '@jarvis/contract';
+import type { Rate, RateName, User } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import type { LanguageModel } from 'ai';
+import type { TurnEvent } from './chat/streaming/turn-events.ts';
 
 /** The only clock. Tests move it. */
 export interface Clock {
@@ -26,6 +27,8 @@ export interface Model {
   readonly builtin: boolean;
   /** Never a bare string: the AI SDK would send that to a hosted gateway. */
   readonly languageModel: Exclude<LanguageModel, string>;
+  /** When it last refused a request because of its tools, in milliseconds since 1970. Kept by the turn. */
+  toolsRefusedAtMs?: number;
 }
 
 export interface SearchResult {
@@ -85,6 +88,41 @@ export interface Changes {
 
 export type ChangeTopic = 'conversations' | 'tasks' | 'memories' | 'lookups' | 'keys' | 'account';
 
+export interface StartTurnInput {
+  readonly message: string;
+  readonly conversationId?: string | undefined;
+  /** A UUID of the caller's: the same start sent twice is one turn. */
+  readonly requestId?: string | undefined;
+}
+
+export interface StartedTurn {
+  readonly turnId: string;
+  readonly conversationId: string;
+}
+
+/** The turns of the web app that are going on, on whichever process. */
+export interface Turns {
+  /**
+   * Begins a turn, which goes on whether or not somebody watches; resolves once nothing stands in its way. A
+   * start whose `requestId` is known, here or to another process, joins that turn. Throws notFound for the
+   * conversation, unavailable while the process ends.
+   */
+  start(deps: Deps, user: User, input: StartTurnInput): Promise<StartedTurn>;
+  /**
+   * The events of a turn, or of the one that goes on in a conversation: a snapshot first, then what comes. None
+   * where nothing goes on. Throws notFound for a malformed id.
+   */
+  watch(
+    userId: string,
+    turn: { readonly turnId?: string | undefined; readonly conversationId?: string | undefined },
+    signal: AbortSignal,
+  ): AsyncIterable<TurnEvent>;
+  /** Stops a turn; what there is will be stored. Throws notFound. */
+  stop(userId: string, turnId: string): Promise<void>;
+  /** The account's turns that are going on. */
+  running(userId: string): Promise<(StartedTurn & { readonly message: string })[]>;
+}
+
 /** What core is told by configuration. */
 export interface Settings {
   /** Origin that users see, without a slash at its end. */
@@ -98,7 +136,7 @@ export interface Settings {
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
 
-/** Everything that core asks of the outside, built once in main.ts, or by testDeps({...}) in a test. */
+/** Everything that core works with, built once when a process starts, or by testDeps({...}) in a test. */
 export interface Deps {
   readonly db: Database;
   readonly clock: Clock;
@@ -109,5 +147,6 @@ export interface Deps {
   readonly mailer: Mailer;
   readonly policy: Policy;
   readonly changes: Changes;
+  readonly turns: Turns;
   readonly settings: Settings;
 }

@@ -19,6 +19,8 @@ const t = initTRPC
       ping: { enabled: true, intervalMs: 5_000 },
       client: { reconnectAfterInactivityMs: 15_000 },
     },
+    // The answer of a mutation that streams. The pings keep proxies from closing it while the model thinks.
+    jsonl: { contentType: 'application/jsonl', pingMs: 5_000 },
     errorFormatter({ shape, error, ctx }) {
       const shown = describeError(error, ctx?.requestId);
       return {

@@ -232,8 +232,10 @@ function isSlow(url: string): boolean {
   );
 }
 
+/** A subscription, or the answer of a mutation that streams. */
 export function isStream(res: ServerResponse): boolean {
-  return res.headersSent && String(res.getHeader('content-type')).startsWith('text/event-stream');
+  const type = String(res.getHeader('content-type'));
+  return res.headersSent && (type.startsWith('text/event-stream') || type.startsWith('application/jsonl'));
 }
 
 /** The announced length of a body, as far as it is more than a small one; a body without a length is large. */

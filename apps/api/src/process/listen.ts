@@ -169,9 +169,9 @@ function stopAccepting(server: Server): Promise<void> {
 /** The stream of a reply, which ends with the reply; replies are given a moment to come to their end. */
 const isReply = (res: ServerResponse): boolean => res.req.url?.startsWith('/trpc/chat.') === true;
 
-/** Tells the web app when to come back, then ends: it connects again, to whichever process answers. */
+/** Tells a subscription when to come back, then ends: the web app connects again, to whichever process answers. */
 function endStream(res: ServerResponse): void {
   res.on('error', () => {});
-  res.write('retry: 500\n\n');
+  if (String(res.getHeader('content-type')).startsWith('text/event-stream')) res.write('retry: 500\n\n');
   res.end(() => res.destroy());
 }

@@ -9,7 +9,7 @@ import {
   type Log,
   migrationsFolder,
   systemClock,
-  turnsOf,
+  TurnService,
 } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { createMailer } from '../adapters/mailer/mailer.ts';
@@ -54,8 +54,9 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     const observers = [metrics, tracing].filter((observer) => observer !== undefined);
     opened.push(...observers.map((observer) => () => observer.close()));
     const changes = new ChangeFeed({ db, clock, log });
+    const turns = new TurnService({ db, clock });
     const deps = observed(
-      makeDeps(config, { clock, log, db, model, policy, changes }),
+      makeDeps(config, { clock, log, db, model, policy, changes, turns }),
       observers,
       tracing !== undefined,
     );
@@ -72,7 +73,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       onRefused: logRefused(log),
     });
     // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
-    opened.push(async () => void (await Promise.all([stopListening(), turnsOf(deps).close()])));
+    opened.push(async () => void (await Promise.all([stopListening(), turns.close()])));
     metrics?.watch(db, admission);
     const uses = { databaseName, model: model.name, search: deps.search?.name, mailer: deps.mailer.name };
     const metricsPort = await serveMetrics(config, opened);
@@ -144,7 +145,7 @@ function withoutPassword(url: string): string {
 
 function makeDeps(
   config: Config,
-  made: Pick<Deps, 'clock' | 'log' | 'db' | 'model' | 'policy' | 'changes'>,
+  made: Pick<Deps, 'clock' | 'log' | 'db' | 'model' | 'policy' | 'changes' | 'turns'>,
 ): Deps {
   return {
     ...made,

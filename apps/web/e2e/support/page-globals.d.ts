@@ -12,3 +12,5 @@ declare const document: {
 declare class KeyboardEvent extends Event {
   constructor(type: string, init: object);
 }
+declare function addEventListener(type: string, listener: () => void): void;
+declare function dispatchEvent(event: Event): boolean;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { rates } from '@jarvis/contract';
-import { ChangeFeed, type Deps, keepHouse, systemClock, turnsOf } from '@jarvis/core';
+import { ChangeFeed, type Deps, keepHouse, systemClock } from '@jarvis/core';
 import {
   freshDatabase,
   Mailbox,
@@ -83,7 +83,7 @@ export async function startServer(): Promise<E2eServer> {
     async close() {
       stage.openAll();
       control.closeAllConnections();
-      await turnsOf(deps).close();
+      await base.turns.close();
       await listening.close();
       await house();
       await Promise.all([

@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import {
   createTRPCClient,
   httpBatchLink,
+  httpBatchStreamLink,
   httpSubscriptionLink,
   splitLink,
   type TRPCClient,
@@ -18,7 +19,12 @@ export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
     splitLink({
       condition: (op) => op.type === 'subscription',
       true: httpSubscriptionLink({ url }),
-      false: httpBatchLink({ url, maxURLLength: 4_000 }),
+      false: splitLink({
+        condition: (op) => op.path === 'chat.start',
+        // Its answer comes in pieces: nothing else is to wait for it.
+        true: httpBatchStreamLink({ url, maxItems: 1 }),
+        false: httpBatchLink({ url, maxURLLength: 4_000 }),
+      }),
     }),
   ],
 });

@@ -61,9 +61,8 @@ export function drawnKey(messageId: string): string {
 }
 
 /**
- * Sends a message. `onStarted` hears the conversation's id once the server has taken it. The reply is watched
- * from the beginning, under the id that the page chose, so that its first word does not wait for the answer to
- * the start.
+ * Sends a message, and shows the reply as it comes: both are one request, which may end early. `onStarted` hears
+ * the conversation's id once the server has taken the message.
  */
 export async function sendMessage(
   place: string,
@@ -77,24 +76,25 @@ export async function sendMessage(
   // A first turn that failed has left no conversation behind to go on with.
   const first = place === newPlace || before?.first === true;
   put({ ...blank, key, place, text, first, phase: 'sending' });
-  watch(key, onStarted);
+  let lost = interrupted;
   try {
-    const started = await rpc.chat.start.mutate({
+    const events = await rpc.chat.start.mutate({
       message: text,
       requestId: key,
       ...(first ? {} : { conversationId: place }),
     });
-    begin(key, started, onStarted);
-    // The first attempt may have come to nothing; now it is known that there is something to watch.
-    if (isGoingOn(key) && !subscriptions.has(key)) watch(key);
+    for await (const event of events) take(key, event, onStarted);
   } catch (error) {
     noteEndedSession(error);
-    // Only the answer was lost when the reply has begun: whoever watches hears how it goes on.
-    if (turnOf(key)?.turnId === null) fail(key, failureOf(error));
+    lost = failureOf(error);
   }
+  if (!isGoingOn(key)) return;
+  // Only the connection was lost when the reply has begun: it goes on.
+  if (turnOf(key)?.turnId === null) fail(key, lost);
+  else watch(key);
 }
 
-/** The server has taken the turn: its answer and the first event say so, in either order. */
+/** The server has taken the turn: the first event says so. */
 function begin(
   key: string,
   { turnId, conversationId }: { readonly turnId: string; readonly conversationId: string },
@@ -158,22 +158,17 @@ export async function resumeTurns(): Promise<void> {
   tell();
 }
 
-function watch(key: string, onStarted: (conversationId: string) => void = () => {}) {
+/** Reads on a reply that is going on; the connection is taken up again as often as it is lost. */
+function watch(key: string) {
   unwatch(key);
-  const early = turnOf(key)?.turnId === null;
-  /** The stream is over, and the reply is not. */
   const lost = (failure: Failure) => {
     subscriptions.delete(key);
-    // Before the start is answered, its answer says what becomes of the turn.
-    if (!isGoingOn(key) || turnOf(key)?.turnId === null) return;
-    // The server may have given up waiting for the turn at the moment when it began.
-    if (early) watch(key);
-    else fail(key, failure);
+    if (isGoingOn(key)) fail(key, failure);
   };
   const subscription = rpc.chat.watch.subscribe(
     { turnId: key },
     {
-      onData: (event) => take(key, event, onStarted),
+      onData: (event) => take(key, event),
       onError: (error) => {
         noteEndedSession(error);
         lost(failureOf(error));
@@ -201,7 +196,7 @@ const interrupted: Failure = {
   passing: false,
 };
 
-function take(key: string, event: TurnEvent, onStarted: (conversationId: string) => void) {
+function take(key: string, event: TurnEvent, onStarted: (conversationId: string) => void = () => {}) {
   if (event.type === 'snapshot') begin(key, event, onStarted);
   const turn = turnOf(key);
   if (!turn) return;

@@ -67,26 +67,19 @@ async function sendTurn({ url }: Server, { person, conversationId }: Talk): Prom
 /** From sending the message, as the web app does, to the first piece of the reply. */
 async function firstToken({ url }: Server, { bySession }: Person): Promise<number> {
   const startedAt = performance.now();
-  const turnId = crypto.randomUUID();
-  const watching = fetch(`${url}/trpc/chat.watch?input=${encodeURIComponent(JSON.stringify({ turnId }))}`, {
-    headers: { ...bySession, accept: 'text/event-stream' },
-  });
-  const starting = fetch(`${url}/trpc/chat.start`, {
+  const response = await fetch(`${url}/trpc/chat.start?batch=1`, {
     method: 'POST',
-    headers: { ...bySession, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'What do you make of the number twelve?', requestId: turnId }),
+    headers: { ...bySession, 'content-type': 'application/json', 'trpc-accept': 'application/jsonl' },
+    body: JSON.stringify({ 0: { message: 'What do you make of the number twelve?' } }),
   });
   let text = '';
   let took = Number.NaN;
   // To its end, as the page does, whose connection then serves again.
-  for await (const piece of (await watching).body ?? []) {
+  for await (const piece of response.body ?? []) {
     text += Buffer.from(piece).toString();
     if (Number.isNaN(took) && text.includes('That')) took = performance.now() - startedAt;
   }
-  const started = await starting;
-  if (started.status !== 200)
-    throw new Error(`chat.start answered ${started.status}: ${await started.text()}`);
-  await started.arrayBuffer();
+  if (Number.isNaN(took)) throw new Error(`chat.start answered ${response.status}: ${text}`);
   return took;
 }
 

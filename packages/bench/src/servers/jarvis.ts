@@ -1,5 +1,5 @@
 import { type Rate, type RateName, rates } from '@jarvis/contract';
-import { ChangeFeed, type Deps, migrationsFolder, systemClock } from '@jarvis/core';
+import { ChangeFeed, type Deps, migrationsFolder, systemClock, TurnService } from '@jarvis/core';
 import { connect, migrate } from '@jarvis/database';
 import { createApp } from '../../../../apps/api/src/app.ts';
 import { createLog } from '../../../../apps/api/src/observability/log.ts';
@@ -21,6 +21,7 @@ const deps: Deps = {
   mailer: { name: 'outbox', verify: async () => {}, send: async () => {} },
   policy: { denial: () => undefined },
   changes: new ChangeFeed({ db, clock: systemClock, log }),
+  turns: new TurnService({ db, clock: systemClock }),
   settings: {
     publicUrl,
     chatTimeoutMs: 60_000,

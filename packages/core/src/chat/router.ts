@@ -1,24 +1,24 @@
 import { chatInput, chatOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
+import { badRequest } from '../errors.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
-import { turnsOf } from './streaming/turns.ts';
 import { asReply, takeTurn } from './turn/turn.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
   /** A UUID of the caller's: the same start sent twice is one turn. */
   requestId: z.string().optional(),
 });
-const startOutput = z.object({ turnId: z.string(), conversationId: z.string() });
 const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
-const runningOutput = z.object({ turns: z.array(startOutput.extend({ message: z.string() })) });
+const runningOutput = z.object({
+  turns: z.array(z.object({ turnId: z.string(), conversationId: z.string(), message: z.string() })),
+});
 
 /**
- * `send` is the REST operation. The web app begins a turn with `start` and hears of it with `watch` (see
- * live/turn-events.ts for what). It asks for both at once, with one id of its own, so that the first word comes
- * a round trip sooner. The turn goes on whether or not anybody watches, and a page that was loaded again finds it
- * with `running`, or by watching its conversation.
+ * `send` is the REST operation. For the web app, `start` takes a turn and answers with its events as they come (see
+ * streaming/turn-events.ts), the first of which has its ids. The turn goes on whether or not anybody reads them; a
+ * page that was loaded again, or that lost its connection, finds it with `running` and reads on with `watch`.
  */
 export const chatRouter = router({
   send: keyOrSession
@@ -27,32 +27,35 @@ export const chatRouter = router({
     .input(chatInput)
     .output(chatOutput)
     .mutation(async ({ ctx, input }) =>
-      asReply(await takeTurn(ctx.deps, ctx.caller.user, input, { left: ctx.signal })),
+      asReply(await takeTurn(ctx.deps, ctx.caller.user, input, { disconnected: ctx.signal })),
     ),
 
   start: keyOrSession
     .limited('chat')
     .input(startInput)
-    .output(startOutput)
-    .mutation(({ ctx, input }) => turnsOf(ctx.deps).start(ctx.caller.user, input)),
+    .mutation(async ({ ctx, input }) => {
+      const { deps, caller } = ctx;
+      // Before the turn begins: an error means that nothing was added to the conversation.
+      if (!ctx.readsStreams)
+        throw badRequest('Ask for the events of the reply: `trpc-accept: application/jsonl`.');
+      const { turnId } = await deps.turns.start(deps, caller.user, input);
+      return deps.turns.watch(caller.userId, { turnId }, ctx.signal);
+    }),
 
-  /**
-   * A snapshot at once, or as soon as the turn begins, on every connection; then pieces, steps and the end.
-   * Nothing when none is going on or begins.
-   */
+  /** A snapshot at once on every connection, then what comes. Nothing when nothing goes on. */
   watch: keyOrSession.input(watchInput).subscription(async function* ({ ctx, input, signal }) {
-    yield* turnsOf(ctx.deps).watch(ctx.caller.userId, input, signal ?? ctx.signal);
+    yield* ctx.deps.turns.watch(ctx.caller.userId, input, signal ?? ctx.signal);
   }),
 
   running: keyOrSession
     .output(runningOutput)
-    .query(async ({ ctx }) => ({ turns: await turnsOf(ctx.deps).running(ctx.caller.userId) })),
+    .query(async ({ ctx }) => ({ turns: await ctx.deps.turns.running(ctx.caller.userId) })),
 
   stop: keyOrSession
     .input(z.object({ turnId: z.string() }))
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await turnsOf(ctx.deps).stop(ctx.caller.userId, input.turnId);
+      await ctx.deps.turns.stop(ctx.caller.userId, input.turnId);
       return { ok: true as const };
     }),
 });

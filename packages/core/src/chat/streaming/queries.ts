@@ -1,6 +1,5 @@
 import { rawStatement, sql } from '@jarvis/database';
-import type { ShownStep } from '../tools/run-log.ts';
-import type { TurnEnding } from './turn-events.ts';
+import type { ShownStep, TurnEnding } from './turn-events.ts';
 
 export interface TurnRow {
   readonly id: string;
@@ -14,7 +13,7 @@ export interface TurnRow {
 
 const turnRow = sql`id, conversation_id as "conversationId", message, text, steps, outcome, beat_at as "beatAt"`;
 
-/** No row when the turn is there already: its start was asked for a second time. */
+/** No row when the turn is there already: another process has begun it. */
 export const insertRunningTurn = rawStatement<
   { id: string },
   { userId: string; id: string; conversationId: string; message: string; now: string }
@@ -54,7 +53,7 @@ export const selectRunningTurns = rawStatement<
 
 /** Writes how far the turns of a process have come, and says which of them somebody wants stopped. */
 export const beatTurns = rawStatement<
-  { id: string; stopRequested: boolean },
+  { userId: string; id: string; stopRequested: boolean },
   {
     userIds: readonly string[];
     ids: readonly string[];
@@ -70,12 +69,7 @@ export const beatTurns = rawStatement<
     from unnest(${v.userIds}::uuid[], ${v.ids}::uuid[], ${v.texts}::text[], ${v.steps}::text[],
       ${v.outcomes}::text[]) as b (user_id, id, text, steps, outcome)
     where t.user_id = b.user_id and t.id = b.id
-    returning t.id, t.stop_requested as "stopRequested"`,
-);
-
-/** A turn that could not begin. */
-export const deleteRunningTurn = rawStatement<{ id: string }, { userId: string; id: string }>(
-  (v) => sql`delete from running_turns where user_id = ${v.userId} and id = ${v.id} returning id`,
+    returning t.user_id as "userId", t.id, t.stop_requested as "stopRequested"`,
 );
 
 export const requestStop = rawStatement<{ id: string }, { userId: string; id: string }>(

@@ -1,8 +1,8 @@
-import type { ShownStep } from '../tools/run-log.ts';
-import type { TurnEnding, TurnEvent } from './turn-events.ts';
-import { Signal } from './wakeup.ts';
+import { TurnEventDiff } from './turn-event-diff.ts';
+import type { ShownStep, TurnEnding, TurnEvent } from './turn-events.ts';
+import { Wakeup } from './wakeup.ts';
 
-/** A reply that is being written in this process. */
+/** A turn that this process takes for the web app. */
 export class RunningTurn {
   readonly id: string;
   readonly userId: string;
@@ -14,11 +14,11 @@ export class RunningTurn {
   /** Resolves when it has begun; rejects when it cannot. */
   beginning: Promise<void> = Promise.resolve();
   text = '';
-  steps: ShownStep[] = [];
+  steps: readonly ShownStep[] = [];
   ending: TurnEnding | undefined;
   /** True when there is something that the database does not have yet. */
   unwritten = false;
-  readonly #watchers = new Set<Signal>();
+  readonly #watchers = new Set<Wakeup>();
 
   constructor(fields: Pick<RunningTurn, 'id' | 'userId' | 'conversationId' | 'message'>) {
     this.id = fields.id;
@@ -27,13 +27,7 @@ export class RunningTurn {
     this.message = fields.message;
   }
 
-  /** It ended before it began. */
-  get refused(): boolean {
-    return this.ending !== undefined && !this.begun;
-  }
-
-  begin(conversationId: string): void {
-    this.conversationId = conversationId;
+  begin(): void {
     this.begun = true;
     this.#changed();
   }
@@ -54,55 +48,24 @@ export class RunningTurn {
     this.#changed();
   }
 
-  /** Its events from now on, once it has begun, until it ends or `signal` aborts. */
+  /** Its events from now on, once it has begun, until it ends or `signal` aborts. None when it cannot begin. */
   async *events(signal: AbortSignal): AsyncGenerator<TurnEvent> {
-    const woken = new Signal();
-    this.#watchers.add(woken);
+    const changed = new Wakeup();
+    this.#watchers.add(changed);
     try {
-      const follow = new Follow();
+      const diff = new TurnEventDiff();
       while (!signal.aborted) {
-        if (this.begun) yield* follow.events(this);
+        if (this.begun) yield* diff.events(this);
         if (this.ending) return;
-        await woken.wait(signal);
+        await changed.wait(signal);
       }
     } finally {
-      this.#watchers.delete(woken);
+      this.#watchers.delete(changed);
     }
   }
 
   #changed(): void {
     this.unwritten = true;
-    for (const woken of this.#watchers) woken.wake();
-  }
-}
-
-/** How far a reply is, here or in the database. */
-export interface Progress {
-  readonly id: string;
-  readonly conversationId: string;
-  readonly message: string;
-  readonly text: string;
-  readonly steps: readonly ShownStep[];
-  readonly ending?: TurnEnding | undefined;
-}
-
-/** Turns the state of a reply, looked at now and then, into the events that lead to it. */
-export class Follow {
-  #shown: { text: string; steps: readonly ShownStep[] } | undefined;
-
-  *events({ id, conversationId, message, text, steps, ending }: Progress): Generator<TurnEvent> {
-    const before = this.#shown;
-    this.#shown = { text, steps };
-    if (!before) {
-      yield { type: 'snapshot', turnId: id, conversationId, message, text, steps };
-    } else {
-      if (before.steps !== steps) {
-        for (const [i, step] of steps.entries()) {
-          if (before.steps[i]?.state !== step.state) yield { type: 'step', ...step };
-        }
-      }
-      if (text.length > before.text.length) yield { type: 'text', delta: text.slice(before.text.length) };
-    }
-    if (ending) yield ending;
+    for (const watcher of this.#watchers) watcher.wake();
   }
 }

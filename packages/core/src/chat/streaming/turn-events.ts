@@ -1,6 +1,11 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
 import type { ErrorKind } from '../../errors.ts';
-import type { ShownStep } from '../tools/run-log.ts';
+
+/** A step of a tool as the web app sees it while it happens. */
+export interface ShownStep {
+  readonly label: string;
+  readonly state: 'running' | 'done' | 'error';
+}
 
 /** How a reply ended; the last event of its stream. */
 export type TurnEnding =

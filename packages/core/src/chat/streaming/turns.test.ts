@@ -13,9 +13,9 @@ import { systemClock } from '../../clock.ts';
 import { readConversation } from '../../conversations/conversations.ts';
 import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
-import { selectRunningTurn } from './queries.ts';
+import { beatTurns, selectRunningTurn } from './queries.ts';
 import type { TurnEvent } from './turn-events.ts';
-import { Turns } from './turns.ts';
+import { TurnService } from './turns.ts';
 
 let db: TestDatabase;
 let model: ScriptedModel;
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** A process of its own on the same database. */
 function aProcess(overrides: Partial<Deps> = {}) {
   const deps = { ...testDeps(db, { model: model.model }), clock: systemClock, ...overrides };
-  return { deps, turns: new Turns(deps) };
+  return { deps, turns: new TurnService(deps) };
 }
 
 /** A process that counts how often it looks for a reply of another one, and whose clock the test moves. */
@@ -114,7 +114,7 @@ it('streams a reply as it comes, and ends with the stored messages', async () =>
   const { deps, turns } = aProcess();
   const reply = slowly();
   model.script(reply.step);
-  const { turnId, conversationId } = await turns.start(ada, { message: 'Tell me a story' });
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Tell me a story' });
   const watched = collect(turns.watch(ada.id, { turnId }, never));
   for (const piece of ['Once ', 'upon ', 'a time.']) reply.say(piece);
   reply.end();
@@ -133,10 +133,10 @@ it('streams a reply as it comes, and ends with the stored messages', async () =>
 });
 
 it('goes on while nobody watches, and shows itself again to a page that was loaded anew', async () => {
-  const { turns } = aProcess();
+  const { deps, turns } = aProcess();
   const reply = slowly();
   model.script(reply.step);
-  const { turnId, conversationId } = await turns.start(ada, { message: 'Count' });
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Count' });
   reply.say('one ');
   const leaving = new AbortController();
   await collect(turns.watch(ada.id, { turnId }, leaving.signal), (event) => {
@@ -158,7 +158,7 @@ it('is followed and stopped from another process, and stores what there is', asy
   const [first, second] = [aProcess(), aProcess()];
   const reply = slowly();
   model.script(reply.step);
-  const { turnId, conversationId } = await first.turns.start(ada, { message: 'Count on' });
+  const { turnId, conversationId } = await first.turns.start(first.deps, ada, { message: 'Count on' });
   const watched = collect(second.turns.watch(ada.id, { conversationId }, never));
   reply.say('one ');
   reply.say('two');
@@ -177,11 +177,11 @@ it('is followed and stopped from another process, and stores what there is', asy
 });
 
 it('takes the same start sent twice as one turn', async () => {
-  const { turns } = aProcess();
+  const { deps, turns } = aProcess();
   const requestId = newId(Date.now());
   const [first, again] = [
-    await turns.start(ada, { message: 'Once', requestId }),
-    await turns.start(ada, { message: 'Once', requestId }),
+    await turns.start(deps, ada, { message: 'Once', requestId }),
+    await turns.start(deps, ada, { message: 'Once', requestId }),
   ];
   expect(again).toEqual(first);
   await collect(turns.watch(ada.id, first, never));
@@ -192,8 +192,8 @@ it('takes it as one also when the second start reaches another process', async (
   const [first, second] = [aProcess(), aProcess()];
   const requestId = newId(Date.now());
   const started = await Promise.all([
-    first.turns.start(ada, { message: 'Once', requestId }),
-    second.turns.start(ada, { message: 'Once', requestId }),
+    first.turns.start(first.deps, ada, { message: 'Once', requestId }),
+    second.turns.start(second.deps, ada, { message: 'Once', requestId }),
   ]);
   expect(started[1]).toEqual(started[0]);
   const events = await collect(second.turns.watch(ada.id, { turnId: requestId }, never));
@@ -205,31 +205,27 @@ it('goes on when its repetition in another process could not begin', async () =>
   const [first, second] = [aProcess(), aProcess()];
   const reply = slowly();
   model.script(reply.step);
-  const started = await first.turns.start(ada, { message: 'Once' });
+  const started = await first.turns.start(first.deps, ada, { message: 'Once' });
   const repetition = { message: 'Once', conversationId: newId(Date.now()), requestId: started.turnId };
-  expect(await second.turns.start(ada, repetition)).toEqual(started);
+  expect(await second.turns.start(second.deps, ada, repetition)).toEqual(started);
   expect(await second.turns.running(ada.id)).toMatchObject([{ turnId: started.turnId }]);
   reply.end();
 });
 
 it('refuses the repetition of a start with it', async () => {
-  const { turns } = aProcess();
+  const { deps, turns } = aProcess();
   const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
-  const refused = await Promise.allSettled([turns.start(ada, start), turns.start(ada, start)]);
+  const refused = await Promise.allSettled([turns.start(deps, ada, start), turns.start(deps, ada, start)]);
   expect(refused).toMatchObject([
     { status: 'rejected', reason: { kind: 'notFound' } },
     { status: 'rejected', reason: { kind: 'notFound' } },
   ]);
 });
 
-it('is heard from its first word by who watched before it was started, and nobody looked elsewhere', async () => {
-  const { turns, looks } = aLookingProcess();
-  const requestId = newId(Date.now());
-  const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
-  const { conversationId } = await turns.start(ada, { message: 'Hello', requestId });
-  const events = await watched;
-  expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId, message: 'Hello' });
-  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
+it('is read from this process, where it is taken, and not from the database', async () => {
+  const { deps, turns, looks } = aLookingProcess();
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  expect((await collect(turns.watch(ada.id, { turnId }, never))).at(-1)).toMatchObject({ type: 'done' });
   expect(looks()).toBe(0);
 });
 
@@ -238,7 +234,7 @@ it('is heard also when the start reaches another process than the watch', async 
   const requestId = newId(Date.now());
   const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
   await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
-  const { conversationId } = await first.turns.start(ada, { message: 'Hello', requestId });
+  const { conversationId } = await first.turns.start(first.deps, ada, { message: 'Hello', requestId });
   const events = await watched;
   expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId });
   expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
@@ -249,9 +245,9 @@ it('is heard where it is started a second time while another process writes it',
   const requestId = newId(Date.now());
   const reply = slowly();
   model.script(reply.step);
-  const started = await first.turns.start(ada, { message: 'Once', requestId });
+  const started = await first.turns.start(first.deps, ada, { message: 'Once', requestId });
   const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
-  expect(await second.turns.start(ada, { message: 'Once', requestId })).toEqual(started);
+  expect(await second.turns.start(second.deps, ada, { message: 'Once', requestId })).toEqual(started);
   reply.say('Here.');
   reply.end();
   const events = await watched;
@@ -282,47 +278,87 @@ it('is not waited for any more once who watched has gone', async () => {
 });
 
 it('shows nothing of a start that is refused', async () => {
-  const { turns, clock } = aLookingProcess();
+  const { deps, turns, clock } = aLookingProcess();
   const requestId = newId(Date.now());
   const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
   const start = { message: 'Hi', conversationId: newId(Date.now()), requestId };
-  await expect(turns.start(ada, start)).rejects.toThrow('Conversation not found.');
+  await expect(turns.start(deps, ada, start)).rejects.toThrow('Conversation not found.');
   clock.advance(10);
   expect(await watched).toEqual([]);
 });
 
-it('shows nothing of a start in another process before that has begun', async () => {
-  const { turns, clock, looks } = aLookingProcess();
-  const id = await rowOfAStart(clock.now());
+it('is not known to other processes when its start is refused', async () => {
+  const [first, second] = [aProcess(), aLookingProcess()];
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
+  const watched = collect(second.turns.watch(ada.id, { turnId: start.requestId }, never));
+  await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect(first.turns.start(first.deps, ada, start)).rejects.toThrow('Conversation not found.');
+  expect(await second.turns.running(ada.id)).toEqual([]);
+  second.clock.advance(10);
+  expect(await watched).toEqual([]);
+});
+
+it('goes on, is shown and can be stopped everywhere when a crash has emptied the table', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await first.turns.start(first.deps, ada, { message: 'Long' });
+  reply.say('one ');
   const seen: TurnEvent[] = [];
   const watched = (async () => {
-    for await (const event of turns.watch(ada.id, { turnId: id }, never)) seen.push(event);
+    for await (const event of second.turns.watch(ada.id, { turnId }, never)) seen.push(event);
   })();
-  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(1);
-  expect(seen).toEqual([]);
-  await db.run(`update running_turns set beat_at = $1 where id = $2`, [
-    new Date(clock.now() + 400).toISOString(),
-    id,
-  ]);
-  await expect
-    .poll(() => seen, { timeout: 10_000 })
-    .toMatchObject([{ type: 'snapshot', turnId: id, text: '' }]);
-  clock.advance(60);
+  await expect.poll(() => textOf(seen), { timeout: 10_000 }).toBe('one ');
+  await db.run('delete from running_turns where user_id = $1', [ada.id]);
+  await second.turns.stop(ada.id, turnId);
   await watched;
-  expect(seen.at(-1)).toMatchObject({ type: 'failed' });
+  expect(seen.filter(({ type }) => type === 'failed')).toEqual([]);
+  expect(seen.at(-1)).toMatchObject({ type: 'stopped', assistantMessage: { content: 'one' } });
+});
+
+it('is never overwritten by an older state: one heartbeat at a time', async () => {
+  let [writing, most] = [0, 0];
+  const hold = Promise.withResolvers<void>();
+  const slow: TestDatabase = {
+    ...db,
+    async run(text, ...rest) {
+      if (text !== beatTurns.text) return db.run(text, ...rest);
+      most = Math.max(most, ++writing);
+      await hold.promise;
+      writing -= 1;
+      return db.run(text, ...rest);
+    },
+  };
+  const { deps, turns } = aProcess({ db: slow });
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  const watched = collect(turns.watch(ada.id, { turnId }, never));
+  await expect.poll(() => writing, { timeout: 10_000 }).toBe(1);
+  reply.say('Hi.');
+  reply.end();
+  // The end is to be written at once, while the heartbeat before it is still on its way.
+  expect((await watched).at(-1)).toMatchObject({ type: 'done' });
+  expect(most).toBe(1);
+  hold.resolve();
+  await turns.close(0);
+  expect(most).toBe(1);
+  expect((await selectRunningTurn.first(db, { userId: ada.id, id: turnId }))?.outcome).toMatchObject({
+    type: 'done',
+  });
 });
 
 it('refuses at once what cannot begin, and stores nothing of what fails', async () => {
   const { deps, turns } = aProcess();
-  await expect(turns.start(ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
+  await expect(turns.start(deps, ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
     'Conversation not found.',
   );
-  await expect(turns.start(ada, { message: 'Hi', conversationId: newId(Date.now()) })).rejects.toThrow(
+  await expect(turns.start(deps, ada, { message: 'Hi', conversationId: newId(Date.now()) })).rejects.toThrow(
     'Conversation not found.',
   );
   expect(await db.run('select from running_turns where user_id = $1', [ada.id])).toHaveLength(0);
   model.script({ refuse: 401 });
-  const { turnId, conversationId } = await turns.start(ada, { message: 'Hi' });
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Hi' });
   const events = await collect(turns.watch(ada.id, { turnId }, never));
   expect(events.at(-1)).toMatchObject({
     type: 'failed',
@@ -332,11 +368,11 @@ it('refuses at once what cannot begin, and stores nothing of what fails', async 
 });
 
 it('is nobody else’s to watch or to stop', async () => {
-  const { turns, clock } = aLookingProcess();
+  const { deps, turns, clock } = aLookingProcess();
   const mallory = await personIn(db);
   const reply = slowly();
   model.script(reply.step);
-  const { turnId } = await turns.start(ada, { message: 'Secret' });
+  const { turnId } = await turns.start(deps, ada, { message: 'Secret' });
   const watched = collect(turns.watch(mallory.id, { turnId }, never));
   clock.advance(10);
   expect(await watched).toEqual([]);
@@ -358,21 +394,21 @@ it('stores what there is when the service ends, and takes nothing new', async ()
   const { deps, turns } = aProcess();
   const reply = slowly();
   model.script(reply.step);
-  const { turnId, conversationId } = await turns.start(ada, { message: 'Long' });
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Long' });
   reply.say('A beginning');
   await collect(turns.watch(ada.id, { turnId }, never), (event) => textOf([event]) !== '');
   await turns.close(0);
 
   const { messages } = await readConversation(deps, ada.id, conversationId);
   expect(messages.map(({ content }) => content)).toEqual(['Long', 'A beginning']);
-  await expect(turns.start(ada, { message: 'More' })).rejects.toThrow('restarting');
+  await expect(turns.start(deps, ada, { message: 'More' })).rejects.toThrow('restarting');
 });
 
 it('lets the model name a conversation whose message is too long for a title, but not over a person’s', async () => {
   const { deps, turns } = aProcess();
   const message = 'I would like to know how the trains from Zurich to Turin run on Sundays in winter, please';
   model.script({ say: 'Every hour.' }, { say: '"Trains to Turin on Sundays"' });
-  const { turnId, conversationId } = await turns.start(ada, { message });
+  const { turnId, conversationId } = await turns.start(deps, ada, { message });
   await collect(turns.watch(ada.id, { turnId }, never));
   await expect
     .poll(async () => (await readConversation(deps, ada.id, conversationId)).conversation.title, {

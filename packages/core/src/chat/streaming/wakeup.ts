@@ -1,29 +1,18 @@
-/** Something to wait for: resolves when woken, when the time is over, or when the signal aborts. Never rejects. */
-export class Signal {
-  readonly #waiting = new Set<() => void>();
-  #woken = false;
+/** Lets one loop wait for the next change. A wakeup that comes while nobody waits ends the next wait. */
+export class Wakeup {
+  #next = Promise.withResolvers<void>();
 
-  /** Wakes all who wait, or, when nobody does, the next one. */
   wake(): void {
-    if (this.#waiting.size === 0) this.#woken = true;
-    for (const go of this.#waiting) go();
+    this.#next.resolve();
   }
 
-  async wait(signal?: AbortSignal, timeoutMs?: number): Promise<void> {
-    if (this.#woken || signal?.aborted) {
-      this.#woken = false;
-      return;
-    }
-    await new Promise<void>((resolve) => {
-      const go = () => {
-        this.#waiting.delete(go);
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', go);
-        resolve();
-      };
-      const timer = timeoutMs === undefined ? undefined : setTimeout(go, timeoutMs);
-      this.#waiting.add(go);
-      signal?.addEventListener('abort', go, { once: true });
-    });
+  /** Resolves at the next wakeup, or when the signal aborts. Never rejects. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const wake = () => this.wake();
+    if (signal.aborted) return;
+    signal.addEventListener('abort', wake, { once: true });
+    await this.#next.promise;
+    signal.removeEventListener('abort', wake);
+    this.#next = Promise.withResolvers<void>();
   }
 }

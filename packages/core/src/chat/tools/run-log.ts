@@ -1,13 +1,8 @@
 import type { Memory, Source, ToolRun } from '@jarvis/contract';
 import type { SearchResult } from '../../ports.ts';
 import type { Language } from '../context/language.ts';
+import type { ShownStep } from '../streaming/turn-events.ts';
 import { caption, stepLabel, type ToolName } from './captions.ts';
-
-/** A step as the web app sees it while it happens. */
-export interface ShownStep {
-  readonly label: string;
-  readonly state: 'running' | 'done' | 'error';
-}
 
 export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
 
@@ -22,6 +17,7 @@ export class RunLog {
   hasWebText: boolean;
   /** True once something is stored that would outlive a failed turn. */
   changed = false;
+  readonly #running = new Set<Promise<unknown>>();
   readonly #steps: { tool: ToolName; label: string; state: 'running' | 'done' | 'error' }[] = [];
   readonly #language: Language;
   readonly #onStep: (step: ShownStep) => void;
@@ -54,8 +50,16 @@ export class RunLog {
     this.#onStep({ label, state });
   }
 
-  get shownSteps(): ShownStep[] {
-    return this.#steps.map(({ label, state }) => ({ label, state }));
+  /** Notes a tool that may be changing something, for `settled` to wait for. */
+  track(work: Promise<unknown>): void {
+    this.#running.add(work);
+    const forget = () => this.#running.delete(work);
+    work.then(forget, forget);
+  }
+
+  /** Resolves when no tool is changing anything any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running);
   }
 
   /** Undefined when no tool ran. A step that never ended counts as failed. */

@@ -1,14 +1,13 @@
 import { APICallError, RetryError } from 'ai';
 import { type DomainError, failed, loggableMessage, timedOut } from '../../errors.ts';
 import type { Deps } from '../../ports.ts';
+import type { ModelEnd } from './model-run.ts';
 
 /** What the caller is told when the model did not answer: in general terms; the log has the cause. */
-export function modelFailure(
-  end: 'late' | 'left' | 'failed' | 'complete' | 'stopped',
-  error?: unknown,
-): DomainError {
-  if (end === 'late') return timedOut('The reply took too long. Try again, or ask for less at once.');
-  if (end === 'left') return failed('The request was cancelled before the reply was complete.', error);
+export function modelFailure(end: ModelEnd['end'], error?: unknown): DomainError {
+  if (end === 'timedOut') return timedOut('The reply took too long. Try again, or ask for less at once.');
+  if (end === 'disconnected')
+    return failed('The request was cancelled before the reply was complete.', error);
   return failed(wording(lastOf(error)), error);
 }
 

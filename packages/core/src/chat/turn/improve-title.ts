@@ -1,7 +1,7 @@
 import type { Deps } from '../../ports.ts';
 import { improveTitle } from '../queries.ts';
 import { titleFrom, titleFromModel } from './title.ts';
-import type { Turn } from './turn.ts';
+import type { Turn } from './turn-types.ts';
 
 const timeoutMs = 20_000;
 const shownCharsMax = 2_000;

@@ -1,5 +1,6 @@
 import { APICallError, isStepCount, type ModelMessage, RetryError, streamText, type ToolSet } from 'ai';
-import type { Model } from '../../ports.ts';
+import type { Deps } from '../../ports.ts';
+import type { StopReason } from './turn-types.ts';
 
 /** Rounds of tool calls and answers in one turn; the last one must be an answer. */
 const stepsMax = 8;
@@ -7,35 +8,52 @@ const stepsMax = 8;
 /** A reply is cut there: no person reads on, and a row must not grow without end. */
 const replyCharsMax = 200_000;
 
+/** How long a model that has refused its tools is asked without them. */
+const withoutToolsMs = 60 * 60_000;
+
 /** How a run ended. Whatever happened before is in `text`. */
 export type ModelEnd =
-  | { readonly end: 'complete' | 'filtered' | 'stopped' | 'left' | 'late'; readonly text: string }
-  | { readonly end: 'failed'; readonly text: string; readonly error: unknown };
+  | { readonly end: 'complete' | 'filtered' | StopReason; readonly text: string }
+  | {
+      readonly end: 'failed';
+      readonly text: string;
+      readonly error: unknown;
+      /** The stream had begun, and nothing in it was shown or done. */
+      readonly brokeEarly: boolean;
+    };
 
 export interface ModelRun {
-  readonly model: Model;
+  readonly deps: Pick<Deps, 'model' | 'clock'>;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;
-  /** Aborts with a reason: `stopped` by the person, `left` by the caller, `late` by the deadline. */
-  readonly halt: AbortSignal;
+  /** Aborts with a `StopReason`. */
+  readonly signal: AbortSignal;
   readonly onText: (piece: string) => void;
 }
 
-/** Models that have refused a request because of its tools; they are not offered any again. */
-const withoutTools = new WeakSet<object>();
-
 /**
  * Asks the model; a model that knows no tools is asked again without them, and told so. Never throws. Ends at
- * once when halted, also when the model or a tool ignores it.
+ * once when `signal` aborts, also when the model or a tool ignores it.
  */
 export async function runModel(run: ModelRun): Promise<ModelEnd> {
-  const { languageModel } = run.model;
-  if (withoutTools.has(languageModel)) return runSteps(toolless(run));
-  const end = await runSteps(run);
+  const { model, clock } = run.deps;
+  const { toolsRefusedAtMs } = model;
+  if (toolsRefusedAtMs !== undefined && clock.now() - toolsRefusedAtMs < withoutToolsMs) {
+    return runTwice(toolless(run));
+  }
+  const end = await runTwice(run);
   if (end.end !== 'failed' || end.text !== '' || !refusesTools(end.error)) return end;
-  withoutTools.add(languageModel);
-  return runSteps(toolless(run));
+  const without = await runTwice(toolless(run));
+  // A provider's error may repeat the person's words: only a reply shows that it was the tools.
+  if (without.end === 'complete' && without.text !== '') model.toolsRefusedAtMs = clock.now();
+  return without;
+}
+
+/** A stream that breaks before anything was shown or done gets one more try. */
+async function runTwice(run: ModelRun): Promise<ModelEnd> {
+  const end = await runSteps(run);
+  return end.end === 'failed' && end.brokeEarly ? runSteps(run) : end;
 }
 
 const toolless = (run: ModelRun): ModelRun => ({
@@ -63,16 +81,22 @@ function refusesTools(error: unknown): boolean {
 async function runSteps(run: ModelRun): Promise<ModelEnd> {
   let text = '';
   let finish: string | undefined;
+  let begun = false;
+  let acted = false;
   const write = (piece: string) => {
     // Postgres cannot hold U+0000.
     const storable = piece.replaceAll('\u0000', '');
     text += storable;
     if (storable !== '') run.onText(storable);
   };
-  const halted = whenAborted(run.halt);
+  const failure = (error: unknown): ModelEnd =>
+    run.signal.aborted
+      ? { end: reasonOf(run.signal), text }
+      : { end: 'failed', text, error, brokeEarly: begun && !acted && text === '' };
+  const aborted = whenAborted(run.signal);
   try {
     const parts = streamText({
-      model: run.model.languageModel,
+      model: run.deps.model.languageModel,
       instructions: run.instructions,
       messages: [...run.messages],
       tools: run.tools,
@@ -80,33 +104,35 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
       stopWhen: isStepCount(stepsMax),
       prepareStep: ({ stepNumber }) => (stepNumber === stepsMax - 1 ? { toolChoice: 'none' } : undefined),
       maxRetries: 1,
-      abortSignal: run.halt,
+      abortSignal: run.signal,
       // Errors come through the stream as well; this only keeps them off the console.
       onError: () => {},
     }).stream[Symbol.asyncIterator]();
     for (;;) {
-      const next = await Promise.race([parts.next(), halted.promise]);
-      if (next === 'halted') return { end: haltReason(run.halt), text };
+      const next = await Promise.race([parts.next(), aborted.promise]);
+      if (next === 'aborted') return { end: reasonOf(run.signal), text };
       if (next.done) break;
       const part = next.value;
+      begun ||= part.type === 'start-step';
+      acted ||= part.type === 'tool-call';
       if (part.type === 'start-step' && text !== '' && !/\s$/.test(text)) write('\n\n');
       if (part.type === 'text-delta') write(part.text);
       if (text.length > replyCharsMax) return { end: 'complete', text };
       if (part.type === 'finish-step') finish = part.finishReason;
-      if (part.type === 'abort') return { end: haltReason(run.halt), text };
+      if (part.type === 'abort') return { end: reasonOf(run.signal), text };
       if (part.type === 'error') {
         if (calledToolsToTheEnd(part.error)) return { end: 'complete', text: text.trim() };
-        return failure(run.halt, text, part.error);
+        return failure(part.error);
       }
     }
   } catch (error) {
-    return failure(run.halt, text, error);
+    return failure(error);
   } finally {
-    halted.forget();
+    aborted.forget();
   }
   if (finish === 'content-filter') return { end: 'filtered', text };
   if (finish === undefined || finish === 'error') {
-    return { end: 'failed', text, error: new Error(`the model ended with ${finish ?? 'nothing'}`) };
+    return failure(new Error(`the model ended with ${finish ?? 'nothing'}`));
   }
   return { end: 'complete', text: text.trim() };
 }
@@ -115,19 +141,14 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
 const calledToolsToTheEnd = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AI_ToolChoiceViolationError';
 
-function failure(halt: AbortSignal, text: string, error: unknown): ModelEnd {
-  return halt.aborted ? { end: haltReason(halt), text } : { end: 'failed', text, error };
-}
+/** Anything else than a reason of ours is the end of the request. */
+const reasonOf = ({ reason }: AbortSignal): StopReason =>
+  reason === 'stopped' || reason === 'timedOut' || reason === 'denied' ? reason : 'disconnected';
 
-export type HaltReason = 'stopped' | 'left' | 'late';
-
-const haltReason = ({ reason }: AbortSignal): HaltReason =>
-  reason === 'stopped' || reason === 'late' ? reason : 'left';
-
-function whenAborted(signal: AbortSignal): { promise: Promise<'halted'>; forget: () => void } {
+function whenAborted(signal: AbortSignal): { promise: Promise<'aborted'>; forget: () => void } {
   let onAbort = () => {};
-  const promise = new Promise<'halted'>((resolve) => {
-    onAbort = () => resolve('halted');
+  const promise = new Promise<'aborted'>((resolve) => {
+    onAbort = () => resolve('aborted');
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
   });

@@ -7,19 +7,13 @@ import { logModelFailure, modelFailure } from './failure.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { type ModelEnd, runModel } from './model-run.ts';
 import { ReplyStream } from './reply-stream.ts';
-import type { Follower } from './turn.ts';
-
-/** What becomes of a turn that is stored. */
-export interface Outcome {
-  readonly kind: 'answered' | 'denied' | 'stopped' | 'failed';
-  readonly reply: string;
-}
+import type { Outcome, StopReason, TurnObserver } from './turn-types.ts';
 
 interface Asked {
   readonly user: User;
   readonly input: ChatInput;
   readonly context: TurnContext;
-  readonly follower: Follower;
+  readonly observer: TurnObserver;
   readonly log: RunLog;
 }
 
@@ -40,7 +34,7 @@ export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
   if (run.end === 'complete' && log.summary !== '') {
     return { kind: 'answered', reply: `${texts.done}\n\n${log.summary}` };
   }
-  if (run.end !== 'left') logModelFailure(deps, user.id, run.end, error);
+  if (run.end !== 'disconnected') logModelFailure(deps, user.id, run.end, error);
   if (!log.changed) throw modelFailure(run.end, error);
   return { kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` };
 }
@@ -48,16 +42,17 @@ export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
 /** Runs the model within its time. */
 async function ask(
   deps: Deps,
-  { user, input, context, follower, log }: Asked,
+  { user, input, context, observer, log }: Asked,
 ): Promise<{ run: ModelEnd; denial: ReplyStream['denial'] }> {
   const halt = new AbortController();
-  const timer = setTimeout(() => halt.abort('late'), deps.settings.chatTimeoutMs);
+  const stopFor = (reason: StopReason) => halt.abort(reason);
+  const timer = setTimeout(() => stopFor('timedOut'), deps.settings.chatTimeoutMs);
   const forget = [
-    onAbort(follower.left, () => halt.abort('left')),
-    onAbort(follower.stop, () => halt.abort('stopped')),
+    onAbort(observer.disconnected, () => stopFor('disconnected')),
+    onAbort(observer.stop, () => stopFor('stopped')),
   ];
-  const reply = new ReplyStream({ policy: deps.policy, context, log }, follower.onText ?? (() => {}), () =>
-    halt.abort('left'),
+  const reply = new ReplyStream({ policy: deps.policy, context, log }, observer.onText ?? (() => {}), () =>
+    stopFor('denied'),
   );
   try {
     const tools = offeredTools({
@@ -72,20 +67,22 @@ async function ask(
       log,
     });
     const run = await runModel({
-      model: deps.model,
+      deps,
       instructions: context.instructions,
       messages: context.messages,
       tools,
-      halt: halt.signal,
+      signal: halt.signal,
       onText: (piece) => reply.push(piece),
     });
+    // What a tool still changes belongs to this turn, and is told of in it.
+    await log.settled();
     reply.end();
     return { run: { ...run, text: reply.text }, denial: reply.denial };
   } finally {
     clearTimeout(timer);
     for (const detach of forget) detach();
     // Whatever a tool or the model still waits for ends with the turn.
-    halt.abort('left');
+    halt.abort();
   }
 }
 

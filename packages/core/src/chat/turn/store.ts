@@ -5,9 +5,8 @@ import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
 import type { TurnContext } from '../context/context.ts';
 import { storeFirstTurn, storeTurn } from '../queries.ts';
-import type { Outcome } from './outcome.ts';
 import { titleFrom } from './title.ts';
-import type { Turn } from './turn.ts';
+import type { Outcome, Turn } from './turn-types.ts';
 
 interface Finished {
   readonly input: ChatInput;

@@ -1,44 +1,12 @@
-import {
-  type ChatInput,
-  type ChatReply,
-  type Conversation,
-  limits,
-  type MessageWithExtras,
-  type ReplyExtras,
-  type User,
-} from '@jarvis/contract';
+import { type ChatInput, type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
 import { saveMemory } from '../../memories/memories.ts';
 import type { Deps } from '../../ports.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
-import { RunLog, type ShownStep, sourcesCited } from '../tools/run-log.ts';
+import { RunLog, sourcesCited } from '../tools/run-log.ts';
 import { suggestName } from './name-suggestion.ts';
-import type { Outcome } from './outcome.ts';
 import { memoryRequested } from './remember.ts';
 import { storeWhole } from './store.ts';
-
-/** A turn that is over. */
-export interface Turn {
-  readonly kind: TurnContext['kind'];
-  readonly conversationId: string;
-  /** Null when nothing was stored. */
-  readonly conversation: Conversation | null;
-  readonly userMessage: MessageWithExtras;
-  readonly assistantMessage: MessageWithExtras;
-}
-
-/** Who follows a turn while it is taken, and may end it. */
-export interface Follower {
-  /** The id that a new conversation gets; one is made when it is not given. */
-  readonly newConversationId?: string;
-  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. */
-  readonly onBegin?: (conversationId: string) => void | Promise<void>;
-  readonly onText?: (piece: string) => void;
-  readonly onStep?: (step: ShownStep) => void;
-  /** The caller has gone: nobody wants the reply any more. */
-  readonly left?: AbortSignal;
-  /** The person wants no more of it, and to keep what there is. */
-  readonly stop?: AbortSignal;
-}
+import type { Outcome, Turn, TurnObserver } from './turn-types.ts';
 
 /**
  * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
@@ -49,15 +17,15 @@ export async function takeTurn(
   deps: Deps,
   user: User,
   input: ChatInput,
-  follower: Follower = {},
+  observer: TurnObserver = {},
 ): Promise<Turn> {
-  const context = await gatherContext(deps, user, input, follower.newConversationId);
-  await follower.onBegin?.(context.conversationId);
-  const log = new RunLog(context.language, follower.onStep ?? (() => {}), context.hasWebText);
+  const context = await gatherContext(deps, user, input, observer.newConversationId);
+  await observer.onBegin?.(context.conversationId);
+  const log = new RunLog(context.language, observer.onStep ?? (() => {}), context.hasWebText);
 
   // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
   const { composeReply } = await import('./outcome.ts');
-  const outcome = await composeReply(deps, { user, input, context, follower, log });
+  const outcome = await composeReply(deps, { user, input, context, observer, log });
   if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);
 
   const extras = extrasOf(user, input, outcome, log);

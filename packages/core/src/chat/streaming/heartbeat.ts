@@ -1,0 +1,88 @@
+import type { Deps } from '../../ports.ts';
+import { beatTurns, insertRunningTurn } from './queries.ts';
+import type { RunningTurn } from './running-turn.ts';
+
+/** How often a process writes how far its turns are, and looks whether one is to be stopped. */
+export const heartbeatMs = 400;
+
+/** Writes the turns of this process for all others to show, and hears from them what is to be stopped. */
+export class Heartbeat {
+  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #turns: () => Iterable<RunningTurn>;
+  #timer: NodeJS.Timeout | undefined;
+  /** Never two at a time: an older state would overwrite a newer one. */
+  #last: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | undefined;
+
+  constructor(deps: Pick<Deps, 'db' | 'clock'>, turns: () => Iterable<RunningTurn>) {
+    this.#deps = deps;
+    this.#turns = turns;
+  }
+
+  /**
+   * Makes a turn known to other processes; false when one of them has begun it already. Without a database it
+   * goes on all the same: this process can show it.
+   */
+  async announce(turn: RunningTurn): Promise<boolean> {
+    this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
+    const { userId, id, conversationId, message } = turn;
+    const now = this.#deps.clock.nowIso();
+    try {
+      const row = { userId, id, conversationId, message, now };
+      return (await insertRunningTurn.first(this.#deps.db, row)) !== undefined;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Writes once more, after the write that is under way. Never rejects. */
+  beat(): Promise<void> {
+    if (!this.#queued) {
+      this.#queued = this.#last.then(() => {
+        this.#queued = undefined;
+        return this.#write();
+      });
+      this.#last = this.#queued;
+    }
+    return this.#queued;
+  }
+
+  /** Writes no more by itself, until the next turn is announced. */
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** One statement for all turns of the process. The last state of one that has ended is written once. */
+  async #write(): Promise<void> {
+    const turns = [...this.#turns()].filter(
+      ({ begun, ending, unwritten }) => begun && (!ending || unwritten),
+    );
+    if (turns.length === 0) return;
+    for (const turn of turns) turn.unwritten = false;
+    try {
+      const rows = await beatTurns(this.#deps.db, {
+        userIds: turns.map(({ userId }) => userId),
+        ids: turns.map(({ id }) => id),
+        texts: turns.map(({ text }) => text),
+        steps: turns.map(({ steps }) => JSON.stringify(steps)),
+        outcomes: turns.map(({ ending }) => (ending ? JSON.stringify(ending) : null)),
+        now: this.#deps.clock.nowIso(),
+      });
+      for (const turn of turns) {
+        const row = rows.find(({ userId, id }) => userId === turn.userId && id === turn.id);
+        if (row?.stopRequested) turn.stopping.abort();
+        if (!row) await this.#announceAgain(turn);
+      }
+    } catch {
+      // The database is away: the next heartbeat writes it all again.
+      for (const turn of turns) turn.unwritten = true;
+    }
+  }
+
+  /** Postgres empties the table when it recovers from a crash, while the turn goes on. */
+  async #announceAgain(turn: RunningTurn): Promise<void> {
+    turn.unwritten = true;
+    await this.announce(turn);
+  }
+}
