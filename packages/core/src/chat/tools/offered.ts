@@ -21,13 +21,20 @@ export function offeredTools(turn: TurnFacts): ToolSet {
   );
 }
 
-/** A tool that throws would hand the error's text to the model: it is told only that it did not work. */
-function safely({ log, deps }: TurnFacts, name: string, offered: ToolSet[string]): ToolSet[string] {
+/**
+ * A tool that throws would hand the error's text to the model: it is told only that it did not work. Once the turn
+ * is stopped, no tool begins; one that is at work is waited for before the turn is judged. Not so a search: it
+ * changes nothing, and a search service may never answer.
+ */
+function safely({ log, deps, signal }: TurnFacts, name: string, offered: ToolSet[string]): ToolSet[string] {
   const { execute } = offered;
   if (!execute) return offered;
   const guarded: typeof execute = async (input, options) => {
+    if (signal.aborted) return { ok: false, reason: 'failed', message: 'The turn is over.' };
     try {
-      return await execute(input, options);
+      const work = Promise.resolve(execute(input, options));
+      if (name !== 'web_search') log.track(work);
+      return await work;
     } catch (error) {
       deps.log.warn(
         { tool: name, reason: error instanceof Error ? error.message : String(error) },

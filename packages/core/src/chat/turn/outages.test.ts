@@ -100,3 +100,91 @@ it('a recall that fails does not fail the turn', async () => {
   const turn = await takeTurn(deps, ada, { message: 'Which locker is mine?', conversationId });
   expect(turn.assistantMessage.content).toBe('OK.');
 });
+
+/** The database, with additions of tasks that wait until they are let go. */
+function withSlowTasks() {
+  const begun = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const slow: Database = {
+    ...db,
+    async run(text, ...rest) {
+      if (/insert into "tasks"/.test(text)) {
+        begun.resolve();
+        await go.promise;
+      }
+      return db.run(text, ...rest);
+    },
+  };
+  return { db: slow, begun: begun.promise, go: go.resolve };
+}
+
+const twoTasks = {
+  call: [
+    { tool: 'add_task', input: { title: 'Milk' } },
+    { tool: 'add_task', input: { title: 'Bread' } },
+  ],
+};
+
+it('Stop waits for the tool that runs, lets none begin after it, and says what was changed', async () => {
+  const slow = withSlowTasks();
+  const stop = new AbortController();
+  model.script(twoTasks);
+  const taken = takeTurn(depsWith({ db: slow.db }), ada, { message: 'add both' }, { stop: stop.signal });
+  await slow.begun;
+  stop.abort();
+  slow.go();
+  expect((await taken).assistantMessage.extras).toMatchObject({
+    stopped: true,
+    toolRun: { steps: [{ label: 'New task: “Milk”', state: 'done' }] },
+  });
+  expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
+});
+
+it('a turn that is out of time while a tool runs is stored with what the tool has changed', async () => {
+  const slow = withSlowTasks();
+  const base = depsWith({ db: slow.db });
+  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 300 } };
+  model.script(twoTasks);
+  const taken = takeTurn(deps, ada, { message: 'add both' });
+  await slow.begun;
+  // The database answers after the turn's time is over.
+  setTimeout(slow.go, 400);
+  expect((await taken).assistantMessage).toMatchObject({
+    content: expect.stringContaining('New task: “Milk”'),
+    extras: { toolRun: { state: 'error' } },
+  });
+  expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
+});
+
+it('a stream that breaks before anything was shown gets one more try, and only one', async () => {
+  model.script({ die: '' }, { say: 'There I am.' });
+  const turn = await takeTurn(depsWith({}), ada, { message: 'Hello' });
+  expect(turn.assistantMessage.content).toBe('There I am.');
+  model.reset();
+  model.script({ die: '' }, { die: '' }, { say: 'Too late.' });
+  await expect(takeTurn(depsWith({}), ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'failed' });
+  expect(model.requests).toHaveLength(2);
+});
+
+it('a stream that breaks after a tool has run is not tried again', async () => {
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { die: '' });
+  await takeTurn(depsWith({}), ada, { message: 'add milk' });
+  expect(model.requests).toHaveLength(2);
+  expect(await listTasks({ db }, ada.id)).toHaveLength(1);
+});
+
+it('a model loses its tools for an hour, and only when it has answered without them', async () => {
+  const deps = testDeps(db, { model: model.model });
+  const echo = { refuse: 400, message: 'invalid: "does your car not support tools?"' };
+  const ask = () => takeTurn(deps, ada, { message: 'Hello' });
+  model.script(echo, echo, { say: 'With tools.' });
+  await expect(ask()).rejects.toMatchObject({ kind: 'failed' });
+  await ask();
+  model.script(echo, { say: 'Without.' }, { say: 'Still without.' });
+  await ask();
+  await ask();
+  deps.clock.advance(3_601);
+  await ask();
+  const offered = model.requests.map(({ tools }) => tools !== undefined);
+  expect(offered).toEqual([true, false, true, true, false, false, true]);
+});
