@@ -17,7 +17,10 @@ export const ollamaDefaultUrl = 'http://127.0.0.1:11434/v1';
 
 /** Where Ollama's OpenAI-compatible interface is, `/v1` included. */
 export function ollamaUrl(settings: ModelSettings): string {
-  const url = (set(settings.baseUrl) ?? set(settings.ollamaBaseUrl) ?? ollamaDefaultUrl).replace(/\/+$/, '');
+  const url = (set(settings.baseUrl) ?? set(settings.ollamaBaseUrl) ?? ollamaDefaultUrl).replace(
+    /(?<!\/)\/+$/,
+    '',
+  );
   return url.endsWith('/v1') ? url : `${url}/v1`;
 }
 

@@ -16,7 +16,7 @@ export const wholeNumber = (fallback: number, min: number, max: number) => numbe
 export const httpUrl = z
   .string()
   .refine(isHttpUrl, { error: 'must be an http or https address' })
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
   .optional();
 
 export function isHttpUrl(value: string): boolean {

@@ -1,4 +1,5 @@
 import type { Language } from '../chat/context/language.ts';
+import { lineOf } from '../text/prepare.ts';
 import {
   add,
   decimal,
@@ -41,19 +42,19 @@ export function calculate(text: string, language: Language): Calculation | undef
 }
 
 const questions =
-  /^(?:(?:ok|okay|so|and|und|e|hey|please|bitte|jarvis)[,\s]+)*(?:what(?:'s| is| are| does)|how much (?:is|are)|calculate|compute|work out|solve|add up|can you (?:calculate|compute)|was (?:ist|sind|ergibt|macht)|wie ?viel (?:ist|sind|ergibt|macht)|berechne|rechne(?: aus)?|kannst du (?:berechnen|ausrechnen)|quanto (?:fa|fanno|è|vale)|quant'è|calcola|cosa fa)\s*:?\s*/i;
+  /^(?:(?:ok|okay|so|and|und|e|hey|please|bitte|jarvis)(?:, ?| ))*(?:what(?:'s| is| are| does)|how much (?:is|are)|calculate|compute|work out|solve|add up|can you (?:calculate|compute)|was (?:ist|sind|ergibt|macht)|wie ?viel (?:ist|sind|ergibt|macht)|berechne|rechne(?: aus)?|kannst du (?:berechnen|ausrechnen)|quanto (?:fa|fanno|è|vale)|quant'è|calcola|cosa fa) ?:? ?/i;
 
 /** `il 15% di 80`. */
-const article = /^(?:the|il|l'|das|die|der)\s*(?=[\d(√])/i;
+const article = /^(?:the|il|l'|das|die|der) ?(?=[\d(√])/i;
 
 function withoutQuestion(text: string): { asked: boolean; expression: string } {
-  const plain = text.trim().replaceAll('’', "'");
+  const plain = lineOf(text);
   const expression = plain.replace(questions, '').replace(article, '');
-  const ended = expression.replace(
-    /\s*(?:=\s*)?(?:bitte|please|per favore|equal|ergibt)?\s*[?.!=]*\s*$/i,
-    '',
-  );
-  return { asked: expression.length < plain.length || /[?=]\s*$/.test(plain), expression: ended };
+  const ended = expression
+    .replace(/(?<![ ?.!=])[ ?.!=]+$/, '')
+    .replace(/ (?:bitte|please|per favore|equal|ergibt)$/i, '')
+    .replace(/(?<![ =])[ =]+$/, '');
+  return { asked: expression.length < plain.length || /[?=]$/.test(plain), expression: ended };
 }
 
 const wordSymbols: readonly [RegExp, string][] = [
@@ -61,15 +62,15 @@ const wordSymbols: readonly [RegExp, string][] = [
     /\b(?:the )?square root of\b|\b(?:die )?(?:quadrat)?wurzel (?:aus|von)\b|\b(?:la )?radice (?:quadrata )?(?:di|del)\b|\bsqrt\b/g,
     '√',
   ],
-  [/(%|\bpercent\b|\bprozent\b|\bper ?cento\b)\s*(?:of|von|vom|di|del|dei)\b/g, '% *'],
+  [/(%|\bpercent\b|\bprozent\b|\bper ?cento\b) ?(?:of|von|vom|di|del|dei)\b/g, '% *'],
   [/\b(?:percent|prozent|per ?cento)\b/g, '%'],
   [/\b(?:to the power of|hoch|elevato (?:a|alla)|alla)\b/g, '^'],
   [/\b(?:squared|zum quadrat|al quadrato)(?!\p{L})/gu, '^2'],
   [
-    /\b(?:multiplied by|times|multipliziert mit|mal|moltiplicato per|per)\b|[×·∙]|(?<=[\d)]\s*)x(?=\s*[\d(])/g,
+    /\b(?:multiplied by|times|multipliziert mit|mal|moltiplicato per|per)\b|[×·∙]|(?<=[\d)] {0,3})x(?= {0,3}[\d(])/g,
     '*',
   ],
-  [/\b(?:divided by|geteilt durch|durch|over|diviso(?: per)?)\b|[÷]|(?<=\d\s+):(?=\s)|(?<=\d):(?=\d)/g, '/'],
+  [/\b(?:divided by|geteilt durch|durch|over|diviso(?: per)?)\b|[÷]|(?<=\d ):(?= )|(?<=\d):(?=\d)/g, '/'],
   [/\b(?:plus|und)\b|\bpiù(?!\p{L})/gu, '+'],
   [/\b(?:minus|weniger|meno)\b|[−–]/g, '-'],
   [/\*\*/g, '^'],
@@ -97,14 +98,14 @@ function shownExpression(symbols: string, language: Language): string {
 /** `1234567.5` → `1,234,567.5`, in German `1.234.567,5`. */
 export function localNumber(digits: string, language: Language): string {
   const [whole = '', rest] = digits.split('.');
-  const [group, point] = language === 'en' ? [',', '.'] : ['.', ','];
-  const grouped = /^-?\d{5,}$/.test(whole) ? whole.replace(/\B(?=(?:\d{3})+$)/g, group) : whole;
+  const point = language === 'en' ? '.' : ',';
+  const grouped = /^-?\d{5,}$/.test(whole) ? new Intl.NumberFormat(language).format(BigInt(whole)) : whole;
   return (rest === undefined ? grouped : grouped + point + rest).replace('-', '−');
 }
 
 function parseNumber(text: string, language: Language): Fraction | undefined {
   const [group, point] = language === 'en' ? [',', '.'] : ['.', ','];
-  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`);
+  const grouped = language === 'en' ? /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/ : /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
   let plain = text;
   if (grouped.test(text)) plain = text.replaceAll(group, '').replace(point, '.');
   else if (/^\d+[.,]\d+$/.test(text)) plain = text.replace(',', '.');

@@ -62,7 +62,7 @@ async function* inPieces(options: LanguageModelV4CallOptions): AsyncGenerator<La
     if (part.type === 'tool-call') yield part;
     if (part.type !== 'text') continue;
     yield { type: 'text-start', id: '0' };
-    for (const delta of part.text.match(/\s*\S+\s*?/g) ?? []) {
+    for (const delta of part.text.match(/\s+|\S+/g) ?? []) {
       options.abortSignal?.throwIfAborted();
       yield { type: 'text-delta', id: '0', delta };
     }

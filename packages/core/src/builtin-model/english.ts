@@ -7,57 +7,57 @@ const list =
   '(?:(?:the |my |our )?(?:[\\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos))';
 const about = '(?: me)?(?: the)?(?: current)?';
 const added = (words: string): Intent[] =>
-  listed(words, /\s+and\s+/i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
-const notAQuestion = (text: string) => !/\?\s*$/.test(text);
+  listed(words, / and /i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
+const notAQuestion = (text: string) => !/\? ?$/.test(text);
 
 export const english: Grammar = {
   politeness:
-    /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i'd like you to|i would like you to|you can|you could|let's|go ahead and)[,!.]?\s+)+/i,
-  politeEnd: /[,\s]*(?:please|for me|thanks|thank you|will you|would you|now|too|as well)?\s*[.!]*$/i,
-  joints: /\s*(?:[,;.]\s*(?:and |then |also )*|\s(?:and then|and also|and|then|also|plus)\s)/i,
+    /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i'd like you to|i would like you to|you can|you could|let's|go ahead and)[,!.]? )+/i,
+  politeEnd: /(?<![, ])[, ]*(?:please|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
+  joints: / ?(?:[,;.] ?(?:and |then |also )*| (?:and then|and also|and|then|also|plus) )/gi,
   rules: [
     {
-      pattern: /^(?:rename|retitle|change|update)\s+(.+?)\s+(?:to|into|as)\s+(.+)$/i,
+      pattern: /^(?:rename|retitle|change|update) (.+?) (?:to|into|as) (.+)$/i,
       make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
     },
     {
       pattern:
-        /^(?:mark|set|tick|check)\s+(.+?)\s+(?:(?:as|to)\s+)?(?:not (?:yet )?(?:done|finished|completed?)|open|undone|unfinished|incomplete)$/i,
+        /^(?:mark|set|tick|check) (.+?) (?:(?:as|to) )?(?:not (?:yet )?(?:done|finished|completed?)|open|undone|unfinished|incomplete)$/i,
       make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
     },
     {
-      pattern: /^(?:reopen|re-open|uncheck|untick|undo|un-?complete)\s+(.+)$/i,
+      pattern: /^(?:reopen|re-open|uncheck|untick|undo|un-?complete) (.+)$/i,
       make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:mark|set|tick|check)\s+(.+?)\s+(?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to)\s+)?(?:done|finished|completed?))$/i,
+        /^(?:mark|set|tick|check) (.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:complete|finish|close|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did))\s+(?:off\s+)?(.+)$/i,
+        /^(?:complete|finish|close|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?:off )?(.+)$/i,
       make: (words = '') =>
         /^(?:it|that|nothing|eating)$/i.test(words)
           ? undefined
           : { kind: 'complete_task', task: task(words) },
     },
     {
-      pattern: /^(?:i(?:'m| am)\s+)?(?:done|finished)\s+with\s+(.+)$/i,
+      pattern: /^(?:i(?:'m| am) )?(?:done|finished) with (.+)$/i,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:the\s+)?(?!(?:it|that|this|what|who|how|when)\b)(\S+(?:\s+\S+){0,4}?)(?:\s+(?:task|to-?do|one))?\s+(?:is|are)\s+(?:done|finished|completed)$/i,
+        /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:forget|delete|remove|erase)\s+(?:the\s+|my\s+|your\s+)?(?:memory|memories)\s*(?:of|about|that|:)?\s*(.+)$/i,
+        /^(?:forget|delete|remove|erase) (?:the |my |your )?(?:memory|memories) ?(?:of|about|that|:)? ?(.+)$/i,
       make: (words = '') => ({ kind: 'forget_memory', memory: tidied(words) }),
     },
     {
-      pattern: /^forget\s+(?:that\s+|about\s+|what i (?:said|told you) about\s+)?(.+)$/i,
+      pattern: /^forget (?:that |about |what i (?:said|told you) about )?(.+)$/i,
       make: (words = '') =>
         /^(?:it|that|this|everything)$/i.test(words)
           ? undefined
@@ -65,50 +65,50 @@ export const english: Grammar = {
     },
     {
       pattern: new RegExp(
-        `^(?:delete|remove|drop|erase|cancel|take|scratch|throw out)\\s+(?:off\\s+)?(.+?)(?:\\s+(?:from|off)\\s+(?:of\\s+)?${list})?$`,
+        `^(?:delete|remove|drop|erase|cancel|take|scratch|throw out) (?:off )?(.+?)(?: (?:from|off) (?:of )?${list})?$`,
         'i',
       ),
       make: (words = '') => ({ kind: 'delete_task', task: task(words) }),
     },
     {
-      pattern: /^(?:remember|don't forget|do not forget)\s+to\s+(.+)$/i,
+      pattern: /^(?:remember|don't forget|do not forget) to (.+)$/i,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
       pattern:
-        /^(?:what|which things|tell me what)\s+(?:do|did|can|have)\s+you\s+(?:(?:remember|know|saved?|remembered|stored?)(?:\s+(?:about|of|for)\s+me)?)(?:\s+so far)?\s*\??$/i,
+        /^(?:what|which things|tell me what) (?:do|did|can|have) you (?:(?:remember|know|saved?|remembered|stored?)(?: (?:about|of|for) me)?)(?: so far)? ?\??$/i,
       make: () => ({ kind: 'list_memories' }),
     },
     {
       pattern:
-        /^(?:show|list|display|give|tell|what are|what's in)(?: me)?\s+(?:all\s+)?(?:my|your|the)?\s*memor(?:y|ies)\b.*$/i,
+        /^(?:show|list|display|give|tell|what are|what's in)(?: me)? (?:all )?(?:my|your|the)? ?memor(?:y|ies)\b.*$/i,
       make: () => ({ kind: 'list_memories' }),
     },
     {
       pattern:
-        /^(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|make a note|take note|note)(?:\s+this)?(?:\s+(?:that)|\s*[:,])?\s+(.+)$/i,
+        /^(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|make a note|take note|note)(?: this)?(?: (?:that)| ?[:,])? (.+)$/i,
       make: (words = '') =>
         notAQuestion(words) ? { kind: 'save_memory', content: capitalised(tidied(words)) } : undefined,
     },
     {
       pattern:
-        /^(?:search|look)\s+(?:(?:on |in )?(?:the )?(?:web|internet|net)|online|up|it up)?\s*(?:for|about|up)?\s+(.+?)(?:\s+(?:on the (?:web|internet)|online))?\s*\??$/i,
+        /^(?:search|look) (?:(?:on |in )?(?:the )?(?:web|internet|net)|online|up|it up)? ?(?:for|about|up)? (.+?)(?: (?:on the (?:web|internet)|online))? ?\??$/i,
       make: (words = '') => ({ kind: 'web_search', query: tidied(words) }),
     },
     {
-      pattern: /^(?:google|web search(?: for)?|find out(?: about)?|look into)\s*:?\s+(.+?)\s*\??$/i,
+      pattern: /^(?:google|web search(?: for)?|find out(?: about)?|look into) ?:? (.+?) ?\??$/i,
       make: (words = '') => ({ kind: 'web_search', query: tidied(words) }),
     },
     {
       pattern: new RegExp(
-        `^(?:what time is it|what's the time|what is the time|(?:tell|give|show)${about} time|(?:the )?(?:current )?time|do you (?:have|know) the time)(?: now| right now| please)?\\s*\\??$`,
+        `^(?:what time is it|what's the time|what is the time|(?:tell|give|show)${about} time|(?:the )?(?:current )?time|do you (?:have|know) the time)(?: now| right now| please)? ?\\??$`,
         'i',
       ),
       make: () => ({ kind: 'current_date', asks: 'time' }),
     },
     {
       pattern: new RegExp(
-        `^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\\b.*|(?:tell|give|show)${about} date|today's date|the date|date)(?: today| now| please| it is)?\\s*\\??$`,
+        `^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\\b.*|(?:tell|give|show)${about} date|today's date|the date|date)(?: today| now| please| it is)? ?\\??$`,
         'i',
       ),
       make: () => ({ kind: 'current_date', asks: 'date' }),
@@ -120,47 +120,47 @@ export const english: Grammar = {
     },
     {
       pattern:
-        /^(?:my\s+)?(?:open\s+)?(?:tasks|to-?dos|todos|task list|to-?do list)\s*\??$|^(?:what|which)\s+(?:\w+\s+)?(?:tasks|to-?dos|todos)\b.*$|^what (?:do i (?:have|need) to do|is left to do|should i do)\b.*$/i,
+        /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b.*$|^what (?:do i (?:have|need) to do|is left to do|should i do)\b.*$/i,
       make: () => ({ kind: 'list_tasks' }),
     },
     {
       pattern: new RegExp(
-        `^(?:add|put|write|note|stick|place|get)\\s+(?:down\\s+)?(.+?)\\s+(?:to|on|onto|in|into|down on)\\s+${list}$`,
+        `^(?:add|put|write|note|stick|place|get) (?:down )?(.+?) (?:to|on|onto|in|into|down on) ${list}$`,
         'i',
       ),
       make: (words = '') => added(words),
     },
     {
       pattern:
-        /^(?:add|put|create|make|open|set up|note down|write down|i need|new|another)\s+(?:me\s+)?(?:(?:a|an|the|another|new)\s+)*(?:task|to-?do|todo|item|reminder)(?:\s+(?:to|on)\s+(?:my|the)\s+list)?\s*(?:(?:called|named|titled|saying|that says|for|to|:|-|–)\s*)*(.+)$/i,
+        /^(?:add|put|create|make|open|set up|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying|that says|for|to|:|-|–) ?)*(.+)$/i,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
       pattern:
-        /^(?:add|create|make|put|note)\s+(?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more)\s+)*(?:tasks|to-?dos|todos|items)(?:\s+(?:to|on)\s+my\s+list)?\s*(?::|-|–|,)\s*(.+)$/i,
+        /^(?:add|create|make|put|note) (?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more) )*(?:tasks|to-?dos|todos|items)(?: (?:to|on) my list)? ?(?::|-|–|,) ?(.+)$/i,
       make: (words = '') => added(words),
     },
     {
       pattern: new RegExp(
-        `^i (?:need|have|want|must|should)(?: to)? (.+?)[,;.]?\\s+(?:so |and |please |can you |could you )*(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
+        `^i (?:need|have|want|must|should)(?: to)? (.+?)[,;.]? (?:so |and |please |can you |could you )*(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
         'i',
       ),
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
-      pattern: /^(?:task|to-?do|todo)\s*:\s*(.+)$/i,
+      pattern: /^(?:task|to-?do|todo) ?: ?(.+)$/i,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
-      pattern: /^remind me\s+(?:to|about|of)\s+(.+)$/i,
+      pattern: /^remind me (?:to|about|of) (.+)$/i,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
-      pattern: /^add\s+(.+)$/i,
+      pattern: /^add (.+)$/i,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
-      pattern: /^what(?:'s| is) my name\s*\??$|^who am i\s*\??$|^do you know my name\s*\??$/i,
+      pattern: /^what(?:'s| is) my name ?\??$|^who am i ?\??$|^do you know my name ?\??$/i,
       make: () => ({ kind: 'my_name' }),
     },
     {
@@ -169,16 +169,16 @@ export const english: Grammar = {
     },
     {
       pattern:
-        /^(?:who|what) are you\b.*$|^what(?:'s| is) your name\s*\??$|^introduce yourself$|^are you (?:an? )?(?:ai|bot|human|robot|chatgpt|real).*$/i,
+        /^(?:who|what) are you\b.*$|^what(?:'s| is) your name ?\??$|^introduce yourself$|^are you (?:an? )?(?:ai|bot|human|robot|chatgpt|real).*$/i,
       make: () => ({ kind: 'who' }),
     },
     {
       pattern:
-        /^help(?: me)?\s*[!?]*$|^what can (?:you|i) do\b.*$|^how (?:do|can) i use (?:you|this)\b.*$|^what do you do\s*\??$/i,
+        /^help(?: me)? ?[!?]*$|^what can (?:you|i) do\b.*$|^how (?:do|can) i use (?:you|this)\b.*$|^what do you do ?\??$/i,
       make: () => ({ kind: 'help' }),
     },
     {
-      pattern: /^(?:many\s+)?(?:thanks|thank you|thx|cheers|ty)\b.{0,30}$/i,
+      pattern: /^(?:many )?(?:thanks|thank you|thx|cheers|ty)\b.{0,30}$/i,
       make: () => ({ kind: 'thanks' }),
     },
     {
@@ -187,7 +187,7 @@ export const english: Grammar = {
     },
     {
       pattern:
-        /^(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|yo)(?:\s+(?:there|jarvis|again))*\s*[!.,?]*$/i,
+        /^(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|yo)(?: (?:there|jarvis|again))* ?[!.,?]*$/i,
       make: () => ({ kind: 'greeting' }),
     },
   ],
@@ -197,7 +197,7 @@ export const english: Grammar = {
 function newTitle(words: string): string {
   return tidied(
     words.replace(
-      /^(?:(?:a|an|the|another|new)\s+)*(?:task|to-?do|todo|item)\s*(?:(?:called|named|titled|for|to|:)\s*)*(?=\S)/i,
+      /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item) ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
       '',
     ),
   );

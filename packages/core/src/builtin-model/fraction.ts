@@ -58,7 +58,7 @@ export function decimal(a: Fraction, places: number): { text: string; exact: boo
   const rounded = (size * 2n + a.bottom) / (a.bottom * 2n);
   const digits = String(rounded).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
-  const rest = digits.slice(digits.length - places).replace(/0+$/, '');
+  const rest = digits.slice(digits.length - places).replace(/(?<!0)0+$/, '');
   if (whole.length > digitsMax) throw new Uncomputable('too-large');
   const sign = a.top < 0n && rounded !== 0n ? '-' : '';
   return { text: sign + whole + (rest === '' ? '' : `.${rest}`), exact: size % a.bottom === 0n };

@@ -5,7 +5,7 @@ const filler =
   /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu;
 const task = (words: string) => namedTask(words, filler);
 const list =
-  '(?:(?:die|der|meine[rnm]?|unsere[rnm]?|den|das)\\s+)?(?:\\p{L}+-?)?(?:liste|aufgabenliste|aufgaben|todos|to-do-liste|to-dos)';
+  '(?:(?:die|der|meine[rnm]?|unsere[rnm]?|den|das) )?(?:\\p{L}+-?)?(?:liste|aufgabenliste|aufgaben|todos|to-do-liste|to-dos)';
 
 /** "Dass mein Hund Rex heißt" is stored as a sentence of its own. */
 const saved = (that: string | undefined, words: string): Intent => ({
@@ -13,79 +13,79 @@ const saved = (that: string | undefined, words: string): Intent => ({
   content: capitalised(that ? germanMainClause(tidied(words)) : tidied(words)),
 });
 const added = (words: string): Intent[] =>
-  listed(words, /\s+und\s+/i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
+  listed(words, / und /i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
 
 export const german: Grammar = {
   politeness:
-    /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du)[,!.]?\s+)+/iu,
-  politeEnd: /[,\s]*(?:bitte|für mich|danke|jetzt|mal|auch)?\s*[.!]*$/iu,
-  joints: /\s*(?:[,;.]\s*(?:und |dann |auch )*|\s(?:und dann|und auch|und|dann|außerdem|sowie)\s)/iu,
+    /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du)[,!.]? )+/iu,
+  politeEnd: /(?<![, ])[, ]*(?:bitte|für mich|danke|jetzt|mal|auch)?$/iu,
+  joints: / ?(?:[,;.] ?(?:und |dann |auch )*| (?:und dann|und auch|und|dann|außerdem|sowie) )/giu,
   rules: [
     {
-      pattern: /^benenne?\s+(.+?)\s+um\s+(?:in|zu)\s+(.+)$/iu,
+      pattern: /^benenne? (.+?) um (?:in|zu) (.+)$/iu,
       make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
     },
     {
-      pattern: /^(?:benenne|nenne|ändere|änder|benenn)\s+(.+?)\s+(?:in|zu|auf)\s+(.+?)(?:\s+um)?$/iu,
+      pattern: /^(?:benenne|nenne|ändere|änder|benenn) (.+?) (?:in|zu|auf) (.+?)(?: um)?$/iu,
       make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
     },
     {
-      pattern: /^(.+?)\s+(?:in|zu)\s+(.+?)\s+umbenennen$/iu,
+      pattern: /^(?=.+ umbenennen$)(.+?) (?:in|zu) (.+) umbenennen$/iu,
       make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
     },
     {
       pattern:
-        /^(?:öffne|eröffne|setze?|markiere?)\s+(.+?)\s+(?:wieder|erneut|(?:wieder\s+)?(?:als|auf)\s+(?:wieder\s+)?(?:offen|unerledigt|nicht erledigt))$/iu,
+        /^(?:öffne|eröffne|setze?|markiere?) (.+?) (?:wieder|erneut|(?:wieder )?(?:als|auf) (?:wieder )?(?:offen|unerledigt|nicht erledigt))$/iu,
       make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
     },
     {
-      pattern: /^(?:öffne|mach)\s+wieder\s+(.+?)(?:\s+auf)?$|^mach\s+(.+?)\s+wieder\s+auf$/iu,
+      pattern: /^(?:öffne|mach) wieder (.+?)(?: auf)?$|^mach (.+?) wieder auf$/iu,
       make: (...words) => ({ kind: 'reopen_task', task: task(words.find(Boolean) ?? '') }),
     },
     {
-      pattern: /^(.+?)\s+wieder\s+(?:öffnen|aufmachen)$/iu,
+      pattern: /^(.+?) wieder (?:öffnen|aufmachen)$/iu,
       make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:markiere?|setze?|hake?|streiche?)\s+(.+?)\s+(?:als\s+(?:erledigt|fertig|abgeschlossen|getan)|auf\s+erledigt|ab)$/iu,
+        /^(?:markiere?|setze?|hake?|streiche?) (.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
-      pattern: /^(?:erledige?|beende?|vollende|schließe?|schliess)\s+(.+?)(?:\s+ab)?$/iu,
+      pattern: /^(?:erledige?|beende?|vollende|schließe?|schliess) (.+?)(?: ab)?$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
-      pattern: /^ich habe?\s+(.+?)\s+(?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
+      pattern: /^ich habe? (.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
-      pattern: /^(?:die aufgabe\s+)?(.+?)\s+ist\s+(?:erledigt|abgehakt|abgeschlossen)$/iu,
+      pattern: /^(?:die aufgabe )?(.+?) ist (?:erledigt|abgehakt|abgeschlossen)$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
-      pattern: /^(.+?)\s+(?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
+      pattern: /^(.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:lösche|entferne)\s+(?:die |meine |deine )?(?:erinnerung(?:en)?|notiz)\s*(?:an|über|dass|von|:)?[\s,]*(?:dass\s+)?(.+)$/iu,
+        /^(?:lösche|entferne) (?:die |meine |deine )?(?:erinnerung(?:en)?|notiz) ?(?:an|über|dass|von|:)?[\s,]*(?:dass )?(.+)$/iu,
       make: (words = '') => ({ kind: 'forget_memory', memory: tidied(words) }),
     },
     {
-      pattern: /^vergiss[\s,]+(?!nicht)(?:bitte\s+)?,?\s*(?:dass\s+|was ich (?:dir )?über\s+)?(.+)$/iu,
+      pattern: /^vergiss[\s,]+(?!nicht)(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(.+)$/iu,
       make: (words = '') =>
         /^(?:es|das|alles)$/i.test(words) ? undefined : { kind: 'forget_memory', memory: tidied(words) },
     },
     {
       pattern: new RegExp(
-        `^(?:lösche?|entferne?|streiche?|nimm|wirf|storniere)\\s+(.+?)(?:\\s+(?:von|aus|vom)\\s+${list})?(?:\\s+(?:herunter|runter|raus|weg))?$`,
+        `^(?:lösche?|entferne?|streiche?|nimm|wirf|storniere) (.+?)(?: (?:von|aus|vom) ${list})?(?: (?:herunter|runter|raus|weg))?$`,
         'iu',
       ),
       make: (words = '') => ({ kind: 'delete_task', task: task(words) }),
     },
     {
-      pattern: /^(.+?)\s+(?:löschen|entfernen)$/iu,
+      pattern: /^(.+?) (?:löschen|entfernen)$/iu,
       make: (words = '') => ({ kind: 'delete_task', task: task(words) }),
     },
     {
@@ -95,26 +95,26 @@ export const german: Grammar = {
     },
     {
       pattern:
-        /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(dass\s+)?(.+)$/iu,
+        /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(dass )?(.+)$/iu,
       make: (that, words = '') => saved(that, words),
     },
     {
-      pattern: /^(?:dir\s+)?merken[\s,:]+(dass\s+)?(.+)$/iu,
+      pattern: /^(?:dir )?merken[\s,:]+(dass )?(.+)$/iu,
       make: (that, words = '') => saved(that, words),
     },
     {
       pattern:
-        /^(?:suche?|google|recherchiere|schau|finde heraus)\s+(?:(?:im|in dem) (?:web|internet|netz)\s*)?(?:online\s+)?(?:nach\s+|über\s+)?(.+?)(?:\s+(?:im (?:web|internet|netz)|online))?(?:\s+nach)?\s*\??$/iu,
+        /^(?:suche?|google|recherchiere|schau|finde heraus) (?:(?:im|in dem) (?:web|internet|netz) ?)?(?:online )?(?:nach |über )?(.+?)(?: (?:im (?:web|internet|netz)|online))?(?: nach)? ?\??$/iu,
       make: (words = '') => ({ kind: 'web_search', query: tidied(words) }),
     },
     {
       pattern:
-        /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)*\s*\??$/iu,
+        /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)* ?\??$/iu,
       make: () => ({ kind: 'current_date', asks: 'time' }),
     },
     {
       pattern:
-        /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)\b.*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)\b.*|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|den wievielten haben wir\b.*|der wievielte ist\b.*|was für ein tag ist\b.*)\s*\??$/iu,
+        /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)\b.*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)\b.*|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|den wievielten haben wir\b.*|der wievielte ist\b.*|was für ein tag ist\b.*) ?\??$/iu,
       make: () => ({ kind: 'current_date', asks: 'date' }),
     },
     {
@@ -124,50 +124,50 @@ export const german: Grammar = {
     },
     {
       pattern:
-        /^(?:meine\s+)?(?:offenen\s+)?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste)\s*\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen)\s*\??$/iu,
+        /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
       make: () => ({ kind: 'list_tasks' }),
     },
     {
       pattern: new RegExp(
-        `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?)\\s+(?:mir\\s+)?(.+?)\\s+(?:auf|zu|zur|in)\\s+${list}(?:\\s+(?:hinzu|auf|dazu))?$`,
+        `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:mir )?(.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
         'iu',
       ),
       make: (words = '') => added(words),
     },
     {
       pattern:
-        /^(.+?)\s+(?:auf|zu|zur)\s+(?:die|meine[r]?|der)\s+(?:\p{L}+-?)?(?:liste|aufgabenliste)\s+(?:setzen|schreiben|hinzufügen)$/iu,
+        /^(.+?) (?:auf|zu|zur) (?:die|meine[r]?|der) (?:\p{L}+-?)?(?:liste|aufgabenliste) (?:setzen|schreiben|hinzufügen)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
       pattern:
-        /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?)\s+(?:mir\s+)?(?:eine\s+)?(?:neue\s+)?(?:aufgabe|to-?do|todo)|neue[rs]?\s+(?:aufgabe|to-?do|todo)|notiere?)(?:\s+an)?\s*(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])*\s*(.+?)(?:\s+(?:hinzu|an|auf))?$/iu,
+        /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)|neue[rs]? (?:aufgabe|to-?do|todo)|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(.+?)(?: (?:hinzu|an|auf))?$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
       pattern:
-        /^(?:neue\s+|erstelle\s+|lege\s+|füge\s+)*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar)\s+)*aufgaben(?:\s+an)?\s*[:,-]\s*(.+)$/iu,
+        /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*aufgaben(?: an)? ?[:,-] ?(.+)$/iu,
       make: (words = '') => added(words),
     },
     {
-      pattern: /^(?:aufgabe|todo|to-do)\s*:\s*(.+)$/iu,
+      pattern: /^(?:aufgabe|todo|to-do) ?: ?(.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
-      pattern: /^erinnere? mich\s+(?:daran[\s,]+|an\s+)?(?:dass ich\s+)?(.+)$/iu,
+      pattern: /^erinnere? mich (?:daran[\s,]+|an )?(?:dass ich )?(.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(withoutZu(tidied(words))) }),
     },
     {
-      pattern: new RegExp(`^(.+?)\\s+auf\\s+${list}$`, 'iu'),
+      pattern: new RegExp(`^(.+?) auf ${list}$`, 'iu'),
       make: (words = '') => added(words),
     },
     {
-      pattern: /^füge?\s+(?:mir\s+)?(.+?)\s+hinzu$|^(.+?)\s+hinzufügen$/iu,
+      pattern: /^füge? (?:mir )?(.+?) hinzu$|^(.+?) hinzufügen$/iu,
       make: (...words) => ({ kind: 'add_task', title: capitalised(newTitle(words.find(Boolean) ?? '')) }),
     },
     {
       pattern:
-        /^wie (?:heiße|heisse) ich\s*\??$|^wer bin ich\s*\??$|^(?:was ist|kennst du|weißt du) mein(?:en)? name[n]?\s*\??$/iu,
+        /^wie (?:heiße|heisse) ich ?\??$|^wer bin ich ?\??$|^(?:was ist|kennst du|weißt du) mein(?:en)? name[n]? ?\??$/iu,
       make: () => ({ kind: 'my_name' }),
     },
     { pattern: /^wie geht(?:'s|s| es)(?: dir)?\b.*$/iu, make: () => ({ kind: 'how_are_you' }) },
@@ -177,7 +177,7 @@ export const german: Grammar = {
       make: () => ({ kind: 'who' }),
     },
     {
-      pattern: /^(?:hilfe|hilf mir)\s*[!?]*$|^was kannst du\b.*$|^wie (?:benutze|verwende) ich\b.*$/iu,
+      pattern: /^(?:hilfe|hilf mir) ?[!?]*$|^was kannst du\b.*$|^wie (?:benutze|verwende) ich\b.*$/iu,
       make: () => ({ kind: 'help' }),
     },
     { pattern: /^(?:vielen |herzlichen )?(?:dank|danke)\b.{0,30}$/iu, make: () => ({ kind: 'thanks' }) },
@@ -187,7 +187,7 @@ export const german: Grammar = {
     },
     {
       pattern:
-        /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?:\s+(?:zusammen|jarvis))*\s*[!.,?]*$/iu,
+        /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?: (?:zusammen|jarvis))* ?[!.,?]*$/iu,
       make: () => ({ kind: 'greeting' }),
     },
   ],
@@ -195,10 +195,7 @@ export const german: Grammar = {
 
 function newTitle(words: string): string {
   return tidied(
-    words.replace(
-      /^(?:(?:eine|die|neue)\s+)*(?:aufgabe|to-?do|todo)\s*(?:(?:namens|zum|für|:)\s*)*(?=\S)/iu,
-      '',
-    ),
+    words.replace(/^(?:(?:eine|die|neue) )*(?:aufgabe|to-?do|todo) ?(?:(?:namens|zum|für|:) ?)*(?=\S)/iu, ''),
   );
 }
 

@@ -14,7 +14,7 @@ export type Intent =
   | { readonly kind: 'current_date'; readonly asks: 'date' | 'time' }
   | { readonly kind: 'greeting' | 'thanks' | 'farewell' | 'help' | 'who' | 'how_are_you' | 'my_name' };
 
-/** A sentence pattern and what it asks; `make` may refuse a match by returning undefined. */
+/** A sentence pattern, of one line as `linesOf` gives it, and what it asks; `make` may refuse a match by returning undefined. */
 export interface Rule {
   readonly pattern: RegExp;
   readonly make: (...groups: string[]) => Intent | Intent[] | undefined;
@@ -42,9 +42,9 @@ export function tidied(words: string): string {
   return words
     .trim()
     .replace(/^[\s:,–-]+/, '')
-    .replace(/[\s,;]+$/, '')
+    .replace(/(?<![\s,;])[\s,;]+$/, '')
     .replace(/^(["'“„«])(.*)(["'”“»])$/, '$2')
-    .replace(/(?<!\.)[.!?]+$/, '')
+    .replace(/(?<![.!?])[.!?]+$/, '')
     .trim();
 }
 
@@ -53,7 +53,7 @@ export const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (f
 /** The things of a list in words: `milk, eggs and bread`. One thing when they are long or the words hold no comma. */
 export function listed(words: string, and: RegExp): string[] {
   const things = words
-    .split(/\s*[,;]\s*/)
+    .split(/ ?[,;] ?/)
     .flatMap((part, i, parts) => (i === parts.length - 1 && parts.length > 1 ? part.split(and) : [part]));
   const tidy = things.map(tidied).filter((thing) => thing !== '');
   const isList = tidy.length > 1 && tidy.every((thing) => thing.split(/\s+/).length <= 4);

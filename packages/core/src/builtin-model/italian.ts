@@ -4,84 +4,84 @@ const filler =
   /(?<!\p{L})(?:il|lo|la|i|gli|le|un|uno|una|mio|mia|miei|mie|questo|questa|quello|quella|quel|compito|compiti|attività|voce|cosa|chiamat[oa]|con|del|della|dello|delle|di|sul|sulla)(?!\p{L})|(?<!\p{L})(?:l|dell|un|quell|all)['’]/giu;
 const task = (words: string) => namedTask(words, filler);
 const list =
-  '(?:alla|nella|sulla|dalla|alle|nelle|ai|nei|dai|in|a)?\\s*(?:mia\\s+|mie\\s+|miei\\s+|tua\\s+)?(?:lista|elenco|attività|compiti|to-?do|cose da fare)(?:\\s+(?:della spesa|delle attività|dei compiti|delle cose da fare|di cose da fare))?';
+  '(?:alla|nella|sulla|dalla|alle|nelle|ai|nei|dai|in|a)? ?(?:mia |mie |miei |tua )?(?:lista|elenco|attività|compiti|to-?do|cose da fare)(?: (?:della spesa|delle attività|dei compiti|delle cose da fare|di cose da fare))?';
 
 const added = (words: string): Intent[] =>
-  listed(words, /\s+ed?\s+/i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
+  listed(words, / ed? /i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));
 
 export const italian: Grammar = {
   politeness:
-    /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu)[,!.]?\s+)+/iu,
-  politeEnd: /[,\s]*(?:per favore|per piacere|grazie|adesso|anche|per me)?\s*[.!]*$/iu,
-  joints: /\s*(?:[,;.]\s*(?:e |poi |anche )*|\s(?:e poi|e anche|e|ed|poi|inoltre)\s)/iu,
+    /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu)[,!.]? )+/iu,
+  politeEnd: /(?<![, ])[, ]*(?:per favore|per piacere|grazie|adesso|anche|per me)?$/iu,
+  joints: / ?(?:[,;.] ?(?:e |poi |anche )*| (?:e poi|e anche|e|ed|poi|inoltre) )/giu,
   rules: [
     {
-      pattern: /^(?:rinomina|rinominare|cambia|cambiare|modifica)\s+(.+?)\s+(?:in|con)\s+(.+)$/iu,
+      pattern: /^(?:rinomina|rinominare|cambia|cambiare|modifica) (.+?) (?:in|con) (.+)$/iu,
       make: (from = '', to = '') => ({ kind: 'rename_task', task: task(from), title: tidied(to) }),
     },
     {
-      pattern: /^(?:riapri|riaprire)\s+(.+)$/iu,
+      pattern: /^(?:riapri|riaprire) (.+)$/iu,
       make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:segna|segnare|imposta|metti)\s+(.+?)\s+(?:come\s+)?(?:non (?:fatt|completat|finit)[oaie]|(?:di nuovo )?apert[oaie]|da fare)$/iu,
+        /^(?:segna|segnare|imposta|metti) (.+?) (?:come )?(?:non (?:fatt|completat|finit)[oaie]|(?:di nuovo )?apert[oaie]|da fare)$/iu,
       make: (words = '') => ({ kind: 'reopen_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:segna|segnare|imposta|spunta|metti)\s+(.+?)\s+(?:come\s+)?(?:fatt|completat|finit|conclus)[oaie]$/iu,
+        /^(?:segna|segnare|imposta|spunta|metti) (.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:completa|completare|finisci|finire|termina|terminare|concludi|chiudi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato))\s+(.+)$/iu,
+        /^(?:completa|completare|finisci|finire|termina|terminare|concludi|chiudi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (.+)$/iu,
       make: (words = '') => ({ kind: 'complete_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:dimentica|dimenticati|cancella|elimina)\s+(?:il|la|i|dal)?\s*(?:ricordo|ricordi|memoria)\s*(?:di|che|su|:)?\s*(.+)$/iu,
+        /^(?:dimentica|dimenticati|cancella|elimina) (?:il|la|i|dal)? ?(?:ricordo|ricordi|memoria) ?(?:di|che|su|:)? ?(.+)$/iu,
       make: (words = '') => ({ kind: 'forget_memory', memory: tidied(words) }),
     },
     {
-      pattern: /^(?:dimentica|dimenticati|scorda|scordati)\s+(?:che\s+|di\s+|del\s+|della\s+)?(.+)$/iu,
+      pattern: /^(?:dimentica|dimenticati|scorda|scordati) (?:che |di |del |della )?(.+)$/iu,
       make: (words = '') =>
         /^(?:tutto|questo|lo)$/i.test(words) ? undefined : { kind: 'forget_memory', memory: tidied(words) },
     },
     {
       pattern: new RegExp(
-        `^(?:elimina|eliminare|cancella|cancellare|rimuovi|rimuovere|togli|togliere)\\s+(.+?)(?:\\s+(?:dalla|dall'|dalle|dai|da)\\s*${list})?$`,
+        `^(?:elimina|eliminare|cancella|cancellare|rimuovi|rimuovere|togli|togliere) (.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
         'iu',
       ),
       make: (words = '') => ({ kind: 'delete_task', task: task(words) }),
     },
     {
       pattern:
-        /^(?:che )?cosa (?:ricordi|sai|ti ricordi|hai memorizzato)(?: di me| su di me)?\s*\??$|^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi)\s+(?:i|le)?\s*(?:miei|mie|tuoi|tue)?\s*(?:ricordi|memorie)\b.*$/iu,
+        /^(?:che )?cosa (?:ricordi|sai|ti ricordi|hai memorizzato)(?: di me| su di me)? ?\??$|^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:i|le)? ?(?:miei|mie|tuoi|tue)? ?(?:ricordi|memorie)\b.*$/iu,
       make: () => ({ kind: 'list_memories' }),
     },
     {
-      pattern: /^(?:ricordami|ricordati)\s+di\s+(.+)$/iu,
+      pattern: /^(?:ricordami|ricordati) di (.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
       pattern:
-        /^(?:ricorda|ricordati|ricordare|tieni a mente|tieni presente|memorizza|non dimenticare|prendi nota|annota)(?:\s+che|\s*[:,])?\s+(.+)$/iu,
+        /^(?:ricorda|ricordati|ricordare|tieni a mente|tieni presente|memorizza|non dimenticare|prendi nota|annota)(?: che| ?[:,])? (.+)$/iu,
       make: (words = '') => ({ kind: 'save_memory', content: capitalised(tidied(words)) }),
     },
     {
       pattern:
-        /^(?:cerca(?:mi)?|cercare|googla)\s+(?:(?:sul|nel|su)\s*(?:web|internet|rete|google)\s*)?(?:online\s+)?(?:informazioni su\s+)?(.+?)(?:\s+(?:sul web|su internet|in rete|online))?\s*\??$/iu,
+        /^(?:cerca(?:mi)?|cercare|googla) (?:(?:sul|nel|su) ?(?:web|internet|rete|google) ?)?(?:online )?(?:informazioni su )?(.+?)(?: (?:sul web|su internet|in rete|online))? ?\??$/iu,
       make: (words = '') => ({ kind: 'web_search', query: tidied(words) }),
     },
     {
       pattern:
-        /^(?:che or[ae] (?:sono|è)|dimmi (?:l'ora|che ore sono|che ora è)|(?:l'|che )?or[ae])(?: adesso| ora)?\s*\??$/iu,
+        /^(?:che or[ae] (?:sono|è)|dimmi (?:l'ora|che ore sono|che ora è)|(?:l'|che )?or[ae])(?: adesso| ora)? ?\??$/iu,
       make: () => ({ kind: 'current_date', asks: 'time' }),
     },
     {
       pattern:
-        /^(?:che giorno (?:è|della settimana)(?!\p{L}).*|che data è(?!\p{L}).*|qual è la data(?!\p{L}).*|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo\b.*|in che (?:anno|mese) siamo)\s*\??$/iu,
+        /^(?:che giorno (?:è|della settimana)(?!\p{L}).*|che data è(?!\p{L}).*|qual è la data(?!\p{L}).*|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo\b.*|in che (?:anno|mese) siamo) ?\??$/iu,
       make: () => ({ kind: 'current_date', asks: 'date' }),
     },
     {
@@ -91,41 +91,41 @@ export const italian: Grammar = {
     },
     {
       pattern:
-        /^(?:che|quali|quante|quanti)\s+(?:attività|compiti)(?!\p{L}).*$|^(?:(?:i|le)\s+)?(?:mie|miei)?\s*(?:attività|compiti|lista(?: delle attività)?)\s*\??$|^(?:che )?cosa devo fare(?: oggi)?\s*\??$/iu,
+        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L}).*$|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
       make: () => ({ kind: 'list_tasks' }),
     },
     {
       pattern: new RegExp(
-        `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna)\\s+(.+?)\\s+${list}$`,
+        `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (.+?) ${list}$`,
         'iu',
       ),
       make: (words = '') => added(words),
     },
     {
       pattern:
-        /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri)\s+(?:mi\s+)?(?:un[oa']?\s*)?(?:nuov[oa]\s+)?(?:attività|compito|to-?do|promemoria)\s*(?:(?:chiamat[oa]|per|di|:|-)\s*)*(.+)$/iu,
+        /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
-      pattern: /^(?:attività|compito|to-?do)\s*:\s*(.+)$/iu,
+      pattern: /^(?:attività|compito|to-?do) ?: ?(.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(tidied(words)) }),
     },
     {
-      pattern: /^(?:aggiungi|aggiungere)\s+(.+)$/iu,
+      pattern: /^(?:aggiungi|aggiungere) (.+)$/iu,
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),
     },
     {
-      pattern: /^come mi chiamo\s*\??$|^chi sono(?: io)?\s*\??$|^(?:sai|conosci|qual è) il mio nome\s*\??$/iu,
+      pattern: /^come mi chiamo ?\??$|^chi sono(?: io)? ?\??$|^(?:sai|conosci|qual è) il mio nome ?\??$/iu,
       make: () => ({ kind: 'my_name' }),
     },
     { pattern: /^come (?:stai|va)\b.*$/iu, make: () => ({ kind: 'how_are_you' }) },
     {
       pattern:
-        /^(?:chi|cosa|che cosa) sei\b.*$|^come ti chiami\b.*$|^presentati$|^sei (?:un[oa']?\s*)?(?:ia|bot|umano|robot).*$/iu,
+        /^(?:chi|cosa|che cosa) sei\b.*$|^come ti chiami\b.*$|^presentati$|^sei (?:un[oa']? ?)?(?:ia|bot|umano|robot).*$/iu,
       make: () => ({ kind: 'who' }),
     },
     {
-      pattern: /^(?:aiuto|aiutami)\s*[!?]*$|^(?:che )?cosa (?:puoi|sai) fare\b.*$|^come ti uso\b.*$/iu,
+      pattern: /^(?:aiuto|aiutami) ?[!?]*$|^(?:che )?cosa (?:puoi|sai) fare\b.*$|^come ti uso\b.*$/iu,
       make: () => ({ kind: 'help' }),
     },
     { pattern: /^(?:molte |mille |tante )?grazie\b.{0,30}$/iu, make: () => ({ kind: 'thanks' }) },
@@ -135,7 +135,7 @@ export const italian: Grammar = {
     },
     {
       pattern:
-        /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà)(?:\s+(?:a tutti|jarvis))*\s*[!.,?]*$/iu,
+        /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
       make: () => ({ kind: 'greeting' }),
     },
   ],
@@ -146,10 +146,10 @@ function newTitle(words: string): string {
   return tidied(
     words
       .replace(
-        /^(?:un[oa']?\s*)?(?:nuov[oa]\s+)?(?:attività|compito|to-?do)\s*(?:(?:chiamat[oa]|per|di|:)\s*)*(?=\S)/iu,
+        /^(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do) ?(?:(?:chiamat[oa]|per|di|:) ?)*(?=\S)/iu,
         '',
       )
-      .replace(/^(?:il|lo|la|i|gli|le|del|della|dei|delle)\s+(?=\S)/iu, '')
+      .replace(/^(?:il|lo|la|i|gli|le|del|della|dei|delle) (?=\S)/iu, '')
       .replace(/^l['’](?=\S)/iu, ''),
   );
 }

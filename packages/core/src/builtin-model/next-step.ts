@@ -45,7 +45,7 @@ const toolIntents = new Set([
 
 const isToolIntent = (intent: Intent) => toolIntents.has(intent.kind);
 const everything =
-  /^(?:all|every|everything|alle[ns]?|alles|tutt[oaie])\b(?:\s+(?:done|finished|completed|erledigt\p{L}*|fatt\p{L}*|completat\p{L}*))?.*$/iu;
+  /^(?:all|every|everything|alle[ns]?|alles|tutt[oaie])\b(?: (?:done|finished|completed|erledigt\p{L}*|fatt\p{L}*|completat\p{L}*))?.*$/iu;
 
 /** The calls that an intent still needs; none when its tool is not offered or has been called. */
 function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
@@ -87,7 +87,7 @@ function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string
     const own = contentWords(String(title));
     return [...all].every((word) => own.has(word));
   });
-  const parts = words.split(/\s+(?:and|und|ed?)\s+|\s*,\s*/iu).filter((part) => part.trim() !== '');
+  const parts = words.split(/ (?:and|und|ed?) | ?, ?/iu).filter((part) => part.trim() !== '');
   return isOne ? [{ task: words }] : parts.map((task) => ({ task }));
 }
 

@@ -7,13 +7,13 @@ import type { Shown } from './visible.ts';
  * the instructions, and from the conversation itself. Undefined when nothing fits well.
  */
 export function recollect({ message, earlier, instructions }: Shown): string | undefined {
-  if (!/\?\s*$/.test(message.trim()) && !questionWord.test(message)) return undefined;
+  if (!message.trimEnd().endsWith('?') && !questionWord.test(message)) return undefined;
   const asked = contentWords(message);
   if (asked.size === 0) return undefined;
   let best: { text: string; score: number } | undefined;
   for (const said of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
     const text = memoryRequested(said)?.content ?? said;
-    if (/\?\s*$/.test(text.trim())) continue;
+    if (text.trimEnd().endsWith('?')) continue;
     const words = contentWords(text);
     let score = 0;
     for (const word of asked) if (words.has(word)) score += 1;

@@ -1,5 +1,6 @@
 import type { Language } from '../chat/context/language.ts';
 import { asksNotToRemember, memoryStatement } from '../chat/turn/remember.ts';
+import { linesOf } from '../text/prepare.ts';
 import { calculate } from './arithmetic.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
@@ -27,11 +28,10 @@ const wanted = (intents: readonly Intent[], message: string): Intent[] =>
 
 /** A line and a sentence end a request; a full stop inside a number or a quotation does not. */
 function sentencesOf(message: string): string[] {
-  return message
-    .slice(0, 4_000)
-    .split(/\n+|(?<=[.!?])\s+(?=\p{Lu})/u)
-    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
-    .filter((line) => line !== '' && line.length <= sentenceCharsMax)
+  return linesOf(message)
+    .flatMap((line) => line.split(/(?<=[.!?]) (?=\p{Lu})/u))
+    .map((sentence) => sentence.replace(/^(?:[-*•]|\d{1,9}[.)]) /, ''))
+    .filter((sentence) => sentence !== '' && sentence.length <= sentenceCharsMax)
     .slice(0, 40);
 }
 
@@ -51,7 +51,7 @@ function requests(sentence: string, grammar: Grammar, language: Language, depth 
 /** Bounds the work of a message that was made to be slow to understand. */
 const requestsMax = 20;
 const jointsMax = 12;
-const sentenceCharsMax = 1_000;
+const sentenceCharsMax = 600;
 
 /** Every place where a joint (a comma, "and") outside of quotes could part two requests. */
 function* splits(sentence: string, joints: RegExp): Generator<[string, string]> {
@@ -59,7 +59,7 @@ function* splits(sentence: string, joints: RegExp): Generator<[string, string]> 
     ({ index, 0: text }) => [index, index + text.length] as const,
   );
   let seen = 0;
-  for (const joint of sentence.matchAll(new RegExp(joints.source, `${joints.flags}g`))) {
+  for (const joint of sentence.matchAll(joints)) {
     seen += 1;
     if (seen > jointsMax) return;
     if (quoted.some(([from, to]) => joint.index > from && joint.index < to)) continue;
@@ -82,12 +82,13 @@ const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell']);
 function request(words: string, grammar: Grammar, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
-  const polite = words.trim().replace(grammar.politeEnd, '') || words.trim();
+  const said = words.trim();
+  const polite = said.replace(/(?<![ .!])[ .!]+$/, '').replace(grammar.politeEnd, '') || said;
   const plain = polite.replace(grammar.politeness, '') || polite;
   // "Can you add milk?" is a request, not a question.
-  for (const text of plain === polite ? [plain] : [plain.replace(/\s*\?+$/, ''), polite]) {
+  for (const text of plain === polite ? [plain] : [plain.replace(/(?<![ ?])[ ?]+$/, ''), polite]) {
     for (const { pattern, make } of grammar.rules) {
-      const match = pattern.exec(text.replaceAll('’', "'"));
+      const match = pattern.exec(text);
       const made = match ? make(...match.slice(1)) : undefined;
       const intents = made === undefined ? [] : Array.isArray(made) ? made : [made];
       if (intents.length > 0 && intents.every(isComplete)) return intents;

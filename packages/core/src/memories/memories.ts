@@ -102,5 +102,5 @@ export function contentKey(content: string): string {
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\s.!?…]+$/u, '');
+    .replace(/(?<![\s.!?…])[\s.!?…]+$/u, '');
 }

@@ -8,7 +8,7 @@ const patterns: readonly RegExp[] = [
   /\b(?:asst_|sk-|sk_live_|sk_test_|rk_live_|pk_live_|ghp_|gho_|ghs_|ghu_|github_pat_|glpat-|xox[abprs]-|npm_|hf_|pypi-|AIza|ya29\.)[\w-]{8,}/,
   /\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b/,
   /-----BEGIN [A-Z ]+-----/,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}/,
+  /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8}/,
   /\b(?:password|passwort|kennwort|passphrase|passcode|pass ?code|parola d'ordine|pin(?: code| number|-code|-nummer)?|codice pin|cvv|cvc|tan|secret|geheimzahl|api[- ]?key|api[- ]?schlüssel|chiave api|access token|private key|seed phrase|recovery (?:code|phrase))\b[^.!?\n]{0,40}?(?:\b(?:is|are|lautet|ist|heißt)\b|(?<!\p{L})è(?!\p{L})|[:=])\s*\S/iu,
   // A social security number of the United States; an IBAN.
   /\b\d{3}-\d{2}-\d{4}\b/,

@@ -10,10 +10,14 @@ import { isStopWord } from './stop-words.ts';
  * language it is of.
  */
 export function stem(word: string): string {
+  if (word.length > stemmedCharsMax) return word.slice(0, stemmedCharsMax);
   let length = word.length;
   for (const stemmer of [english, german, italian]) length = Math.min(length, shared(word, stemmer(word)));
   return word.slice(0, Math.max(length, Math.min(word.length, stemCharsMin)));
 }
+
+/** What is longer is no word, and the stemmers take time by the square of its length. */
+const stemmedCharsMax = 64;
 
 /** Fewer letters are the beginning of too many words. */
 const stemCharsMin = 4;

@@ -60,7 +60,7 @@ export async function launch(cluster: Cluster): Promise<Launch> {
     await sleep(5);
   }
   const lines = readFileSync(logFile).subarray(begin).toString().trim().split('\n');
-  if (lines.some((line) => /lock file ".*(postmaster\.pid|\.lock)" already exists/.test(line)))
+  if (lines.some((line) => /lock file "[^"]*(?:postmaster\.pid|\.lock)" already exists/.test(line)))
     return { state: 'taken' };
   if (lines.some((line) => line.includes('is still in use'))) return { state: 'taken' };
   return { state: 'failed', reason: [ended, ...lines.slice(-3)].join('; ') };

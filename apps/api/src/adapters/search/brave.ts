@@ -5,7 +5,7 @@ import { cleanResults, list } from './results.ts';
 const defaultAddress = 'https://api.search.brave.com';
 
 export function brave(address: string | undefined, apiKey: string): Search {
-  const base = (address ?? defaultAddress).replace(/\/+$/, '').replace(/\/res\/v1\/web\/search$/, '');
+  const base = (address ?? defaultAddress).replace(/(?<!\/)\/+$/, '').replace(/\/res\/v1\/web\/search$/, '');
   return {
     name: 'brave',
     async search(query, { signal, language }) {

@@ -50,7 +50,7 @@ function plainText(value: unknown, charsMax: number): string {
   if (typeof value !== 'string') return '';
   const text = value
     .slice(0, charsMax * 4)
-    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(#?\w{1,6});/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

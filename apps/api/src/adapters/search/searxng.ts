@@ -4,7 +4,7 @@ import { cleanResults, list } from './results.ts';
 
 /** SearXNG's JSON format, which the instance must allow (`search.formats`). */
 export function searxng(address: string): Search {
-  const base = address.replace(/\/+$/, '').replace(/\/search$/, '');
+  const base = address.replace(/(?<!\/)\/+$/, '').replace(/\/search$/, '');
   return {
     name: 'searxng',
     async search(query, { signal, language }) {

@@ -5,7 +5,7 @@ import { cleanResults, list } from './results.ts';
 const defaultAddress = 'https://api.tavily.com';
 
 export function tavily(address: string | undefined, apiKey: string): Search {
-  const base = (address ?? defaultAddress).replace(/\/+$/, '').replace(/\/search$/, '');
+  const base = (address ?? defaultAddress).replace(/(?<!\/)\/+$/, '').replace(/\/search$/, '');
   return {
     name: 'tavily',
     async search(query, { signal }) {

@@ -1,3 +1,4 @@
+import { lineOf } from '../../text/prepare.ts';
 import { stemsOf } from '../../text/stems.ts';
 import { asksToRemember } from '../turn/remember.ts';
 import type { ToolName } from './captions.ts';
@@ -16,12 +17,13 @@ export function isAskedFor(
 ): boolean {
   const kind = requests[tool];
   if (kind === undefined) return true;
+  const line = lineOf(message);
   // "Yes" to a question that named it.
-  if (consent.test(message.trim()) && names(lastReply, subject)) return true;
-  const asked = tool === 'save_memory' ? asksToRemember(message) : kind.test(message);
+  if (consent.test(line) && names(lastReply, subject)) return true;
+  const asked = tool === 'save_memory' ? asksToRemember(message) : kind.test(line);
   if (!asked) return false;
   if (names(message, subject)) return true;
-  return (tool === 'add_task' || tool === 'save_memory') && pointsAtFindings.test(message);
+  return (tool === 'add_task' || tool === 'save_memory') && pointsAtFindings.test(line);
 }
 
 const consent =
@@ -55,4 +57,4 @@ const requests: Partial<Record<ToolName, RegExp>> = {
 
 /** A request whose object is what the search finds. */
 const pointsAtFindings =
-  /\b(?:add|put|create|make|note|write down|remember|save|keep)\s+(?:me\s+)?(?:a task (?:for|with) )?(?:it|them|those|these|(?:that|this)(?=\s*(?:$|[.,!]|to\b|on\b|as\b))|each|all|both|what(?:ever)?\b|the\s+(?:\p{L}+\s+){0,2}?(?:results?|findings|ingredients|steps|titles?|names?|dates?|links?|answers?|ones?|address|price|time|top|first|best|cheapest|nearest))\b|\b(?:setze?|schreibe?|füge|merke?(?: dir)?|notiere?|speichere?)\s+(?:es|sie|das|die|den|dies\w*|alle|jede\w*|was)\s*(?:ergebnis\w*|zutaten|schritte|titel|namen?|termine?|datum|antwort|beste\w*|erste\w*|adresse|preis|auf|in|hinzu|du|davon|$)|\b(?:aggiungi(?:l[oaie])?|metti(?:l[oaie])?|ricorda(?:l[oaie])?|segna(?:l[oaie])?|salva(?:l[oaie])?)\s*(?:quello che|ciò che|tutt[ie]|i risultati|gli ingredienti|i passi|il titolo|il nome|la data|il prezzo|l'indirizzo|il migliore|la migliore|il primo|la prima|alla|sulla|nella)|\b(?:aggiungil[oaie]|mettil[oaie]|ricordal[oaie]|segnal[oaie])\b/iu;
+  /\b(?:add|put|create|make|note|write down|remember|save|keep) (?:me )?(?:a task (?:for|with) )?(?:it|them|those|these|(?:that|this)(?= ?(?:$|[.,!]|to\b|on\b|as\b))|each|all|both|what(?:ever)?\b|the (?:\p{L}+ ){0,2}?(?:results?|findings|ingredients|steps|titles?|names?|dates?|links?|answers?|ones?|address|price|time|top|first|best|cheapest|nearest))\b|\b(?:setze?|schreibe?|füge|merke?(?: dir)?|notiere?|speichere?) (?:es|sie|das|die|den|dies\w*|alle|jede\w*|was) ?(?:ergebnis\w*|zutaten|schritte|titel|namen?|termine?|datum|antwort|beste\w*|erste\w*|adresse|preis|auf|in|hinzu|du|davon|$)|\b(?:aggiungi(?:l[oaie])?|metti(?:l[oaie])?|ricorda(?:l[oaie])?|segna(?:l[oaie])?|salva(?:l[oaie])?) ?(?:quello che|ciò che|tutt[ie]|i risultati|gli ingredienti|i passi|il titolo|il nome|la data|il prezzo|l'indirizzo|il migliore|la migliore|il primo|la prima|alla|sulla|nella)|\b(?:aggiungil[oaie]|mettil[oaie]|ricordal[oaie]|segnal[oaie])\b/iu;

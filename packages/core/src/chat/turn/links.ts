@@ -83,7 +83,7 @@ const heldMax = 4_000;
 
 function parse(address: string): URL | undefined {
   const whole = /^www\./i.test(address) ? `https://${address}` : address;
-  const trimmed = whole.replace(/[.,;:!?*_]+$/, '');
+  const trimmed = whole.replace(/(?<![.,;:!?*_])[.,;:!?*_]+$/, '');
   return /^(?:https?|ftp):\/\//i.test(trimmed) && URL.canParse(trimmed) ? new URL(trimmed) : undefined;
 }
 

@@ -77,3 +77,8 @@ test('nothing is suggested that is the display name already, or when the prompt 
   expect(suggestName('My name is Ada', { ...user, displayName: 'ada' })).toBeUndefined();
   expect(suggestName('My name is Ada', { ...user, displayNameChangePromptDisabled: true })).toBeUndefined();
 });
+
+test('a long greeting of many small words is read once, not in every way that it could be', () => {
+  expect(statedName(`${'ok, '.repeat(2_000)}x`)).toBeUndefined();
+  expect(statedName(`${'ok, '.repeat(20)}my name is Ada`)).toBe('Ada');
+});

@@ -1,5 +1,6 @@
 import { limits, type NameSuggestion, type User } from '@jarvis/contract';
 import { fold } from '../../text/fold.ts';
+import { linesOf } from '../../text/prepare.ts';
 
 /**
  * The name that a message says its writer prefers, unless it is the display name already or the account does
@@ -16,10 +17,9 @@ export function suggestName(
 }
 
 export function statedName(message: string): string | undefined {
-  const sentences = message.slice(0, 4_000).replaceAll('’', "'").split(sentenceEnd);
-  for (const sentence of sentences) {
-    const plain = withoutQuestion(sentence.trim());
-    if (/\?\s*$/.test(plain) || /^[>"“„«']/.test(plain)) continue;
+  for (const sentence of linesOf(message).flatMap((line) => line.split(sentenceEnd))) {
+    const plain = withoutQuestion(sentence);
+    if (plain.endsWith('?') || /^[>"“„«']/.test(plain)) continue;
     for (const pattern of statements) {
       const name = asName(pattern.exec(plain)?.groups?.name);
       if (name !== undefined) return name;
@@ -29,19 +29,19 @@ export function statedName(message: string): string | undefined {
 }
 
 /** A full stop after a title or an initial ends no sentence: "Dr. Strange", "J. R. Miller". */
-const sentenceEnd = /\n+|(?<=[.!?;])(?<!(?<!\p{L})(?:\p{L}|dr|prof|st|dott|ing)\.)\s+/iu;
+const sentenceEnd = /(?<=[.!?;])(?<!(?<!\p{L})(?:\p{L}|dr|prof|st|dott|ing)\.) /iu;
 
 /** "My name is Ada, what can you do?" states a name before it asks; "My name is Ada, isn't it?" only asks. */
 const withoutQuestion = (sentence: string): string => sentence.replace(asksAfterwards, '');
 const asksAfterwards =
-  /,\s*(?:(?:and|but|so|und|aber|e|ma)\s+)?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you|was|wer|wann|wo|warum|wie|welche[mnrs]?|(?:kannst|könntest|weißt|hast) du|cosa|che cosa|chi|quando|dove|perché|come|quale|quali|quanto|(?:mi )?(?:puoi|potresti|sai))(?!\p{L})[^,]*\?\s*$/iu;
+  /, ?(?:(?:and|but|so|und|aber|e|ma) )?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you|was|wer|wann|wo|warum|wie|welche[mnrs]?|(?:kannst|könntest|weißt|hast) du|cosa|che cosa|chi|quando|dove|perché|come|quale|quali|quanto|(?:mi )?(?:puoi|potresti|sai))(?!\p{L})[^,]*\?$/iu;
 
 const opening =
-  '^(?:(?:hi|hello|hey|hallo|guten tag|guten morgen|ciao|salve|buongiorno|well|so|by the way|btw|please|bitte|übrigens|comunque|per favore|and|und|e|ok|okay|jarvis|can you|could you|kannst du|puoi|from now on|ab jetzt|ab sofort|von nun an|da ora in poi)[,!.:]?(?:\\s+(?:jarvis|there))?[,!.:]?\\s+)*';
-const name = "(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?:\\s+\\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})";
+  '^(?:(?:hi|hello|hey|hallo|guten tag|guten morgen|ciao|salve|buongiorno|well|so|by the way|btw|please|bitte|übrigens|comunque|per favore|and|und|e|ok|okay|jarvis|can you|could you|kannst du|puoi|from now on|ab jetzt|ab sofort|von nun an|da ora in poi)[,!.:]?(?: there[,!.:]?)? )*';
+const name = "(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?: \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})";
 const end =
-  '(?=\\s*(?:[,.;!)]|$|\\s(?:and|but|from|now|und|aber|aus|nennen|rufen|genannt|e|ma|please|bitte|instead)(?!\\p{L})))';
-const pattern = (words: string, after = end) => new RegExp(`${opening}(?:${words})\\s+${name}${after}`, 'iu');
+  '(?= ?(?:[,.;!)]|$| (?:and|but|from|now|und|aber|aus|nennen|rufen|genannt|e|ma|please|bitte|instead)(?!\\p{L})))';
+const pattern = (words: string, after = end) => new RegExp(`${opening}(?:${words}) ${name}${after}`, 'iu');
 
 const statements: readonly RegExp[] = [
   pattern(
@@ -50,7 +50,7 @@ const statements: readonly RegExp[] = [
   pattern(
     'ich hei(?:ß|ss)e|mein (?:vor|spitz|ruf)?name (?:ist|lautet)|(?:du (?:kannst|darfst)|sie (?:können|dürfen)) mich|nenn(?:e|en)?(?: sie)? mich(?: einfach| bitte)?|(?:alle|meine freunde) nennen mich',
   ),
-  pattern('ich (?:werde|möchte)', '\\s+(?:genannt|gerufen)(?!\\p{L})'),
+  pattern('ich (?:werde|möchte)', ' (?:genannt|gerufen)(?!\\p{L})'),
   pattern(
     'mi chiamo|il mio nome(?: preferito)? è|(?:puoi |può )?chiamarmi|mi (?:puoi|può) chiamare|chiamami(?: pure)?|(?:tutti |gli amici )?mi chiamano|(?:preferisco|vorrei) essere chiamat[oa]',
   ),
@@ -71,9 +71,9 @@ function asName(found: string | undefined): string | undefined {
   // "Du kannst mich Ada nennen" leaves the verb behind.
   const words = found
     .normalize('NFC')
-    .replace(/[.'-]+$/, '')
-    .replace(/(?:\s+(?:nennen|rufen|genannt|gerufen|please|thanks|bitte|danke|grazie))+$/i, '')
-    .split(/\s+/);
+    .replace(/(?<![.'-])[.'-]+$/, '')
+    .replace(/(?: (?:nennen|rufen|genannt|gerufen|please|thanks|bitte|danke|grazie)){1,9}$/i, '')
+    .split(' ');
   const first = words[0] ?? '';
   if (notNames.has(first.toLowerCase()) || [...words.join(' ')].length > limits.displayNameCharsMax)
     return undefined;

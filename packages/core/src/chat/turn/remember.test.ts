@@ -56,3 +56,11 @@ test('a request is seen in the middle of a message', () => {
   expect(asksToRemember('Search for bees and remember the best title')).toBe(true);
   expect(asksToRemember('Was steht auf meiner Liste?')).toBe(false);
 });
+
+test('words apart by many spaces, lines or marks are as those with one between them', () => {
+  expect(memoryRequested('Remember   that\tmy dog is called  Rex.')).toEqual({
+    content: 'My dog is called Rex',
+    asked: true,
+  });
+  expect(asksToRemember(`x${'\n'.repeat(3_000)}x`)).toBe(false);
+});

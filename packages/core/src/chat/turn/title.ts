@@ -16,7 +16,7 @@ export function titleFromModel(text: string): string | undefined {
   const line = text
     .trim()
     .replace(/^(?:title|titel|titolo)\s*:\s*/i, '')
-    .replace(/^["'“„«*#\s]+|["'”“»*.\s]+$/g, '')
+    .replace(/^["'“„«*#\s]+|(?<!["'”“»*.\s])["'”“»*.\s]+$/g, '')
     .normalize('NFC');
   const length = [...line].length;
   return length < 2 || length > limits.automaticTitleCharsMax || /[\p{Cc}\u2028\u2029]/u.test(line)
@@ -32,5 +32,5 @@ export function cutAtWord(text: string, charsMax: number, mark = '…'): string 
   const head = chars.slice(0, room).join('');
   const space = head.lastIndexOf(' ');
   const cut = /\s/.test(chars[room] ?? '') || space < charsMax / 3 ? head : head.slice(0, space);
-  return cut.trimEnd().replace(/[,;:–-]+$/, '') + mark;
+  return cut.trimEnd().replace(/(?<![,;:–-])[,;:–-]+$/, '') + mark;
 }

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { createContext, Script } from 'node:vm';
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { type Node, parse } from 'acorn';
+import { expect, it } from 'vitest';
+
+/**
+ * Resource exhaustion by a text that is made for it (CWE-1333): a pattern that backtracks takes the only thread from
+ * everybody. Each pattern of the service is run over texts that repeat what it repeats, in two lengths. What takes
+ * more than its share of the longer one grows faster than the text.
+ */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const sources = ['packages/contract/src', 'packages/core/src', 'packages/database/src', 'apps/api/src'];
+
+interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+}
+
+it('every pattern takes time in proportion to the text', () => {
+  const patterns = new Map<string, Pattern>();
+  for (const pattern of [...written(), ...built()]) {
+    patterns.set(`/${pattern.source}/${pattern.flags.replace(/[gy]/g, '')}`, pattern);
+  }
+  expect(patterns.size).toBeGreaterThan(300);
+  const slow = [...patterns].flatMap(([name, pattern]) => {
+    const attack = attacksOn(pattern).find((text) => isSlow(pattern, text));
+    return attack === undefined ? [] : [`${JSON.stringify(attack(3))}: ${name}`];
+  });
+  expect(slow).toEqual([]);
+}, 120_000);
+
+/** The literals of the code. */
+function written(): Pattern[] {
+  const files = sources.flatMap((folder) => globSync(`${root}${folder}/**/*.ts`));
+  return files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const script = stripTypeScriptTypes(readFileSync(file, 'utf8'));
+      const found: Pattern[] = [];
+      const visit = (node: unknown): void => {
+        if (typeof node !== 'object' || node === null) return;
+        if ('regex' in node) {
+          const { pattern, flags } = node.regex as { pattern: string; flags: string };
+          found.push({ source: pattern, flags });
+        }
+        for (const child of Object.values(node)) visit(child);
+      };
+      visit(parse(script, { ecmaVersion: 'latest', sourceType: 'module' }) satisfies Node);
+      return found;
+    });
+}
+
+/** Those that are put together when the modules of core are loaded, in a process where the constructor tells. */
+function built(): Pattern[] {
+  const script = `
+    const built = [];
+    const note = (pattern) => {
+      if (/packages.core.src/.test(new Error().stack)) built.push({ source: pattern.source, flags: pattern.flags });
+      return pattern;
+    };
+    globalThis.RegExp = new Proxy(RegExp, {
+      construct: (target, given) => note(new target(...given)),
+      apply: (target, _, given) => note(target(...given)),
+    });
+    await import(${JSON.stringify(`${root}packages/core/src/index.ts`)});
+    process.stdout.write(JSON.stringify(built));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 24,
+    }),
+  );
+}
+
+/** A text that repeats something so many times. */
+type Attack = (times: number) => string;
+
+const generic = [' ', '\n', 'a', 'a ', 'a, ', '1', '1 ', 'ok, ', '(', '[', '<a ', 'A.', '"', '-', 'und '];
+
+function attacksOn({ source, flags }: Pattern): Attack[] {
+  const attacks = new Map<string, Attack>();
+  const add = (before: string, repeated: string) => {
+    if (repeated === '') return;
+    for (const end of ['', '\u0001']) {
+      attacks.set(JSON.stringify([before, repeated, end]), (times) => before + repeated.repeat(times) + end);
+    }
+  };
+  for (const repeated of generic) add('', repeated);
+  const unicode = /[uv]/.test(flags);
+  const tree = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, undefined, undefined, {
+    unicode,
+  });
+  for (const quantifier of quantifiersOf(tree)) {
+    const before = textBefore(quantifier, flags);
+    for (const repeated of textsOf(quantifier.element, flags)) {
+      add('', repeated);
+      add(before, repeated);
+      add('', before + repeated);
+      add(`${before}${repeated}`, ' ');
+    }
+  }
+  return [...attacks.values()];
+}
+
+function quantifiersOf(node: AST.Node): AST.Quantifier[] {
+  const own = node.type === 'Quantifier' && node.max > 9 ? [node] : [];
+  return [...own, ...childrenOf(node).flatMap(quantifiersOf)];
+}
+
+function childrenOf(node: AST.Node): AST.Node[] {
+  if ('alternatives' in node && node.type !== 'ClassStringDisjunction') return [...node.alternatives];
+  if (node.type === 'Alternative') return [...node.elements];
+  return node.type === 'Quantifier' ? [node.element] : [];
+}
+
+/** A text that leads to a node: what stands before it in each group around it. */
+function textBefore(node: AST.Node, flags: string): string {
+  const { parent } = node;
+  if (!parent) return '';
+  const siblings = parent.type === 'Alternative' ? parent.elements : [];
+  const before = siblings.slice(0, siblings.indexOf(node as AST.Element));
+  return textBefore(parent, flags) + before.map((sibling) => textsOf(sibling, flags)[0] ?? '').join('');
+}
+
+const characters = [...' a1A,.;:\'"-_/=<>[]()!?@#%*+äè\n\t'];
+const textsMax = 6;
+
+/** Some texts that a node matches. */
+function textsOf(node: AST.Node, flags: string): string[] {
+  switch (node.type) {
+    case 'Character':
+      return [String.fromCodePoint(node.value)];
+    case 'CharacterSet':
+    case 'CharacterClass':
+    case 'ExpressionCharacterClass': {
+      const one = new RegExp(`^${node.raw}$`, flags);
+      return characters.filter((character) => one.test(character)).slice(0, textsMax);
+    }
+    case 'Quantifier':
+      return textsOf(node.element, flags).map((text) => text.repeat(Math.max(1, node.min)));
+    case 'Group':
+    case 'CapturingGroup':
+      return node.alternatives.flatMap((alternative) => textsOf(alternative, flags).slice(0, 2)).slice(0, 20);
+    case 'Alternative': {
+      const parts = node.elements.map((element) => textsOf(element, flags));
+      const length = Math.max(1, ...parts.map((texts) => Math.min(texts.length, 3)));
+      return Array.from({ length }, (_, i) => parts.map((texts) => texts[i % texts.length] ?? '').join(''));
+    }
+    default:
+      return [];
+  }
+}
+
+const shortChars = 2_000;
+const longChars = 4 * shortChars;
+/** In four times the text, a pattern of linear time takes four times as long, one of quadratic time sixteen. */
+const growthMax = 9;
+/** Whatever backtracks over the longer text takes more than this, on any machine: less is not judged. */
+const judgedFromMs = 3;
+/** The engine is told to give up; what is linear takes a thousandth. */
+const gaveUpMs = 500;
+
+const context = createContext({});
+const search = new Script('pattern.lastIndex = 0; text.replace(pattern, "")');
+
+function isSlow({ source, flags }: Pattern, attack: Attack): boolean {
+  const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags.replace('y', '')}g`);
+  const times = (chars: number) => Math.ceil(chars / attack(1).length);
+  const long = attack(times(longChars));
+  const firstMs = msOf(pattern, long);
+  if (firstMs < judgedFromMs) return false;
+  if (firstMs === Number.POSITIVE_INFINITY) return true;
+  const short = attack(times(shortChars));
+  const best = (text: string) => Math.min(...Array.from({ length: 3 }, () => msOf(pattern, text)));
+  const longMs = best(long);
+  return longMs > judgedFromMs && longMs > growthMax * best(short);
+}
+
+function msOf(pattern: RegExp, text: string): number {
+  Object.assign(context, { pattern, text });
+  const from = process.threadCpuUsage();
+  try {
+    search.runInContext(context, { timeout: gaveUpMs });
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+  const { user, system } = process.threadCpuUsage(from);
+  return (user + system) / 1_000;
+}
