@@ -1,3 +1,4 @@
+import { testDefaults } from '@jarvis/testkit/vitest';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -6,10 +7,9 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig(({ mode }) => ({
   test: {
+    ...testDefaults,
     include: ['faults/**/*.fault.ts'],
     env: { FAULTS: mode },
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
-    maxWorkers: 2,
+    testTimeout: 4 * testDefaults.testTimeout,
   },
 }));

@@ -1,11 +1,4 @@
+import { databaseTestDefaults } from '@jarvis/testkit/vitest';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: {
-    include: ['src/**/*.test.ts'],
-    globalSetup: ['@jarvis/testkit/global-setup'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
-  },
-});
+export default defineConfig({ test: { ...databaseTestDefaults, include: ['src/**/*.test.ts'] } });

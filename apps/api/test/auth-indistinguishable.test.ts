@@ -136,11 +136,7 @@ describe('a request for a reset link', () => {
     const { run } = service.deps.db;
     // What earlier requests left to be sent is sent on the same database.
     const quiet = () =>
-      expect
-        .poll(async () => (await run('select count(*)::int from reset_requests', []))[0]?.[0], {
-          timeout: 10_000,
-        })
-        .toBe(0);
+      expect.poll(async () => (await run('select count(*)::int from reset_requests', []))[0]?.[0]).toBe(0);
     await quiet();
     const statements: string[] = [];
     service.deps.db.run = (text, ...rest) => {

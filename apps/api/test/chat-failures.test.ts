@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => {
   model.reset();
   // No socket to the model is left behind with a request on it.
-  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => model.waiting).toBe(0);
 });
 afterAll(async () => {
   await service.close();
@@ -180,10 +180,10 @@ it('a person who leaves stops the call, and nothing is stored', async () => {
     body: JSON.stringify({ message: 'Hello' }),
     signal: leaving.signal,
   });
-  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => model.waiting).toBe(1);
   leaving.abort();
   await expect(call).rejects.toThrow();
-  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => model.waiting).toBe(0);
   expect(await conversations()).toBe(before);
 });
 
@@ -193,7 +193,7 @@ it('a conversation that is deleted during the reply leaves nothing behind', asyn
   const [answer] = await Promise.all([
     say('And now?', body.conversationId),
     expect
-      .poll(() => model.requests.length, { timeout: 5_000 })
+      .poll(() => model.requests.length)
       .toBe(2)
       .then(() => ada.delete(`/api/conversations/${body.conversationId}`)),
   ]);

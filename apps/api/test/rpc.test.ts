@@ -78,11 +78,10 @@ describe('RPC', () => {
     expect((await ada.get('/api/tasks')).text).toBe(before);
   });
 
-  it('answers each call of a batch by itself, with the session looked up for all', async () => {
+  it('answers each call of a batch by itself, and all of them to one caller', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: 'x' }, 2: {} }));
-    const answer = await ada.get(
-      `/trpc/tasks.list,conversations.get,conversations.list?batch=1&input=${input}`,
-    );
+    const batch = `/trpc/tasks.list,conversations.get,conversations.list?batch=1&input=${input}`;
+    const answer = await ada.get(batch);
     expect(answer.status).toBe(207);
     expect(answer.body.map((each: { result?: object }) => each.result !== undefined)).toEqual([
       true,
@@ -90,6 +89,9 @@ describe('RPC', () => {
       true,
     ]);
     expect(answer.body[1].error.data.httpStatus).toBe(404);
+    expect(answer.body[0].result.data).toEqual((await ada.get('/api/tasks')).body);
+    const refused = (await service.stranger().get(batch)).body as { error: { data: object } }[];
+    expect(refused.map(({ error }) => error.data)).toMatchObject(Array(3).fill({ httpStatus: 401 }));
   });
 
   it('sets and removes the session cookie', async () => {

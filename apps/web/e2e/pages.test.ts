@@ -61,13 +61,10 @@ journey(
     const made = await call('/api/conversations', { title: 'From a program' });
     const { conversation } = (await made.json()) as { conversation: { id: string } };
     await call(`/api/conversations/${conversation.id}/messages`, { content: 'Said by a program' });
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: 'From a program' })
-      .click({ timeout: 4_000 });
+    await page.getByRole('navigation').getByRole('link', { name: 'From a program' }).click();
     await page.getByRole('article').getByText('Said by a program').waitFor();
     await call(`/api/conversations/${conversation.id}/messages`, { content: 'And once more' });
-    await page.getByRole('article').getByText('And once more').waitFor({ timeout: 4_000 });
+    await page.getByRole('article').getByText('And once more').waitFor();
 
     await page.goto('/keys');
     await page.getByRole('button', { name: 'Revoke: Laptop' }).click();
@@ -210,9 +207,9 @@ journey(
     await say('!echo soon gone');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await context.request.patch('/api/auth/profile', { data: { displayName: 'Grace' } });
-    await page.getByRole('button', { name: /Account menu: Grace/ }).waitFor({ timeout: 6_000 });
+    await page.getByRole('button', { name: /Account menu: Grace/ }).waitFor();
     await context.request.delete(`/api${new URL(page.url()).pathname.replace('/c/', '/conversations/')}`);
-    await page.getByRole('heading', { name: 'This conversation does not exist' }).waitFor({ timeout: 6_000 });
+    await page.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
   },
 );
 

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { testDefaults } from '@jarvis/testkit/vitest';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 
@@ -42,7 +43,7 @@ export function journey(
       reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(testDefaults.expect.poll.timeout);
     const problems: string[] = [];
     // What Playwright itself says when it keeps service workers out of a journey.
     const expected: string[] = ['blocked by Playwright'];
@@ -52,6 +53,8 @@ export function journey(
         problems.push(`request to ${request.url()}`);
       }
     });
+    // A color is judged as it is, not on its way from one theme to the other.
+    await context.addInitScript(withoutTransitions);
     const page = await context.newPage();
     try {
       await travel({
@@ -78,6 +81,13 @@ export function journey(
     }
   });
 }
+
+/** A style sheet made by script, which the content security policy allows: no rule about inline styles is in its way. */
+const withoutTransitions = `
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation-duration: 0s !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+`;
 
 function watch(page: Page, problems: string[]) {
   page.on('console', (message) => {

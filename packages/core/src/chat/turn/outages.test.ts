@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   model.reset();
-  await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => model.waiting).toBe(0);
 });
 afterAll(async () => {
   await model.close();
