@@ -1,3 +1,2 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({ dialect: 'postgresql', schema: './src/db/schema.ts', out: './migrations' });
+/** For drizzle-kit, which `npm run generate` installs into tools/: its own types are not here. */
+export default { dialect: 'postgresql', schema: './src/db/schema.ts', out: './migrations' };

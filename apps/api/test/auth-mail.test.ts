@@ -1,4 +1,5 @@
 import { deliverDueResetMails } from '@jarvis/core';
+import { readable } from '@jarvis/testkit/smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { smtpMailer } from '../src/adapters/mailer/smtp.ts';
 import { password, startService, type TestService } from './support/service.ts';
@@ -29,7 +30,7 @@ it('a link that came by SMTP resets the password', async () => {
   expect((await forgot(service, 'ada@example.org')).status).toBe(200);
   await expect.poll(() => received.length).toBe(1);
   expect(received[0]?.to).toEqual(['ada@example.org']);
-  const text = (received[0]?.message ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const text = readable(received[0]?.message ?? '');
   const token = /\/reset\?token=([\w-]{43})/.exec(text)?.[1];
   const body = { token, password: 'a new password', confirmPassword: 'a new password' };
   expect((await service.stranger().post('/api/auth/reset', body)).status).toBe(200);

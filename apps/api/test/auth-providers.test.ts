@@ -1,15 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { clientId, clientSecret, Issuer } from '@jarvis/testkit/issuer';
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
-import {
-  CrookedIssuer,
-  clientId,
-  clientSecret,
-  comeBackFrom,
-  GithubStandIn,
-  Issuer,
-} from './support/identity-providers.ts';
+import { CrookedIssuer, comeBackFrom, GithubStandIn } from './support/identity-providers.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
 const publicUrl = 'http://localhost:3000';

@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { limits, rates } from '@jarvis/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
 import type { Client } from './support/client.ts';
@@ -54,33 +49,9 @@ describe('the document', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it.for([
-    ['redocly', '@redocly/cli', ['lint', '--extends', 'recommended', '--format', 'json']],
-    ['spectral', '@stoplight/spectral-cli', ['lint', '--fail-severity', 'hint', '--ruleset']],
-  ] as const)('%s has nothing to say about it', { timeout: 120_000 }, async ([bin, name, args]) => {
-    const folder = await mkdtemp(join(tmpdir(), 'jarvis-openapi-'));
-    const file = join(folder, 'openapi.json');
-    await writeFile(file, JSON.stringify(document));
-    await writeFile(join(folder, 'ruleset.yaml'), 'extends: ["spectral:oas"]\n');
-    const ruleset = args.at(-1) === '--ruleset' ? [join(folder, 'ruleset.yaml')] : [];
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [program(name, bin), ...args, ...ruleset, file],
-      {
-        cwd: folder,
-        env: {
-          ...process.env,
-          REDOCLY_TELEMETRY: 'off',
-          REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-          NO_COLOR: '1',
-        },
-      },
-    ).catch((error: { stdout: string; stderr: string }) => {
-      throw new Error(error.stdout + error.stderr);
-    });
-    if (bin === 'redocly') expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
-    else expect(stdout).toContain('No results');
-    await rm(folder, { recursive: true });
+  // What Redocly and Spectral say of it is part of the gate: npm run audit:openapi.
+  it('is valid by the schema of OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
 
   it('has every operation of the specification, with the credentials that it asks for', () => {
@@ -210,12 +181,6 @@ describe('the document', () => {
     }
   });
 });
-
-function program(packageName: string, bin: string): string {
-  const require = createRequire(import.meta.url);
-  const manifest = require.resolve(`${packageName}/package.json`);
-  return join(dirname(manifest), require(manifest).bin[bin]);
-}
 
 describe('the page', () => {
   it('is served from here alone, under a policy of its own without inline scripts', async () => {

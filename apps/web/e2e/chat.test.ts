@@ -26,6 +26,7 @@ journey(
     await page.getByRole('article').getByText('This is what I can do').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'What can you do?' }).waitFor();
   },
+  { model: 'builtin' },
 );
 
 journey('a reply streams in, and Stop keeps what there is', async ({ page, signUp, say }) => {
@@ -113,18 +114,22 @@ journey(
   },
 );
 
-journey('what is asked in a chat is done: the task stands on its page', async ({ page, signUp, say }) => {
-  await signUp();
-  await page.goto('/');
-  await say('Add a task: buy milk');
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  await page.getByRole('article').last().locator('summary').click();
-  await page.getByRole('list', { name: 'What Jarvis did' }).getByRole('listitem').first().waitFor();
-  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
-  await page.getByText('Added by Jarvis').waitFor();
-  await page.getByRole('checkbox', { name: /buy milk/i }).click();
-  await page.getByText('Nothing to do').waitFor();
-});
+journey(
+  'what is asked in a chat is done: the task stands on its page',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('Add a task: buy milk');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.getByRole('article').last().locator('summary').click();
+    await page.getByRole('list', { name: 'What Jarvis did' }).getByRole('listitem').first().waitFor();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByText('Added by Jarvis').waitFor();
+    await page.getByRole('checkbox', { name: /buy milk/i }).click();
+    await page.getByText('Nothing to do').waitFor();
+  },
+  { model: 'builtin' },
+);
 
 journey(
   'a memory is saved in a chat, edited and forgotten, with its way back',
@@ -149,6 +154,7 @@ journey(
     await page.getByRole('link', { name: 'See where it came from' }).click();
     await page.getByText('Remember that I live in Trieste').first().waitFor();
   },
+  { model: 'builtin' },
 );
 
 journey(

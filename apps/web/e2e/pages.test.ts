@@ -169,7 +169,7 @@ journey(
     await page.getByRole('link', { name: 'Aufgaben' }).click();
     await page.getByText('Von Jarvis hinzugefügt').waitFor();
   },
-  { locale: 'de-AT' },
+  { locale: 'de-AT', model: 'builtin' },
 );
 
 journey(

@@ -1,6 +1,6 @@
+import { firstLoadBytesMax, scriptBytes } from '@jarvis/testkit/browser';
 import { expect } from 'vitest';
 import { journey } from './support/journey.ts';
-import { firstLoadBytesMax, scriptBytes } from './support/weight.ts';
 
 journey('the first load is light: sign-in, and a new chat', async ({ page, signUp }) => {
   const signIn = await scriptBytes(page, async () => {

@@ -1,6 +1,6 @@
-import autocannon from 'autocannon';
 import { quantile } from './figures.ts';
 import type { Server } from './servers/server.ts';
+import { loadTool } from './tools.ts';
 
 /** What is asked of a server, over and over. */
 export interface Work {
@@ -26,16 +26,14 @@ export async function load(
   connections: number,
   seconds: number,
 ): Promise<Load> {
-  const latencies: number[] = [];
+  const { generateLoad } = await loadTool();
   const works = Array.isArray(work) ? (work as Work[]) : [work as Work];
   const before = server.cpu();
   const startedAt = performance.now();
-  const instance = autocannon({
+  const { latencies, non2xx, errors } = await generateLoad({
     url: server.url,
     connections,
-    duration: seconds,
-    // It ends at the first of these after its time is over.
-    sampleInt: 50,
+    seconds,
     requests: works.map(({ method = 'GET', path, headers, body }) => ({
       method,
       path,
@@ -43,16 +41,10 @@ export async function load(
       ...(body === undefined ? {} : { body }),
     })),
   });
-  instance.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
-    latencies.push(ms);
-  });
-  const result = await instance;
   const elapsed = (performance.now() - startedAt) / 1_000;
   const after = server.cpu();
-  if (result.non2xx > 0 || result.errors > 0 || latencies.length === 0) {
-    throw new Error(
-      `${server.name}: ${latencies.length} answers, ${result.non2xx} not 2xx, ${result.errors} errors`,
-    );
+  if (non2xx > 0 || errors > 0 || latencies.length === 0) {
+    throw new Error(`${server.name}: ${latencies.length} answers, ${non2xx} not 2xx, ${errors} errors`);
   }
   latencies.sort((a, b) => a - b);
   const count = latencies.length;

@@ -2,13 +2,16 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, startEmbedded } from '@jarvis/database';
-import { nodeFlags } from '@jarvis/testkit';
+import { ScriptedModel } from '@jarvis/testkit';
+import { type JarvisServer, launchJarvis as launchService } from './servers/jarvis.ts';
 import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
 
 /** One cluster with durability as shipped, and the servers beside it. */
 export interface World {
   readonly folder: string;
   readonly version: string;
+  /** A model that answers at once, behind HTTP: what a turn takes beside it is what the service adds. */
+  readonly model: ScriptedModel;
   url(database: string): string;
   /** A connection for preparing data; statements may take long. */
   open(database: string): Database;
@@ -28,8 +31,14 @@ export async function startWorld(): Promise<World> {
   const url = (database: string) => embedded.url.replace('/jarvis?', `/${database}?`);
   const open = (database: string) =>
     connect({ url: url(database), poolSize: 1, applicationName: 'bench', log, deadlineMs });
+  const model = await ScriptedModel.start();
+  model.otherwise = () => {
+    model.requests.length = 0;
+    return { say: 'That is a fine question, and this is all that there is to say about it.' };
+  };
   return {
     folder,
+    model,
     version: embedded.version,
     url,
     open,
@@ -40,6 +49,7 @@ export async function startWorld(): Promise<World> {
     },
     async close() {
       await stopAll();
+      await model.close();
       await embedded.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -48,21 +58,24 @@ export async function startWorld(): Promise<World> {
 
 /** The service, and the assembled baseline on a database of its own. */
 export interface Rivals {
-  readonly jarvis: Server;
+  readonly jarvis: JarvisServer;
   readonly assembled: Server;
 }
 
 export async function launchRivals(world: World): Promise<Rivals> {
   await world.create('assembled');
   const assembledDb = world.open('assembled');
-  const ddl = readFileSync(new URL('servers/assembled.sql', import.meta.url), 'utf8').replace(/^--.*$/gm, '');
+  const ddl = readFileSync(new URL('../tools/assembled.sql', import.meta.url), 'utf8').replace(
+    /^--.*$/gm,
+    '',
+  );
   for (const text of ddl.split(';')) {
     if (text.trim() !== '') await assembledDb.run(text, [], { prepared: false, deadlineMs: 9_000 });
   }
   await assembledDb.close();
   const [jarvis, assembled] = await Promise.all([
     launchJarvis(world, 'jarvis', 'jarvis'),
-    launchOn(world, 'assembled', 'assembled', 'assembled.ts'),
+    launchOn(world, 'assembled', 'assembled', '../../tools/assembled.ts'),
   ]);
   return { jarvis, assembled };
 }
@@ -72,17 +85,11 @@ export function launchFloor(world: World): Promise<Server> {
   return launchOn(world, 'jarvis', 'floor', 'floor.ts');
 }
 
-export function launchJarvis(world: World, database: string, name: string): Promise<Server> {
-  return launchOn(world, database, name, 'jarvis.ts', nodeFlags());
+export function launchJarvis(world: World, database: string, name: string): Promise<JarvisServer> {
+  return launchService(name, { databaseUrl: world.url(database), modelUrl: world.model.url });
 }
 
-function launchOn(
-  world: World,
-  database: string,
-  name: string,
-  file: string,
-  execArgv: readonly string[] = [],
-): Promise<Server> {
+function launchOn(world: World, database: string, name: string, file: string): Promise<Server> {
   const url = new URL(world.url(database).replace('@/', '@x/'));
   const env = {
     DATABASE_URL: world.url(database),
@@ -91,5 +98,5 @@ function launchOn(
     DATABASE_USER: url.username,
     DATABASE_NAME: database,
   };
-  return launch({ name, file, folder: world.folder, env, execArgv });
+  return launch({ name, file, folder: world.folder, env });
 }

@@ -10,4 +10,5 @@ export { PlainCluster } from './plain-cluster.ts';
 export { measure, type Work } from './plans.ts';
 export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
 export { fakeSearch, ScriptedSearch } from './scripted-search.ts';
+export { freePort, type ServiceProcess, startServiceProcess } from './service-process.ts';
 export { silentLog } from './silent-log.ts';

@@ -1,3 +1,4 @@
+// Of the document 51bc1ab835cbba25.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { startSmtpServer } from '@jarvis/testkit/smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -10,28 +10,11 @@ export async function closePeers(): Promise<void> {
   for (const close of closing.splice(0)) await close();
 }
 
-/** A real SMTP server on loopback, and what it has received. */
+/** A mail server that ends with the other peers. */
 export async function smtpServer(options: SMTPServerOptions = {}) {
-  const received: { message: string; to: string[]; user: unknown }[] = [];
-  const smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    authOptional: true,
-    onData(stream, session, done) {
-      text(stream).then((message) => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ message, to, user: session.user });
-        done();
-      }, done);
-    },
-    ...options,
-  });
-  smtp.on('error', () => {});
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  closing.push(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
-  const { port } = smtp.server.address() as AddressInfo;
-  return { received, smtp, url: (user = '') => `smtp://${user}127.0.0.1:${port}` };
+  const server = await startSmtpServer(options);
+  closing.push(server.close);
+  return server;
 }
 
 /** Something that accepts connections and does as told with them. */

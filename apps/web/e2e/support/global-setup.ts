@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { startTestCluster } from '@jarvis/testkit';
+import { findChromium } from '@jarvis/testkit/browser';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { findChromium } from './chromium.ts';
 import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     baseUrl: string;
+    builtinUrl: string;
     controlUrl: string;
     browserUrl: string;
   }
 }
 
-/** One database cluster, one service and one browser for the whole run. */
+/** One database cluster, the service and one browser for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const build = spawnSync(process.execPath, [new URL('../../build-if-stale.ts', import.meta.url).pathname], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     env: { ...(process.env as Record<string, string>), ...found.env },
   });
   project.provide('baseUrl', server.url);
+  project.provide('builtinUrl', server.builtinUrl);
   project.provide('controlUrl', server.controlUrl);
   project.provide('browserUrl', browser.wsEndpoint());
   return async () => {

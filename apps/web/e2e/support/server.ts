@@ -1,70 +1,62 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocket } from 'node:net';
-import { rates } from '@jarvis/contract';
-import { ChangeFeed, type Deps, keepHouse, systemClock } from '@jarvis/core';
+import type { AddressInfo } from 'node:net';
 import {
+  freePort,
   freshDatabase,
-  Mailbox,
   ScriptedModel,
   ScriptedSearch,
+  startServiceProcess,
   type TestDatabase,
-  testDeps,
 } from '@jarvis/testkit';
-import { searxng } from '../../../api/src/adapters/search/searxng.ts';
-import { createApp } from '../../../api/src/app.ts';
-// The names that the API notes on Express's request.
-import type {} from '../../../api/src/http/request.ts';
-import { listen } from '../../../api/src/process/listen.ts';
-import { clientId, clientSecret, Issuer } from '../../../api/test/support/identity-providers.ts';
+import { clientId, clientSecret, Issuer } from '@jarvis/testkit/issuer';
+import { readable, startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { Stage } from './stage.ts';
 
-/** A whole service with the built web app, for browsers, and a door for the tests to what stands behind it. */
+/** The service with the built web app, for browsers, and a door for the tests to what stands behind it. */
 export interface E2eServer {
+  /** Its model does what the cues of `stage.ts` say. */
   readonly url: string;
-  /** See `control.ts`. */
+  /** A second process on the same database, with the built-in rules for a model. */
+  readonly builtinUrl: string;
+  /** See `behindTheStage` in `journey.ts`. */
   readonly controlUrl: string;
   close(): Promise<void>;
 }
 
-const webFolder = new URL('../../dist', import.meta.url).pathname;
-
 export async function startServer(): Promise<E2eServer> {
-  const port = await freePort();
+  const [port, builtinPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
-  const [db, scripted, search, issuer] = await Promise.all([
+  const builtinUrl = `http://localhost:${builtinPort}`;
+  const [db, model, search, smtp, issuer] = await Promise.all([
     freshDatabase(),
     ScriptedModel.start(),
     ScriptedSearch.start(),
+    startSmtpServer(),
     Issuer.start(`${url}/api/auth/oauth/google/callback`),
   ]);
-  const mailbox = new Mailbox();
-  const stage = new Stage(scripted);
-  const base = testDeps(db);
-  const changes = new ChangeFeed({ db, clock: systemClock, log: base.log });
-  const deps: Deps = {
-    ...base,
-    clock: systemClock,
-    changes,
-    mailer: mailbox,
-    model: stage.model,
-    search: searxng(search.url),
-    settings: {
-      ...base.settings,
-      publicUrl: url,
-      identityProviders: ['google'],
-      // All the people of a run come from one address.
-      rates: { ...rates, registrationPerNetwork: { limit: 1_000, windowSeconds: 60 } },
-    },
-  };
+  const stage = new Stage(model);
   search.results = stage.searchResults;
-  const house = keepHouse(deps);
-  const app = createApp(deps, {
-    publicUrl: url,
-    trustProxy: false,
-    webFolder,
-    google: { clientId, clientSecret, issuer: issuer.url },
-  });
-  const listening = await listen(app, '127.0.0.1', port);
+  const settings = {
+    DATABASE_URL: db.url,
+    // Each traveller comes from a network of their own, so that no limit of one network is in their way.
+    TRUST_PROXY: '1',
+    SMTP_URL: smtp.url(),
+    SEARCH_PROVIDER: 'searxng',
+    SEARCH_URL: search.url,
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: issuer.url,
+  };
+  const services = await Promise.all([
+    startServiceProcess({
+      ...settings,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      MODEL: 'openai-compatible:scripted',
+      MODEL_BASE_URL: model.url,
+    }),
+    startServiceProcess({ ...settings, PORT: String(builtinPort), PUBLIC_URL: builtinUrl }),
+  ]);
 
   const control = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://control');
@@ -72,25 +64,24 @@ export async function startServer(): Promise<E2eServer> {
     if (pathname === '/open') stage.open(name);
     if (pathname === '/person') issuer.person = name === '' ? null : personOf(name);
     if (pathname === '/fill') await fill(db, name);
-    const mails = mailbox.mails.filter((mail) => mail.to === name);
+    const mails = smtp.received.filter(({ to }) => to.includes(name)).map(({ message }) => readable(message));
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ mails }));
   });
   await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
 
   return {
     url,
+    builtinUrl,
     controlUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
     async close() {
       stage.openAll();
       control.closeAllConnections();
-      await base.turns.close();
-      await listening.close();
-      await house();
+      await Promise.all(services.map((service) => service.stop()));
       await Promise.all([
         new Promise((resolve) => control.close(resolve)),
-        changes.close(),
-        scripted.close(),
+        model.close(),
         search.close(),
+        smtp.close(),
         issuer.close(),
       ]);
       await db.close();
@@ -112,15 +103,4 @@ async function fill(db: TestDatabase, conversationId: string) {
     [conversationId],
     { deadlineMs: 20_000 },
   );
-}
-
-/** The address has to be known before the app is made: it stands in links and in what the provider calls back. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = createSocket().once('error', reject);
-    socket.listen(0, '127.0.0.1', () => {
-      const { port } = socket.address() as AddressInfo;
-      socket.close(() => resolve(port));
-    });
-  });
 }

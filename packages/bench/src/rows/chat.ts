@@ -1,12 +1,13 @@
 import { median } from '../figures.ts';
 import { addConversation, addPerson, type Person } from '../people.ts';
 import { heading, line, quantiles } from '../report.ts';
+import type { JarvisServer } from '../servers/jarvis.ts';
 import type { Server } from '../servers/server.ts';
 import type { World } from '../world.ts';
 
-/** What the service adds to a turn whose model answers at once. */
-export async function chatTurns(world: World, jarvis: Server, quick: boolean): Promise<void> {
-  heading('A chat turn, beyond the model’s own time');
+/** How long a turn takes whose model answers at once, and what of it is the model's. */
+export async function chatTurns(world: World, jarvis: JarvisServer, quick: boolean): Promise<void> {
+  heading('A chat turn with a model that answers at once');
   const db = world.open('jarvis');
   const times = quick ? 40 : 150;
   const talks: Talk[] = [];
@@ -25,9 +26,9 @@ export async function chatTurns(world: World, jarvis: Server, quick: boolean): P
   }
   const of200 = median(talks[1]?.took ?? []);
   for (const talk of talks) {
-    const before = await statementsOf(jarvis);
+    const before = await jarvis.statements();
     for (let i = 0; i < 10; i += 1) await sendTurn(jarvis, talk);
-    const roundTrips = ((await statementsOf(jarvis)) - before) / 10;
+    const roundTrips = ((await jarvis.statements()) - before) / 10;
     const isLong = talk.stored === 20_000;
     const flat = isLong ? `, ${(median(talk.took) / of200).toFixed(2)} × that at 200` : '';
     line(
@@ -36,6 +37,7 @@ export async function chatTurns(world: World, jarvis: Server, quick: boolean): P
       isLong ? '6 ms, 1.2 ×, 5 round trips' : '6 ms, 5 round trips',
     );
   }
+  line('of it the model and the way to it', quantiles(await askedDirectly(world.model.url, times)));
   const person = await addPerson(db);
   await db.close();
   const waits: number[] = [];
@@ -83,6 +85,18 @@ async function firstToken({ url }: Server, { bySession }: Person): Promise<numbe
   return took;
 }
 
-async function statementsOf(server: Server): Promise<number> {
-  return Number((await server.ask('statements')).statements);
+/** The same question to the model without the service. */
+async function askedDirectly(url: string, times: number): Promise<number[]> {
+  const took: number[] = [];
+  for (let i = 0; i < times * 1.5; i += 1) {
+    const startedAt = performance.now();
+    const response = await fetch(`${url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'stub', messages: [{ role: 'user', content: 'What of twelve?' }] }),
+    });
+    await response.text();
+    if (i >= times / 2) took.push(performance.now() - startedAt);
+  }
+  return took;
 }

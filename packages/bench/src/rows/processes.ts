@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { startServiceProcess } from '@jarvis/testkit';
 import { median, withSpread } from '../figures.ts';
 import { load } from '../load.ts';
 import { addPerson, addTasks } from '../people.ts';
 import { heading, line } from '../report.ts';
-import { startService } from '../servers/service.ts';
 import type { World } from '../world.ts';
 
 /** What processes behind one port gain: as many as there are cores against one, round after round. */
@@ -16,7 +16,7 @@ export async function processes(world: World, quick: boolean): Promise<void> {
   await db.close();
   const services = await Promise.all(
     [1, cores].map((count) =>
-      startService({ DATABASE_URL: world.url('jarvis'), WEB_CONCURRENCY: String(count) }),
+      startServiceProcess({ DATABASE_URL: world.url('jarvis'), WEB_CONCURRENCY: String(count) }),
     ),
   );
   try {

@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startServiceProcess } from '@jarvis/testkit';
 import { heading, line } from '../report.ts';
-import { startService } from '../servers/service.ts';
+import { memoryMbOf } from '../servers/server.ts';
 
 /** From nothing, and from a folder that is there, to ready; and what the process then takes. */
 export async function starts(quick: boolean): Promise<void> {
@@ -10,16 +11,16 @@ export async function starts(quick: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-start-'));
   chmodSync(folder, 0o755);
   try {
-    const fresh = await startService({ DATA_DIR: folder });
+    const fresh = await startServiceProcess({ DATA_DIR: folder });
     // Idle is when nothing of the start goes on any more.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    const megabytes = fresh.memoryMb();
+    const megabytes = memoryMbOf(fresh.pid);
     await fresh.stop();
-    line('on a fresh folder', `${fresh.seconds.toFixed(2)} s`, 'under 3 s');
+    line('on a fresh folder', `${(fresh.readyMs / 1_000).toFixed(2)} s`, 'under 3 s');
     const again: number[] = [];
     for (let i = 0; i < (quick ? 1 : 3); i += 1) {
-      const service = await startService({ DATA_DIR: folder });
-      again.push(service.seconds);
+      const service = await startServiceProcess({ DATA_DIR: folder });
+      again.push(service.readyMs / 1_000);
       await service.stop();
     }
     line(

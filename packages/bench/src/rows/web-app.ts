@@ -1,41 +1,64 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort, freshDatabase, startServiceProcess, startTestCluster } from '@jarvis/testkit';
+import { findChromium, firstLoadBytesMax, scriptBytes } from '@jarvis/testkit/browser';
+import { type BrowserContext, chromium } from 'playwright-core';
 import { heading, line } from '../report.ts';
+import { type Judgement, lighthouseTool } from '../tools.ts';
 
-const web = new URL('../../../../apps/web/', import.meta.url);
-const run = promisify(execFile);
-
-/** What `apps/web/e2e/measure.ts` prints. */
-interface Measured {
-  readonly firstLoadBytesMax: number;
-  readonly signIn: Page;
-  readonly chat: Page;
-}
-interface Page {
-  readonly bytes: number;
-  readonly desktop: Scores;
-  readonly mobile: Scores;
-}
-type Scores = Readonly<Record<'performance' | 'accessibility' | 'best-practices', number>>;
+const build = fileURLToPath(new URL('../../../../apps/web/build-if-stale.ts', import.meta.url));
 
 /** The built web app in a real browser: the weight of its first load, and what Lighthouse thinks of it. */
 export async function webApp(): Promise<void> {
   heading('Web app');
-  const program = (name: string) => run(process.execPath, [fileURLToPath(new URL(name, web))]);
-  await program('build-if-stale.ts');
-  const { stdout } = await program('e2e/measure.ts');
-  const measured = JSON.parse(stdout.slice(stdout.lastIndexOf('{"firstLoadBytesMax"'))) as Measured;
-  for (const [name, page] of [
-    ['sign-in', measured.signIn],
-    ['new chat', measured.chat],
-  ] as const) {
-    const max = `at most ${measured.firstLoadBytesMax / 1_000} kB`;
-    line(`${name}: first load, compressed JavaScript`, `${(page.bytes / 1_000).toFixed(1)} kB`, max);
-    line(`${name}: Lighthouse, desktop`, scores(page.desktop), 'at least 95 each');
-    line(`${name}: Lighthouse, phone`, scores(page.mobile));
+  await promisify(execFile)(process.execPath, [build]);
+  const stopCluster = await startTestCluster();
+  const db = await freshDatabase();
+  const service = await startServiceProcess({ DATABASE_URL: db.url });
+  const profile = await mkdtemp(join(tmpdir(), 'jarvis-lighthouse-'));
+  const port = await freePort();
+  const { executablePath, args, env } = await findChromium();
+  // Lighthouse opens a page of its own in the default context, where the session has to be.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    serviceWorkers: 'block',
+    args: [...args, `--remote-debugging-port=${port}`],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  try {
+    await measure(context, port, 'sign-in', `${service.url}/sign-in`);
+    await context.clearCookies();
+    const password = 'a long enough password';
+    await context.request.post(`${service.url}/api/auth/register`, {
+      data: { email: 'judge@example.org', password, confirmPassword: password, displayName: 'Ada' },
+    });
+    await measure(context, port, 'new chat', service.url);
+  } finally {
+    await context.close();
+    await service.stop();
+    await db.close();
+    await stopCluster();
+    await rm(profile, { recursive: true, force: true });
   }
 }
 
-const scores = (page: Scores) =>
+async function measure(context: BrowserContext, port: number, name: string, url: string): Promise<void> {
+  const page = await context.newPage();
+  const bytes = await scriptBytes(page, async () => {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  await page.close();
+  const { judge } = await lighthouseTool();
+  const max = `at most ${firstLoadBytesMax / 1_000} kB`;
+  line(`${name}: first load, compressed JavaScript`, `${(bytes / 1_000).toFixed(1)} kB`, max);
+  line(`${name}: Lighthouse, desktop`, scores(await judge(url, port, 'desktop')), 'at least 95 each');
+  line(`${name}: Lighthouse, phone`, scores(await judge(url, port, 'mobile')));
+}
+
+const scores = (page: Judgement) =>
   `performance ${page.performance}, accessibility ${page.accessibility}, best practices ${page['best-practices']}`;

@@ -13,8 +13,6 @@ export interface Server {
   /** Processor time since the start: its own, and that of all of Postgres. */
   cpu(): { serverMs: number; postgresMs: number };
   memoryMb(): number;
-  /** Sends it a message and waits for its answer. */
-  ask(question: string): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
@@ -25,15 +23,14 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Where its output goes; a log is written as it would be in production. */
   readonly folder: string;
-  readonly execArgv?: readonly string[];
 }
 
 /** Starts a server and waits until it says `{ port }`. */
-export async function launch({ name, file, env, folder, execArgv = [] }: Launch): Promise<Server> {
+export async function launch({ name, file, env, folder }: Launch): Promise<Server> {
   const output = openSync(join(folder, `${name}.log`), 'a');
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    execArgv: [...execArgv],
+    execArgv: [],
     stdio: ['ignore', output, output, 'ipc'],
   });
   running.add(child);
@@ -47,11 +44,6 @@ export async function launch({ name, file, env, folder, execArgv = [] }: Launch)
     said,
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
     memoryMb: () => memoryMbOf(pid),
-    ask: (question) =>
-      new Promise((resolve) => {
-        child.once('message', (answer) => resolve(answer as Record<string, unknown>));
-        child.send(question);
-      }),
     stop: () => stop(child),
   };
 }
@@ -90,7 +82,7 @@ export function memoryMbOf(pid: number): number {
 const clockTickMs = 10;
 
 /** Zero where there is no /proc: the figures are then left out. */
-function cpuMsOf(pid: number): number {
+export function cpuMsOf(pid: number): number {
   try {
     const fields = statOf(pid);
     return (Number(fields[11]) + Number(fields[12])) * clockTickMs;
@@ -100,7 +92,7 @@ function cpuMsOf(pid: number): number {
 }
 
 /** Of every process of the cluster that this run started, ended ones included. */
-function postgresCpuMs(): number {
+export function postgresCpuMs(): number {
   try {
     let ms = 0;
     for (const entry of readdirSync('/proc')) {

@@ -9,7 +9,12 @@ declare module 'autocannon' {
     method?: string;
     headers?: Record<string, string>;
     body?: string;
-    requests?: { method?: string; path?: string; headers?: Record<string, string>; body?: string }[];
+    requests?: {
+      method?: string;
+      path?: string;
+      headers?: Readonly<Record<string, string>>;
+      body?: string;
+    }[];
     timeout?: number;
     sampleInt?: number;
   }

@@ -11,7 +11,7 @@ export interface Chromium {
   readonly args: readonly string[];
 }
 
-const cache = join(import.meta.dirname, '../../../../node_modules/.cache/jarvis');
+const cache = join(import.meta.dirname, '../../../node_modules/.cache/jarvis');
 
 /**
  * A Chromium that can be started here without anything having been installed: on Linux x64 the one that

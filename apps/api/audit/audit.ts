@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { openApiDocument } from '../src/rest/openapi/document.ts';
+import { typesFingerprint, withoutWords } from '../test/support/types-fingerprint.ts';
+
+/**
+ * What Redocly and Spectral say of the OpenAPI document, and whether the types in test/generated are made from it;
+ * `--update` makes them anew. Ends with 1 when anything is said at all, warnings and hints included.
+ */
+const document = JSON.parse(JSON.stringify(openApiDocument({ publicUrl: 'http://localhost:3000' })));
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-openapi-'));
+const file = join(folder, 'openapi.json');
+const ruleset = join(folder, 'ruleset.yaml');
+writeFileSync(file, JSON.stringify(document));
+writeFileSync(ruleset, 'extends: ["spectral:oas"]\n');
+
+const findings = [
+  ...run('redocly', 'lint', '--extends', 'recommended', '--format', 'json', file),
+  ...run('spectral', 'lint', '--fail-severity', 'hint', '--ruleset', ruleset, file),
+  ...(await typesFindings()),
+];
+rmSync(folder, { recursive: true });
+for (const finding of findings) process.stderr.write(`${finding}\n`);
+if (findings.length > 0) process.exit(1);
+process.stdout.write('The OpenAPI document: nothing to say about it, and the types are made from it.\n');
+
+/** What a program says about the document; nothing when it has nothing to say. */
+function run(program: string, ...args: string[]): string[] {
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    NO_COLOR: '1',
+  };
+  try {
+    const bin = join(import.meta.dirname, 'node_modules/.bin', program);
+    const said = execFileSync(bin, args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' });
+    if (program === 'spectral') return said.includes('No results') ? [] : [said];
+    const { errors, warnings } = (JSON.parse(said) as { totals: { errors: number; warnings: number } })
+      .totals;
+    return errors + warnings === 0 ? [] : [said];
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    return [`${program}: ${stdout}${stderr || String(error)}`];
+  }
+}
+
+async function typesFindings(): Promise<string[]> {
+  const generated = join(import.meta.dirname, '../test/generated/api.d.ts');
+  const types = astToString(await openapiTypescript(withoutWords(document)));
+  const text = `// Of the document ${typesFingerprint(document)}.\n${types}`;
+  if (process.argv.includes('--update')) writeFileSync(generated, text);
+  return readFileSync(generated, 'utf8') === text
+    ? []
+    : ['test/generated/api.d.ts is made from another document'];
+}

@@ -1,0 +1,2 @@
+export { type Chromium, findChromium } from './chromium.ts';
+export { firstLoadBytesMax, scriptBytes } from './weight.ts';
