@@ -1,83 +1,128 @@
-import { rawStatement, sql } from '@jarvis/database';
+import { and, asc, atMost, desc, eq, gte, isNull, lt, sql, statement, type Values } from '@jarvis/database';
+import type { NewRow } from '../../db/rows.ts';
+import { runningTurns } from '../../db/schema.ts';
 import type { ShownStep, TurnEnding } from './turn-events.ts';
 
-export interface TurnRow {
+/** A turn as far as it has come. */
+const turnRow = {
+  id: runningTurns.id,
+  conversationId: runningTurns.conversationId,
+  message: runningTurns.message,
+  text: runningTurns.text,
+  steps: sql<readonly ShownStep[]>`${runningTurns.steps}`,
+  outcome: sql<TurnEnding | null>`${runningTurns.outcome}`,
+  beatAt: runningTurns.beatAt,
+};
+
+export type TurnRow = Awaited<ReturnType<typeof selectRunningTurn>>[number];
+
+interface NewTurn {
+  readonly userId: string;
   readonly id: string;
   readonly conversationId: string;
   readonly message: string;
-  readonly text: string;
-  readonly steps: readonly ShownStep[];
-  readonly outcome: TurnEnding | null;
-  readonly beatAt: string;
+  readonly now: string;
 }
 
-const turnRow = sql`id, conversation_id as "conversationId", message, text, steps, outcome, beat_at as "beatAt"`;
-
 /** No row when the turn is there already: another process has begun it. */
-export const insertRunningTurn = rawStatement<
-  { id: string },
-  { userId: string; id: string; conversationId: string; message: string; now: string }
->(
-  (v) => sql`
-    insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at)
-    values (${v.userId}, ${v.id}, ${v.conversationId}, ${v.message}, '', '[]', false, ${v.now}::timestamptz)
-    on conflict do nothing
-    returning id`,
+export const insertRunningTurn = statement((q, v: Values<NewTurn>) =>
+  q
+    .insert(runningTurns)
+    .values({
+      userId: v.userId,
+      id: v.id,
+      conversationId: v.conversationId,
+      message: v.message,
+      text: '',
+      steps: [],
+      outcome: null,
+      stopRequested: false,
+      beatAt: v.now,
+    } satisfies NewRow<typeof runningTurns>)
+    .onConflictDoNothing()
+    .returning({ id: runningTurns.id }),
 );
 
-export const selectRunningTurn = rawStatement<TurnRow, { userId: string; id: string }>(
-  (v) => sql`select ${turnRow} from running_turns where user_id = ${v.userId} and id = ${v.id}`,
+type OwnTurn = { userId: string; id: string };
+
+const isTurn = (v: Values<OwnTurn>) => and(eq(runningTurns.userId, v.userId), eq(runningTurns.id, v.id));
+
+type Alive = { userId: string; aliveSince: string };
+
+/** Those that are going on: not ended, and written by a process that lives. */
+const isAlive = (v: Values<Alive>) =>
+  and(
+    eq(runningTurns.userId, v.userId),
+    isNull(runningTurns.outcome),
+    gte(runningTurns.beatAt, v.aliveSince),
+  );
+
+export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
+  q.select(turnRow).from(runningTurns).where(isTurn(v)),
 );
 
 /** The latest of a conversation, if it is still going on. */
-export const selectTurnOfConversation = rawStatement<
-  TurnRow,
-  { userId: string; conversationId: string; aliveSince: string }
->(
-  (v) => sql`
-    select ${turnRow} from running_turns
-    where user_id = ${v.userId} and conversation_id = ${v.conversationId}
-      and outcome is null and beat_at >= ${v.aliveSince}::timestamptz
-    order by id desc limit 1`,
+export const selectTurnOfConversation = statement((q, v: Values<Alive & { conversationId: string }>) =>
+  q
+    .select(turnRow)
+    .from(runningTurns)
+    .where(and(isAlive(v), eq(runningTurns.conversationId, v.conversationId)))
+    .orderBy(desc(runningTurns.id))
+    .limit(atMost(1)),
 );
 
-export const selectRunningTurns = rawStatement<
-  { turnId: string; conversationId: string; message: string },
-  { userId: string; aliveSince: string }
->(
-  (v) => sql`
-    select id as "turnId", conversation_id as "conversationId", message from running_turns
-    where user_id = ${v.userId} and outcome is null and beat_at >= ${v.aliveSince}::timestamptz
-    order by id limit 100`,
+/** An account's, oldest first, at most 100. */
+export const selectRunningTurns = statement((q, v: Values<Alive>) =>
+  q
+    .select({
+      turnId: runningTurns.id,
+      conversationId: runningTurns.conversationId,
+      message: runningTurns.message,
+    })
+    .from(runningTurns)
+    .where(isAlive(v))
+    .orderBy(asc(runningTurns.id))
+    .limit(atMost(100)),
 );
+
+/** One entry of each list for each turn; steps and outcomes as JSON. */
+interface Beats {
+  readonly userIds: readonly string[];
+  readonly ids: readonly string[];
+  readonly texts: readonly string[];
+  readonly steps: readonly string[];
+  readonly outcomes: readonly (string | null)[];
+  readonly now: string;
+}
 
 /** Writes how far the turns of a process have come, and says which of them somebody wants stopped. */
-export const beatTurns = rawStatement<
-  { userId: string; id: string; stopRequested: boolean },
-  {
-    userIds: readonly string[];
-    ids: readonly string[];
-    texts: readonly string[];
-    steps: readonly string[];
-    outcomes: readonly (string | null)[];
-    now: string;
-  }
->(
-  (v) => sql`
-    update running_turns as t
-    set text = b.text, steps = b.steps::jsonb, outcome = b.outcome::jsonb, beat_at = ${v.now}::timestamptz
-    from unnest(${v.userIds}::uuid[], ${v.ids}::uuid[], ${v.texts}::text[], ${v.steps}::text[],
-      ${v.outcomes}::text[]) as b (user_id, id, text, steps, outcome)
-    where t.user_id = b.user_id and t.id = b.id
-    returning t.user_id as "userId", t.id, t.stop_requested as "stopRequested"`,
+export const beatTurns = statement((q, v: Values<Beats>) =>
+  q
+    .update(runningTurns)
+    .set({
+      text: sql`b.text`,
+      steps: sql`b.steps::jsonb`,
+      outcome: sql`b.outcome::jsonb`,
+      beatAt: sql`${v.now}`,
+    })
+    .from(
+      sql`unnest(${v.userIds}::uuid[], ${v.ids}::uuid[], ${v.texts}::text[], ${v.steps}::text[],
+        ${v.outcomes}::text[]) as b (user_id, id, text, steps, outcome)`,
+    )
+    .where(and(eq(runningTurns.userId, sql`b.user_id`), eq(runningTurns.id, sql`b.id`)))
+    .returning({
+      userId: runningTurns.userId,
+      id: runningTurns.id,
+      stopRequested: runningTurns.stopRequested,
+    }),
 );
 
-export const requestStop = rawStatement<{ id: string }, { userId: string; id: string }>(
-  (v) => sql`
-    update running_turns set stop_requested = true where user_id = ${v.userId} and id = ${v.id} returning id`,
+/** No row when the account has no such turn. */
+export const requestStop = statement((q, v: Values<OwnTurn>) =>
+  q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning({ id: runningTurns.id }),
 );
 
 /** Turns that are long over, or died with their process. */
-export const sweepRunningTurns = rawStatement<{ id: string }, { before: string }>(
-  (v) => sql`delete from running_turns where beat_at < ${v.before}::timestamptz returning id`,
+export const sweepRunningTurns = statement((q, v: Values<{ before: string }>) =>
+  q.delete(runningTurns).where(lt(runningTurns.beatAt, v.before)),
 );
