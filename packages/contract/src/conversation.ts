@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nameSuggestion, source, toolRun } from './chat.ts';
 import { defaults, limits } from './limits.ts';
+import { memory } from './memory.ts';
 import { id, singleLine, tidyText, timestamp, wantedId, writtenText } from './text.ts';
 
 const title = { examples: ['A weekend in Turin'] };
@@ -85,13 +86,14 @@ export const replyExtras = z.object({
   sources: z.array(source).optional(),
   toolRun: toolRun.optional(),
   nameSuggestion: nameSuggestion.optional(),
-  savedMemories: z.array(z.object({ id: id(), content: z.string() })).optional(),
+  savedMemories: z.array(memory.pick({ id: true, type: true, content: true })).optional(),
   /** The person stopped the reply before its end. */
   stopped: z.literal(true).optional(),
 });
 export type ReplyExtras = z.infer<typeof replyExtras>;
 
-export const messageWithExtras = message.extend({ extras: replyExtras.nullable() });
+/** The extras passed `replyExtras` when they were stored; who reads them does not check them again. */
+export const messageWithExtras = message.extend({ extras: z.custom<ReplyExtras | null>() });
 export type MessageWithExtras = z.infer<typeof messageWithExtras>;
 
 /** At most one of `before`, `after` and `around`, each the id of a message; none of them asks for the latest. */

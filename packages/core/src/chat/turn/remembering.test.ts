@@ -1,8 +1,11 @@
-import type { User } from '@jarvis/contract';
+import { messagePageOutput, type ReplyExtras, type User } from '@jarvis/contract';
 import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readPage } from '../../conversations/pages.ts';
 import { listMemories } from '../../memories/memories.ts';
 import type { Deps } from '../../ports.ts';
+import { gatherContext } from '../context/context.ts';
+import { storeWhole } from './store.ts';
 import { takeTurn } from './turn.ts';
 
 let db: TestDatabase;
@@ -33,6 +36,27 @@ it('a model that calls the tool saves a memory, which is not saved a second time
     savedMemories: [{ content: 'Prefers tea', type: 'preference' }],
     toolRun: { state: 'completed', caption: 'Remembered something' },
   });
+});
+
+it('what is shown beside a reply is the same when it ends and when it is read again', async () => {
+  model.script({ call: [{ tool: 'save_memory', input: { content: 'Prefers tea' } }] }, { say: 'Noted.' });
+  const { conversationId, assistantMessage } = await takeTurn(deps, ada, { message: 'I prefer tea' });
+  const page = messagePageOutput.parse(await readPage(deps, ada.id, { id: conversationId }));
+  expect(page.messages.at(-1)).toEqual(assistantMessage);
+  const [memory] = await listMemories(deps, ada.id);
+  expect(page.messages.at(-1)?.extras?.savedMemories).toEqual([
+    { id: memory?.id, type: 'preference', content: 'Prefers tea' },
+  ]);
+});
+
+it('nothing is stored beside a reply that the contract does not know', async () => {
+  const context = await gatherContext(deps, ada, { message: 'Hello' });
+  const extras: ReplyExtras = Object.assign({ stopped: true as const }, { cost: 3 });
+  const outcome = { kind: 'stopped', reply: 'Hi' } as const;
+  const input = { message: 'Hello' };
+  const { conversationId } = await storeWhole(deps, ada, { input, context, outcome, extras });
+  const [, reply] = (await readPage(deps, ada.id, { id: conversationId })).messages;
+  expect(reply?.extras).toEqual({ stopped: true });
 });
 
 it('with a model that calls no tool, a clear request or a lasting statement is kept', async () => {

@@ -1,4 +1,10 @@
-import type { ChatInput, MessageWithExtras, ReplyExtras, User } from '@jarvis/contract';
+import {
+  type ChatInput,
+  type MessageWithExtras,
+  type ReplyExtras,
+  replyExtras,
+  type User,
+} from '@jarvis/contract';
 import { isForeignKeyViolation } from '@jarvis/database';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -72,7 +78,7 @@ function messagesOf(
       content: outcome.reply,
       policyDenied: outcome.kind === 'denied',
       createdAt,
-      extras,
+      extras: extras && replyExtras.parse(extras),
     },
   };
 }
