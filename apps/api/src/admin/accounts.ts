@@ -1,16 +1,16 @@
 import { listAccounts, makeResetLink, restrictAccount, showAccount, unrestrictAccount } from '@jarvis/core';
 import type { Command } from 'commander';
-import type { Operation } from './operation.ts';
+import type { CommandRun } from './command-run.ts';
 
-export function addAccountCommands(program: Command, operation: Operation): void {
+export function addAccountCommands(program: Command, run: CommandRun): void {
   const accounts = program.command('accounts').description('look after accounts');
 
   accounts
     .command('list')
     .description('list every account, oldest first')
     .action(async () => {
-      await operation.answerList(
-        listAccounts(await operation.open()),
+      await run.answerList(
+        listAccounts(await run.open()),
         ({ email, createdAt, restrictedAt }) =>
           `${createdAt.slice(0, 10)}  ${email}${restrictedAt === null ? '' : '  restricted'}`,
         'There is no account yet.',
@@ -22,7 +22,7 @@ export function addAccountCommands(program: Command, operation: Operation): void
     .description('show one account and how much it has')
     .argument('<email>')
     .action(async (email: string) => {
-      operation.answer(await showAccount(await operation.open(), email), (account) =>
+      run.answer(await showAccount(await run.open(), email), (account) =>
         Object.entries(account)
           .map(([name, value]) => `${name.padEnd(18)} ${inWords(value)}`)
           .join('\n'),
@@ -35,8 +35,8 @@ export function addAccountCommands(program: Command, operation: Operation): void
     .argument('<email>')
     .option('--reason <text>', 'why; seen by operators only')
     .action(async (email: string, { reason }: { reason?: string }) => {
-      operation.answer(
-        await restrictAccount(await operation.open(), email, reason),
+      run.answer(
+        await restrictAccount(await run.open(), email, reason),
         (done) => `${done.email} is restricted since ${done.restrictedAt}.`,
       );
     });
@@ -46,8 +46,8 @@ export function addAccountCommands(program: Command, operation: Operation): void
     .description('let an account in again')
     .argument('<email>')
     .action(async (email: string) => {
-      operation.answer(
-        await unrestrictAccount(await operation.open(), email),
+      run.answer(
+        await unrestrictAccount(await run.open(), email),
         (done) => `${done.email} is not restricted.`,
       );
     });
@@ -57,8 +57,8 @@ export function addAccountCommands(program: Command, operation: Operation): void
     .description('print a link that resets the password, for when mail is down')
     .argument('<email>')
     .action(async (email: string) => {
-      operation.answer(
-        await makeResetLink(await operation.open(), email),
+      run.answer(
+        await makeResetLink(await run.open(), email),
         ({ link, expiresAt }) => `${link}\nIt works once, until ${expiresAt}.`,
       );
     });

@@ -1,16 +1,16 @@
 import { listRestrictedAddresses, restrictAddress, unrestrictAddress } from '@jarvis/core';
 import type { Command } from 'commander';
-import type { Operation } from './operation.ts';
+import type { CommandRun } from './command-run.ts';
 
-export function addAddressCommands(program: Command, operation: Operation): void {
+export function addAddressCommands(program: Command, run: CommandRun): void {
   const addresses = program.command('addresses').description('keep addresses and domains from registering');
 
   addresses
     .command('list')
     .description('list restricted addresses and domains')
     .action(async () => {
-      await operation.answerList(
-        await listRestrictedAddresses(await operation.open()),
+      await run.answerList(
+        await listRestrictedAddresses(await run.open()),
         ({ address, reason }) => (reason === null ? address : `${address}  ${reason}`),
         'No address is restricted.',
       );
@@ -22,8 +22,8 @@ export function addAddressCommands(program: Command, operation: Operation): void
     .argument('<email or @domain>')
     .option('--reason <text>', 'why; seen by operators only')
     .action(async (address: string, { reason }: { reason?: string }) => {
-      operation.answer(
-        await restrictAddress(await operation.open(), address, reason),
+      run.answer(
+        await restrictAddress(await run.open(), address, reason),
         (done) => `${done.address} cannot register.`,
       );
     });
@@ -33,8 +33,8 @@ export function addAddressCommands(program: Command, operation: Operation): void
     .description('let an address or a domain register again')
     .argument('<email or @domain>')
     .action(async (address: string) => {
-      operation.answer(
-        await unrestrictAddress(await operation.open(), address),
+      run.answer(
+        await unrestrictAddress(await run.open(), address),
         (done) => `${done.address} can register.`,
       );
     });

@@ -2,26 +2,26 @@ import { resolve } from 'node:path';
 import { migrationsFolder } from '@jarvis/core';
 import { type BackupSummary, backUp, restore } from '@jarvis/database';
 import type { Command } from 'commander';
-import type { Operation } from './operation.ts';
+import type { CommandRun } from './command-run.ts';
 
-export function addBackupCommands(program: Command, operation: Operation): void {
+export function addBackupCommands(program: Command, run: CommandRun): void {
   program
     .command('backup')
     .argument('<file>', 'where to write it; only its owner can read it')
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
     .action(async (file: string) => {
-      const { db, clock } = await operation.open();
+      const { db, clock } = await run.open();
       const summary = await backUp(db, resolve(file), clock.nowIso());
-      operation.answer(summary, () => `Written to ${file}: ${inWords(summary)}.`);
+      run.answer(summary, () => `Written to ${file}: ${inWords(summary)}.`);
     });
   program
     .command('restore')
     .argument('<file>', 'a file that backup wrote')
     .description('fill an empty database (an empty DATA_DIR, say) with a backup, all or nothing')
     .action(async (file: string) => {
-      const { db } = await operation.open();
+      const { db } = await run.open();
       const summary = await restore(db, resolve(file), migrationsFolder);
-      operation.answer(summary, () => `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`);
+      run.answer(summary, () => `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`);
     });
 }
 

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAddressCommands } from './addresses.ts';
 import { addBackupCommands } from './backups.ts';
+import { CommandRun, type Terminal } from './command-run.ts';
 import { addDatabaseCommands } from './database.ts';
-import { Operation, type Terminal } from './operation.ts';
 
 /** 69 and 78 as in sysexits.h, 1 and 2 as everywhere. */
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, unavailable: 69, badSettings: 78 } as const;
@@ -17,7 +17,7 @@ export async function runAdmin(
   terminal: Terminal,
   readSettings: () => Config,
 ): Promise<number> {
-  const operation = new Operation(terminal, readSettings, args.includes('--json'));
+  const run = new CommandRun(terminal, readSettings, args.includes('--json'));
   const program = new Command('npm run admin --')
     .description('The operator’s tool of Jarvis. It uses the same settings and database as the server.')
     .option('--json', 'answer in JSON, for machines')
@@ -27,20 +27,20 @@ export async function runAdmin(
     })
     .showHelpAfterError('Add --help to see how it is used.')
     .exitOverride();
-  addAccountCommands(program, operation);
-  addAddressCommands(program, operation);
-  addDatabaseCommands(program, operation);
-  addBackupCommands(program, operation);
+  addAccountCommands(program, run);
+  addAddressCommands(program, run);
+  addDatabaseCommands(program, run);
+  addBackupCommands(program, run);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
-    operation.reportError(error);
+    run.reportError(error);
     if (error instanceof BadSettings) return exitCodes.badSettings;
     const unavailable = asDomainError(error)?.kind === 'unavailable';
     return unavailable ? exitCodes.unavailable : exitCodes.refused;
   } finally {
-    await operation.end();
+    await run.end();
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseModel } from '../adapters/model/model.ts';
 import type { SearchSettings } from '../adapters/search/search.ts';
-import { type ModelSettings, providerNames } from './model-settings.ts';
+import { type ModelSettings, modelProviders } from './model-settings.ts';
 import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
 
 /** The variables of the model, search and mail. */
@@ -10,7 +10,7 @@ export const outsideVariables = {
     .string()
     .default('auto')
     .refine(isModel, {
-      error: `must be auto, builtin or <provider>:<model id> with provider ${providerNames.join(', ')}`,
+      error: `must be auto, builtin or <provider>:<model id> with provider ${modelProviders.join(', ')}`,
     }),
   MODEL_BASE_URL: httpUrl,
   MODEL_API_KEY: text,

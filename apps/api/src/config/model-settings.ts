@@ -1,5 +1,5 @@
-export const providerNames = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
-export type ProviderName = (typeof providerNames)[number];
+export const modelProviders = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
+export type ModelProvider = (typeof modelProviders)[number];
 
 /** Settings of the model, as outside-settings.ts reads them. An empty one counts as unset. */
 export interface ModelSettings {

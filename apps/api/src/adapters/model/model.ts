@@ -1,10 +1,10 @@
 import type { Model } from '@jarvis/core';
 import { builtinModel } from '@jarvis/core';
 import {
+  type ModelProvider,
   type ModelSettings,
+  modelProviders,
   ollamaUrl,
-  type ProviderName,
-  providerNames,
   set,
 } from '../../config/model-settings.ts';
 
@@ -19,16 +19,16 @@ export async function createModel(settings: ModelSettings): Promise<Model> {
 }
 
 /** Reads `MODEL`: undefined for `auto` and `builtin`. Throws a TypeError that says what is accepted. */
-export function parseModel(setting: string): { provider: ProviderName; modelId: string } | undefined {
+export function parseModel(setting: string): { provider: ModelProvider; modelId: string } | undefined {
   const text = set(setting) ?? 'auto';
   if (text === 'auto' || text === 'builtin') return undefined;
   // Split at the first colon: model ids have colons of their own (`ollama:llama3.2:3b`).
   const at = text.indexOf(':');
-  const provider = providerNames.find((name) => name === text.slice(0, at));
+  const provider = modelProviders.find((name) => name === text.slice(0, at));
   const modelId = text.slice(at + 1).trim();
   if (at < 0 || !provider || modelId === '') {
     throw new TypeError(
-      `MODEL is auto, builtin or <provider>:<model id> with provider ${providerNames.join(', ')}.`,
+      `MODEL is auto, builtin or <provider>:<model id> with provider ${modelProviders.join(', ')}.`,
     );
   }
   return { provider, modelId };
@@ -62,7 +62,7 @@ async function firstOllamaModel(settings: ModelSettings): Promise<string | undef
 }
 
 /** The SDKs are loaded when one of them is used. */
-async function named(provider: ProviderName, modelId: string, settings: ModelSettings): Promise<Model> {
+async function named(provider: ModelProvider, modelId: string, settings: ModelSettings): Promise<Model> {
   const { providerModel } = await import('./providers.ts');
   const languageModel = providerModel(provider, modelId, settings);
   return { name: `${provider}:${modelId}`, builtin: false, languageModel };

@@ -4,7 +4,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { defaultSettingsMiddleware, extractReasoningMiddleware, wrapLanguageModel } from 'ai';
-import { type ModelSettings, ollamaUrl, type ProviderName, set } from '../../config/model-settings.ts';
+import { type ModelProvider, type ModelSettings, ollamaUrl, set } from '../../config/model-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { streamOrConvert } from './plain-answer.ts';
 
@@ -13,7 +13,7 @@ import { streamOrConvert } from './plain-answer.ts';
  * settings do not name. OpenAI is told not to keep what people write.
  */
 export function providerModel(
-  provider: ProviderName,
+  provider: ModelProvider,
   modelId: string,
   settings: ModelSettings,
 ): LanguageModelV4 {

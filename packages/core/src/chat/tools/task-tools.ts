@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTask, deleteTask, listTasks, updateTask } from '../../tasks/tasks.ts';
 import type { ToolName } from './captions.ts';
 import { resolve } from './resolve.ts';
-import { type Refusal, refuse, refusedWrite, type TurnFacts } from './tool-context.ts';
+import { refuse, refusedWrite, type TurnFacts, type WriteRefusal } from './tool-context.ts';
 
 const words = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
 const title = z.string().describe('The title, 1 to 200 characters.');
@@ -110,7 +110,7 @@ async function onTask(
     const candidates = resolved.reason === 'ambiguous' ? resolved.candidates.map(shown) : undefined;
     return { ok: false, reason: resolved.reason, ...(candidates && { candidates }) };
   }
-  const refused: Refusal | undefined = refusedWrite(turn, name, resolved.found.title);
+  const refused: WriteRefusal | undefined = refusedWrite(turn, name, resolved.found.title);
   if (refused) return refused;
   const task = await act(resolved.found.id, resolved.found);
   turn.log.changed = true;

@@ -22,20 +22,20 @@ export interface TurnFacts {
 }
 
 /** What a tool answers instead of acting; `message` is for the model. */
-export interface Refusal {
+export interface WriteRefusal {
   readonly ok: false;
   readonly reason: 'secret' | 'full' | 'not_asked' | 'invalid';
   readonly message: string;
 }
 
-export const refuse = (reason: Refusal['reason'], message: string): Refusal => ({
+export const refuse = (reason: WriteRefusal['reason'], message: string): WriteRefusal => ({
   ok: false,
   reason,
   message,
 });
 
 /** With text from the web before it, the model does only what the person's own message asks for. */
-export function refusedWrite(turn: TurnFacts, tool: ToolName, subject: string): Refusal | undefined {
+export function refusedWrite(turn: TurnFacts, tool: ToolName, subject: string): WriteRefusal | undefined {
   if (!turn.log.hasWebText || isAskedFor(tool, subject, turn)) return undefined;
   turn.deps.log.warn({ userId: turn.user.id, tool }, 'a write that the message does not ask for was refused');
   return refuse('not_asked', 'The person did not ask for this in their message. Do not try again.');

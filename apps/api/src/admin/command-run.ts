@@ -18,7 +18,7 @@ export interface Operating {
 }
 
 /** One run of the tool: opens the database when a command asks for it, answers in the form that was asked for. */
-export class Operation {
+export class CommandRun {
   readonly #terminal: Terminal;
   readonly #readSettings: () => Config;
   readonly #json: boolean;
