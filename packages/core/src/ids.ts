@@ -11,8 +11,8 @@ export function newId(nowMs: number): string {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The identifier as the database knows it. Throws notFound when it is malformed, so that no caller can
- * tell a malformed id from a missing one.
+ * The identifier as the database knows it: in lower case. Throws notFound(`thing`) when it is malformed, so that
+ * no caller can tell a malformed id from a missing one.
  */
 export function parseId(id: string, thing: string): string {
   if (!uuid.test(id)) throw notFound(thing);

@@ -10,6 +10,7 @@ import { user } from './queries.ts';
 type Own = { userId: string };
 type Page = { userId: string; after: string; limit: number };
 
+/** The account itself. No row when it is gone. */
 export const selectForExport = statement((q, v: Values<Own>) =>
   q
     .select({ ...user, addressProvenAt: users.addressProvenAt, createdAt: users.createdAt })
@@ -17,6 +18,7 @@ export const selectForExport = statement((q, v: Values<Own>) =>
     .where(eq(users.id, v.userId)),
 );
 
+/** Without their ids, which open them. */
 export const selectSessionsForExport = statement((q, v: Values<Own>) =>
   q
     .select({
@@ -28,10 +30,12 @@ export const selectSessionsForExport = statement((q, v: Values<Own>) =>
     .where(eq(sessions.userId, v.userId)),
 );
 
+/** Without their hashes; oldest first. */
 export const selectKeysForExport = statement((q, v: Values<Own>) =>
   q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(asc(apiKeys.id)),
 );
 
+/** Those after one, in the order of their ids; so all pages below. */
 export const pageOfConversations = statement((q, v: Values<Page>) =>
   q
     .select(conversation)
@@ -41,6 +45,7 @@ export const pageOfConversations = statement((q, v: Values<Page>) =>
     .limit(v.limit),
 );
 
+/** Of all conversations, in the order of these, so that they can be joined as they pass by. */
 export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) =>
   q
     .select({ ...message, conversationId: messages.conversationId, extras: messages.extras })

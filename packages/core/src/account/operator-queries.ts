@@ -12,6 +12,7 @@ import {
   users,
 } from '../db/schema.ts';
 
+/** Accounts after one, in the order of their ids. */
 export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: number }>) =>
   q
     .select({
@@ -57,7 +58,7 @@ export const selectAccountSummary = statement((q, v: Values<{ emailKey: string; 
 
 export type AccountSummary = Awaited<ReturnType<typeof selectAccountSummary>>[number];
 
-/** Again keeps the first time and takes the new reason. */
+/** Again keeps the first time and takes the new reason. No row when nobody has the address. */
 export const restrictUser = statement(
   (q, v: Values<{ emailKey: string; reason: string | null; now: string }>) =>
     q
@@ -70,6 +71,7 @@ export const restrictUser = statement(
       .returning({ email: users.email, restrictedAt: users.restrictedAt, reason: users.restrictedReason }),
 );
 
+/** No row when nobody has the address. */
 export const unrestrictUser = statement((q, v: Values<{ emailKey: string }>) =>
   q
     .update(users)
@@ -78,6 +80,7 @@ export const unrestrictUser = statement((q, v: Values<{ emailKey: string }>) =>
     .returning({ email: users.email }),
 );
 
+/** Keeps an address or a domain out. Again keeps the first time and takes the new reason. */
 export const insertRestriction = statement(
   (q, v: Values<{ address: string; reason: string | null; now: string }>) =>
     q
@@ -96,6 +99,7 @@ export const insertRestriction = statement(
       }),
 );
 
+/** No row when the address was not kept out. */
 export const deleteRestriction = statement((q, v: Values<{ address: string }>) =>
   q
     .delete(restrictedAddresses)
@@ -103,6 +107,7 @@ export const deleteRestriction = statement((q, v: Values<{ address: string }>) =
     .returning({ address: restrictedAddresses.address }),
 );
 
+/** All of them, by address. */
 export const selectRestrictions = statement((q) =>
   q
     .select({

@@ -36,7 +36,7 @@ interface NewUser {
   readonly now: string;
 }
 
-/** No row when the address already has an account. */
+/** Opens an account. No row when the address already has one. */
 export const insertUser = statement((q, v: Values<NewUser>) =>
   q
     .insert(users)
@@ -68,22 +68,24 @@ const credentials = {
   restrictedAt: users.restrictedAt,
 };
 
+/** By the address in lower case. No row when it has no account. */
 export const selectByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
   q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)),
 );
 
+/** No row when the account is gone. */
 export const selectById = statement((q, v: Values<{ userId: string }>) =>
   q.select(credentials).from(users).where(eq(users.id, v.userId)),
 );
 
-/** The account, kept from being changed until the transaction ends. */
+/** The account, kept from being changed until the transaction ends. No row when the address has none. */
 export const lockByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
   q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)).for('update'),
 );
 
 /**
  * Keeps the account as it is until the transaction ends, if its password is still the one that was checked:
- * a reset that comes in between must not be survived by a sign-in with the old password.
+ * a reset that comes in between must not be survived by a sign-in with the old password. No row when it is not.
  */
 export const holdIfPasswordIs = statement((q, v: Values<{ userId: string; passwordHash: string }>) =>
   q
@@ -103,7 +105,7 @@ export const replacePassword = statement(
       .returning({ id: users.id }),
 );
 
-/** Sets a password by a mailed link, which proves the address. */
+/** Sets a password by a mailed link, which proves the address. No row when the account is gone. */
 export const resetPassword = statement(
   (q, v: Values<{ userId: string; passwordHash: string; now: string }>) =>
     q
@@ -126,6 +128,7 @@ interface ProfileChange {
   readonly displayNameChangePromptDisabled: boolean | null;
 }
 
+/** Changes the profile. No row when the account is gone. */
 export const updateUser = statement((q, v: Values<ProfileChange>) =>
   q
     .update(users)
@@ -140,6 +143,7 @@ export const updateUser = statement((q, v: Values<ProfileChange>) =>
     .returning(user),
 );
 
+/** The account that a person at a provider signs in to. No row when they never did. */
 export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>
   q
     .select({ userId: users.id, restrictedAt: users.restrictedAt })
@@ -148,6 +152,7 @@ export const selectIdentity = statement((q, v: Values<{ provider: string; subjec
     .where(and(eq(identities.provider, v.provider), eq(identities.subject, v.subject))),
 );
 
+/** Lets a person at a provider sign in. Fails as a unique violation when they belong to an account already. */
 export const insertIdentity = statement(
   (q, v: Values<{ userId: string; provider: string; subject: string; now: string }>) =>
     q.insert(identities).values({
@@ -158,6 +163,7 @@ export const insertIdentity = statement(
     } satisfies NewRow<typeof identities>),
 );
 
+/** An account's, oldest first. */
 export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({ provider: identities.provider, createdAt: identities.createdAt })
@@ -174,6 +180,7 @@ export const proveWithoutPassword = statement((q, v: Values<{ userId: string; no
     .where(eq(users.id, v.userId)),
 );
 
+/** Those that are not revoked yet; `.count` says how many. */
 export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: string }>) =>
   q
     .update(apiKeys)
@@ -188,6 +195,7 @@ interface NewResetRequest {
   readonly nextTryAt: string;
 }
 
+/** Notes a mail to be sent from `nextTryAt` on, until `expiresAt`. */
 export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
   q.insert(resetRequests).values({
     id: v.id,
@@ -222,6 +230,7 @@ export const takeDueResetRequests = statement((q, v: Values<{ now: string; nextT
     });
 });
 
+/** Puts the next try off. */
 export const delayResetRequest = statement((q, v: Values<{ id: string; nextTryAt: string }>) =>
   q
     .update(resetRequests)
@@ -229,19 +238,23 @@ export const delayResetRequest = statement((q, v: Values<{ id: string; nextTryAt
     .where(eq(resetRequests.id, v.id)),
 );
 
+/** Of a mail that was sent, or that nobody is to get. */
 export const deleteResetRequest = statement((q, v: Values<{ id: string }>) =>
   q.delete(resetRequests).where(eq(resetRequests.id, v.id)),
 );
 
+/** All mails to an address, of an account that goes. */
 export const deleteResetRequestsFor = statement((q, v: Values<{ emailKey: string }>) =>
   q.delete(resetRequests).where(eq(resetRequests.emailKey, v.emailKey)),
 );
 
+/** Those whose link would be too old by now. */
 export const sweepResetRequests = statement(
   (q, v: Values<{ now: string }>) => q.delete(resetRequests).where(lte(resetRequests.expiresAt, v.now)),
   { deadlineMs: backgroundDeadlineMs },
 );
 
+/** The rate windows of an account and of its address, of an account that goes. */
 export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: string }>) =>
   q.delete(rateWindows).where(inArray(rateWindows.subject, [v.userId, v.email])),
 );
@@ -261,6 +274,7 @@ export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limi
     ),
 );
 
+/** With all that cascades. No row when it is gone already. */
 export const deleteUser = statement((q, v: Values<{ userId: string }>) =>
   q.delete(users).where(eq(users.id, v.userId)).returning({ id: users.id }),
 );

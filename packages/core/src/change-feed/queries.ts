@@ -29,6 +29,7 @@ export const stampChanges = statement(
       .returning(version),
 );
 
+/** Of all topics that ever changed, for the accounts given. */
 export const selectVersions = statement((q, v: Values<{ userIds: readonly string[] }>) =>
   q
     .select(version)

@@ -25,6 +25,7 @@ export const conversation = {
   updatedAt: conversations.updatedAt,
 } satisfies FieldsOf<Conversation>;
 
+/** The fields of the contract, in its order. */
 export const message = {
   id: messages.id,
   role: messages.role,
@@ -172,6 +173,7 @@ type OwnConversation = { userId: string; id: string };
 const isConversation = (v: Values<OwnConversation>) =>
   and(eq(conversations.userId, v.userId), eq(conversations.id, v.id));
 
+/** No row when the account has no such conversation. */
 export const selectConversation = statement((q, v: Values<OwnConversation>) =>
   q.select(conversation).from(conversations).where(isConversation(v)),
 );

@@ -28,6 +28,7 @@ interface NewKey {
   readonly now: string;
 }
 
+/** Adds a key that was never used. */
 export const insertKey = statement((q, v: Values<NewKey>) =>
   q.insert(apiKeys).values({
     userId: v.userId,

@@ -14,6 +14,7 @@ export const task = {
   completedAt: tasks.completedAt,
 } satisfies FieldsOf<Task>;
 
+/** Newest first, at most `limits.taskListMax`. */
 export const selectTasks = statement((q, v: Values<{ userId: string }>) =>
   q
     .select(task)
@@ -23,6 +24,7 @@ export const selectTasks = statement((q, v: Values<{ userId: string }>) =>
     .limit(atMost(limits.taskListMax)),
 );
 
+/** Newest first, at most `limits.taskListMax`. */
 export const selectTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
   q
     .select(task)
@@ -32,6 +34,7 @@ export const selectTasksByStatus = statement((q, v: Values<{ userId: string; sta
     .limit(atMost(limits.taskListMax)),
 );
 
+/** Adds an open task. */
 export const insertTask = statement(
   (q, v: Values<{ userId: string; id: string; title: string; createdBy: Task['createdBy']; now: string }>) =>
     q

@@ -30,6 +30,7 @@ interface NewLookup {
   readonly now: string;
 }
 
+/** Notes a search that was made. */
 export const insertLookup = statement((q, v: Values<NewLookup>) =>
   q
     .insert(lookups)

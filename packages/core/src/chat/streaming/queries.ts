@@ -57,6 +57,7 @@ const isAlive = (v: Values<Alive>) =>
     gte(runningTurns.beatAt, v.aliveSince),
   );
 
+/** No row when the account has no such turn, or it ended some time ago. */
 export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
   q.select(turnRow).from(runningTurns).where(isTurn(v)),
 );
