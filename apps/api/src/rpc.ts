@@ -4,14 +4,14 @@ import { type RequestHandler, Router } from 'express';
 import { contextOf } from './http/context.ts';
 import { answerHeaders } from './http/response-headers.ts';
 import { logFailure } from './observability/log.ts';
-import { isTooDeep, readBody } from './rest/request-body.ts';
-import { chatBodyBytesMax } from './rest/statuses.ts';
+import { chatBodyBytesMax, isTooDeep, readBody } from './rest/request-body.ts';
 
 /** Calls that one batch may hold: more than a page of the web app asks for at once. */
 const batchCallsMax = 20;
 
 /** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
 export function rpc(deps: Deps): Router {
+  const secure = deps.settings.publicUrl.startsWith('https:');
   const router = Router();
   router.use((req, res, next) => (req.method === 'POST' ? readRpcBody(req, res, next) : next()));
   router.use(refuseDeepQuery);
@@ -25,9 +25,7 @@ export function rpc(deps: Deps): Router {
       }),
       responseMeta({ ctx, errors }) {
         const error = errors.find(({ code }) => code === 'TOO_MANY_REQUESTS') ?? errors[0];
-        const headers = new Headers({ 'Cache-Control': 'no-store' });
-        for (const [name, value] of ctx ? answerHeaders(ctx, error) : []) headers.append(name, value);
-        return { headers };
+        return { headers: { 'Cache-Control': 'no-store', ...answerHeaders(ctx?.answer, secure, error) } };
       },
       onError({ error, req }) {
         logFailure(deps.log, error, req);

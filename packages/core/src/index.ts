@@ -1,4 +1,3 @@
-export { exportAccount } from './account/export-account.ts';
 export {
   listAccounts,
   listRestrictedAddresses,
@@ -10,14 +9,10 @@ export {
   unrestrictAddress,
 } from './account/operator.ts';
 export { deliverDueResetMails } from './account/password-reset.ts';
-export {
-  type ProvidedIdentity,
-  type ProviderFailureCode,
-  ProviderSignInFailed,
-  signInWithProvider,
-} from './account/provider-sign-in.ts';
-export { type Caller, findCaller, requireSession } from './auth/caller.ts';
-export { beginFlow, type Flow, finishFlow, flowMinutes } from './auth/oauth-states.ts';
+export { type ProviderFailureCode, ProviderSignInFailed } from './account/provider-sign-in.ts';
+export { accountRoutes } from './account/routes.ts';
+export type { Caller } from './auth/caller.ts';
+export { flowMinutes } from './auth/oauth-states.ts';
 export { refusals } from './auth/refusals.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
@@ -33,10 +28,8 @@ export { keepHouse, sweep } from './housekeeping.ts';
 export { newId } from './ids.ts';
 export { saveMemory } from './memories/memories.ts';
 export * from './ports.ts';
-export { countCall } from './rate-limit/count-call.ts';
-export { networkOf } from './rate-limit/rate-limit.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { tokensOf } from './text/tokens.ts';
-export { asTrpcError, describeError, type ShownError } from './trpc.ts';
+export { anyone, describeError, router, type ShownError } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

@@ -71,6 +71,44 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** A person as an identity provider knows them. */
+export interface ProvidedIdentity {
+  readonly provider: ProviderName;
+  /** Lasting and never given to somebody else, in contrast to the address. */
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** Whether the provider says that the address is this person's. */
+  readonly emailVerified: boolean;
+  readonly displayName: string | undefined;
+}
+
+export type ProviderName = 'google' | 'github';
+
+/** What a sign-in under way has kept for its return. */
+export interface FlowSecrets {
+  readonly codeVerifier: string;
+  readonly nonce: string;
+}
+
+/** An identity provider. Both methods throw `IdentityProviderFailed` and have a deadline of their own. */
+export interface IdentityProvider {
+  readonly name: ProviderName;
+  /** RFC 9207: a response that names its issuer must name the one that was asked. Undefined: it never does. */
+  readonly issuer: string | undefined;
+  /** Where the person is sent to. */
+  authorizationUrl(flow: FlowSecrets & { readonly state: string }): Promise<URL>;
+  /** Who came back with this code. */
+  identify(code: string, flow: FlowSecrets): Promise<ProvidedIdentity>;
+}
+
+/** A provider that cannot be reached, answers with an error, or sends what nobody can read. */
+export class IdentityProviderFailed extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, cause === undefined ? undefined : { cause });
+    this.name = 'IdentityProviderFailed';
+  }
+}
+
 /** A rule of the operator about content; see decisions, Policy. */
 export interface Policy {
   /** The reply that replaces everything when the text is denied; undefined when it is not. */
@@ -131,7 +169,7 @@ export interface Settings {
   /** Budget for history and memories sent with a turn. */
   readonly modelContextTokens: number;
   /** Identity providers that are configured. */
-  readonly identityProviders: readonly ('google' | 'github')[];
+  readonly identityProviders: readonly ProviderName[];
   /** The specification's rates; a benchmark may raise them. */
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
@@ -145,6 +183,8 @@ export interface Deps {
   /** Null when search is not configured. */
   readonly search: Search | null;
   readonly mailer: Mailer;
+  /** The provider of that name, loaded when it is first asked for; undefined when it is not configured. */
+  readonly identityProvider: (name: ProviderName) => Promise<IdentityProvider | undefined>;
   readonly policy: Policy;
   readonly changes: Changes;
   readonly turns: Turns;

@@ -140,8 +140,7 @@ async function translate(error: unknown, getRawInput: () => Promise<unknown>): P
   return error;
 }
 
-/** A domain error as tRPC's; for the few routes that are not procedures, too. */
-export function asTrpcError(cause: DomainError): TRPCError {
+function asTrpcError(cause: DomainError): TRPCError {
   return new TRPCError({ code: codes[cause.kind], message: cause.message, cause });
 }
 

@@ -22,6 +22,7 @@ export function testDeps(db: Database, overrides: Partial<TestDeps> = {}): TestD
     model: { name: 'test', builtin: false, languageModel: new MockLanguageModelV4() },
     search: null,
     mailer: new Mailbox(),
+    identityProvider: async () => undefined,
     policy: { hasNoRules: true, denial: () => undefined },
     changes: { publish: () => {}, watch: async function* () {} },
     turns: new TurnService({ db, clock }),

@@ -3,12 +3,6 @@ import { resolve } from 'node:path';
 import { type Rate, type RateName, rates } from '@jarvis/contract';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
-import {
-  type ProviderSettings,
-  providerContradictions,
-  providerSettings,
-  providerVariables,
-} from '../oauth/provider-settings.ts';
 import { BadSettings } from './bad-settings.ts';
 import {
   type OutsideSettings,
@@ -16,6 +10,12 @@ import {
   outsideSettings,
   outsideVariables,
 } from './integrations.ts';
+import {
+  type ProviderSettings,
+  providerContradictions,
+  providerSettings,
+  providerVariables,
+} from './provider-settings.ts';
 import { isHttpUrl, number, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. Keep `.env.example` and the README's table beside it. */

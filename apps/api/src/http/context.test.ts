@@ -1,18 +1,22 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Context, Deps } from '@jarvis/core';
+import type { Context } from '@jarvis/core';
+import type { Database } from '@jarvis/database';
+import { testDeps } from '@jarvis/testkit';
+import express, { type Request, type Response } from 'express';
 import { expect, it } from 'vitest';
 import { contextOf } from './context.ts';
-import { siteAt } from './public-origin.ts';
+
+const deps = testDeps({} as Database);
 
 /** The context of one request, and what the client can do about it. */
 async function received(trustProxy: number | false, headers: Record<string, string>) {
-  const server = createServer();
-  const arrived = new Promise<[Context, IncomingMessage, ServerResponse]>((resolve) => {
-    server.once('request', (req: IncomingMessage, res) => {
-      req.site = siteAt('http://localhost', trustProxy);
+  const app = express().set('trust proxy', trustProxy);
+  const server = createServer(app);
+  const arrived = new Promise<[Context, Request, Response]>((resolve) => {
+    app.use((req, res) => {
       req.requestId = 'one';
-      resolve([contextOf({} as Deps, req, res), req, res]);
+      resolve([contextOf(deps, req, res), req, res]);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,6 +47,6 @@ it('aborts when the client goes away, also when nobody had asked before', async 
   expect(signal.aborted).toBe(false);
   leave();
   await expect.poll(() => signal.aborted).toBe(true);
-  expect(contextOf({} as Deps, req, res).signal.aborted).toBe(true);
+  expect(contextOf(deps, req, res).signal.aborted).toBe(true);
   close();
 });

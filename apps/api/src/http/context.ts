@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer, Context, Deps } from '@jarvis/core';
+import type { Request } from 'express';
 import { readSessionCookie } from './session-cookie.ts';
 
 /** Core's context for one HTTP request. `signal` aborts when the client goes away before it has the whole response. */
-export function contextOf(deps: Deps, req: IncomingMessage, res: ServerResponse): Context {
+export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
   const answer: Answer = {};
   req.answer = answer;
+  const secure = deps.settings.publicUrl.startsWith('https:');
   return {
     deps,
-    credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, req.site.secure) },
-    clientAddress: req.site.addressOf(req),
+    credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, secure) },
+    clientAddress: req.ip ?? '',
     userAgent: req.headers['user-agent'],
     requestId: req.requestId,
     requestProblem: req.requestProblem,
@@ -31,15 +33,10 @@ const bearerScheme = /^bearer(?:\s+(.*))?$/i;
  * What follows `Bearer`. Other schemes are ignored: a proxy's Basic password must not lock people out. Two
  * Authorization headers are a malformed key, so that no proxy and we can read a different one.
  */
-export function readBearer({ headers, rawHeaders }: IncomingMessage): string | undefined {
+export function readBearer({ headers, headersDistinct }: IncomingMessage): string | undefined {
   const header = headers.authorization;
   if (header === undefined) return undefined;
-  let sent = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] as string;
-    if (name.length === 13 && name.toLowerCase() === 'authorization') sent += 1;
-  }
-  if (sent > 1) return '';
+  if ((headersDistinct.authorization?.length ?? 0) > 1) return '';
   const match = bearerScheme.exec(header);
   return match ? (match[1] ?? '').trim() : undefined;
 }

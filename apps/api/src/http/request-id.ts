@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -6,3 +7,10 @@ const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 export function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 }
+
+/** Gives the request its id, and sends it back. */
+export const nameRequest: RequestHandler = (req, res, next) => {
+  req.requestId = requestIdOf(req.headers['x-request-id']);
+  res.setHeader('X-Request-Id', req.requestId);
+  next();
+};

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
-import { sendError } from './error-body.ts';
+import { sendAllowed, sendNotFound } from './errors.ts';
 
 /** Serves the built web app: hashed files for ever, the page itself fresh, its client-side routes too. */
 export function webApp(folder: string): Router {
@@ -21,11 +21,10 @@ export function webApp(folder: string): Router {
   );
   router.use((req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.set('Allow', 'GET, HEAD');
-      return sendError(res, 405, { error: 'This path answers to GET, HEAD.' });
+      return sendAllowed(res, req.method, 'GET, HEAD');
     }
     if (extname(req.path) !== '' || !existsSync(page)) {
-      return sendError(res, 404, { error: 'There is nothing at this path.' });
+      return sendNotFound(res);
     }
     const encoding = encodingFor(page, req.acceptsEncodings());
     const file = encoding ? `${page}.${encoding.suffix}` : page;

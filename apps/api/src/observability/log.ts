@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type Log, loggableMessage } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
+import type { RequestHandler } from 'express';
 import { type DestinationStream, pino } from 'pino';
 import { LogDestination } from './log-destination.ts';
 
@@ -17,22 +18,26 @@ function stdout(): DestinationStream {
 }
 
 /** One line per request: never a body, a key, a cookie, a token or a query. */
-export function logRequest(log: Log, req: IncomingMessage, res: ServerResponse): void {
-  const startedAt = performance.now();
-  res.once('close', () => {
-    log.info(
-      {
-        method: req.method,
-        route: req.calledRoute ?? 'web',
-        status: res.writableFinished ? res.statusCode : 499,
-        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-        requestId: req.requestId,
-        accountId: req.answer?.accountId,
-      },
-      'request',
-    );
-  });
-}
+export const logRequests =
+  (log: Log): RequestHandler =>
+  (req, res, next) => {
+    const startedAt = performance.now();
+    const { method } = req;
+    res.once('close', () => {
+      log.info(
+        {
+          method,
+          route: req.calledRoute ?? 'web',
+          status: res.writableFinished ? res.statusCode : 499,
+          durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+          requestId: req.requestId,
+          accountId: req.answer?.accountId,
+        },
+        'request',
+      );
+    });
+    next();
+  };
 
 /** The line of a request that was refused before it reached the app, because there was too much to do. */
 export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse) => void {

@@ -167,7 +167,7 @@ function stopAccepting(server: Server): Promise<void> {
 }
 
 /** The stream of a reply, which ends with the reply; replies are given a moment to come to their end. */
-const isReply = (res: ServerResponse): boolean => res.req.url?.startsWith('/trpc/chat.') === true;
+const isReply = (res: ServerResponse): boolean => res.req.calledRoute?.startsWith('/trpc/chat.') === true;
 
 /** Tells a subscription when to come back, then ends: the web app connects again, to whichever process answers. */
 function endStream(res: ServerResponse): void {

@@ -12,6 +12,7 @@ import {
   TurnService,
 } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
+import { createIdentityProvider } from '../adapters/identity-providers/create-identity-provider.ts';
 import { createMailer } from '../adapters/mailer/mailer.ts';
 import { createModel } from '../adapters/model/model.ts';
 import { loadPolicy } from '../adapters/policy.ts';
@@ -62,7 +63,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     );
     opened.push(keepHouse(deps));
     opened.push(() => changes.close());
-    const app = createApp(deps, { ...config, webFolder });
+    const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
     const {
       port,
       admission,
@@ -151,6 +152,7 @@ function makeDeps(
     ...made,
     search: createSearch(config.search),
     mailer: createMailer(config, made.log),
+    identityProvider: createIdentityProvider(config, config.publicUrl, made.clock),
     settings: {
       publicUrl: config.publicUrl,
       chatTimeoutMs: config.chatTimeoutMs,

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { asDomainError, asTrpcError, type Deps, findCaller } from '@jarvis/core';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { anyone, type Deps, router } from '@jarvis/core';
+import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
-import { errorBodyOf, sendError } from '../http/error-body.ts';
-import { writeAnswerHeaders } from '../http/response-headers.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
+
+/** What is served here, below `/api`. */
+export const documentPaths = ['/openapi.json', '/docs', '/docs/scalar.js', '/docs/start.js'];
 
 /** The OpenAPI document and the page that shows it and tries it, mounted at `/api`. */
 export function documents(deps: Deps): Router {
-  const routes = Router({ caseSensitive: true, strict: true });
   const { publicUrl } = deps.settings;
   // With all that it takes to write it, it is loaded when it is asked for.
   const document = once(async () => {
@@ -20,18 +19,23 @@ export function documents(deps: Deps): Router {
   });
   const script = once(async () => fixed('text/javascript', await scalarScript()));
   const start = once(() => fixed('text/javascript', docsStart));
-
-  const serve = (path: string, send: (req: Request, res: Response) => unknown) =>
-    routes.all(path, readOnly, refuseBadKey(deps), async (req, res) => {
-      await send(req, res);
-    });
-  serve('/openapi.json', async (req, res) => sendFixed(req, res, await document()));
-  serve('/docs', (_req, res) => {
-    res.set({ 'Content-Security-Policy': docsPolicy, 'Cache-Control': 'no-cache' });
-    res.type('html').send(docsPage);
+  const files = router({
+    document: anyone.query(() => document()),
+    page: anyone.query(() => docsPage),
+    script: anyone.query(() => script()),
+    start: anyone.query(() => start()),
   });
-  serve('/docs/scalar.js', async (req, res) => sendFixed(req, res, await script()));
-  serve('/docs/start.js', async (req, res) => sendFixed(req, res, await start()));
+
+  const routes = Router();
+  const filesFor = (req: Request, res: Response) => files.createCaller(contextOf(deps, req, res));
+  routes.get('/openapi.json', async (req, res) => sendFixed(req, res, await filesFor(req, res).document()));
+  routes.get('/docs', async (req, res) => {
+    const page = await filesFor(req, res).page();
+    res.set({ 'Content-Security-Policy': docsPolicy, 'Cache-Control': 'no-cache' });
+    res.type('html').send(page);
+  });
+  routes.get('/docs/scalar.js', async (req, res) => sendFixed(req, res, await filesFor(req, res).script()));
+  routes.get('/docs/start.js', async (req, res) => sendFixed(req, res, await filesFor(req, res).start()));
   return routes;
 }
 
@@ -69,33 +73,5 @@ function once<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() };
     return made.value;
-  };
-}
-
-const allow = 'GET, HEAD, OPTIONS';
-
-const readOnly: RequestHandler = (req, res, next) => {
-  req.calledRoute = `/api${req.path}`;
-  if (req.method === 'GET' || req.method === 'HEAD') return next();
-  res.set('Allow', allow);
-  if (req.method === 'OPTIONS') res.status(204).end();
-  else sendError(res, 405, { error: `This path answers to ${allow}.` });
-};
-
-/** A key that is sent is checked on every path but health, also where none is asked for. */
-function refuseBadKey(deps: Deps): RequestHandler {
-  return async (req, res, next) => {
-    const ctx = contextOf(deps, req, res);
-    if (ctx.credentials.bearer === undefined) return next();
-    try {
-      await findCaller(ctx);
-      next();
-    } catch (error) {
-      const known = asDomainError(error);
-      if (!known) return next(error);
-      const failure = asTrpcError(known);
-      writeAnswerHeaders(res, ctx, failure);
-      sendError(res, getHTTPStatusCodeFromError(failure), errorBodyOf(failure, req));
-    }
   };
 }

@@ -1,47 +1,53 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Request, Response } from 'express';
-import { parseObject, readBody } from './request-body.ts';
-import { bodyBytesMax, chatBodyBytesMax } from './statuses.ts';
+import { type RequestHandler, Router } from 'express';
+import { bodyBytesMax, chatBodyBytesMax, parseObject, readBody } from './request-body.ts';
 
-type Values = Record<string, unknown>;
-
-/** The query's values by name; notes what is wrong with it for the procedure to raise. */
-export function readQuery(req: IncomingMessage, text: string): Values {
-  const query: Values = Object.create(null);
-  if (text === '') return query;
-  try {
-    decodeURIComponent(text);
-  } catch {
-    req.requestProblem ??= 'The query has broken percent-encoding.';
-    return query;
-  }
-  for (const [name, value] of new URLSearchParams(`?${text}`)) {
-    if (name in query) req.requestProblem ??= `\`${name}\` must be given once.`;
-    query[name] = value;
+/** For Express's `query parser`: every value in a list, so that an empty one and a repeated one can be told. */
+export function parseQuery(text: string | null): Record<string, string[]> {
+  const query: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(`?${text ?? ''}`)) {
+    query[name] = [...(query[name] ?? []), value];
   }
   return query;
 }
 
-const readers = { default: readBody(bodyBytesMax), chat: readBody(chatBodyBytesMax) };
-
-/** The body's fields; notes what is wrong with it for the procedure to raise. Never rejects. */
-export async function readFields(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { large }: { large: boolean },
-): Promise<Values> {
-  const [receive, takeText, noteFailure] = large ? readers.chat : readers.default;
-  // What reads the body needs nothing of Express.
-  const [request, response] = [req as Request, res as Response];
-  await new Promise<void>((resolve, reject) => {
-    const done = (error?: unknown) => (error ? reject(error) : resolve());
-    receive(request, response, (error?: unknown) => {
-      if (error) noteFailure(error, request, response, done);
-      else takeText(request, response, done);
-    });
+/**
+ * Makes query and body readable for trpc-to-openapi. Never answers: what is wrong is noted for the procedure, which
+ * raises it after credential, restriction and rate limit.
+ */
+export function readInput(): Router {
+  const router = Router();
+  router.use(checkQuery);
+  const [small, large] = [readBody(bodyBytesMax), readBody(chatBodyBytesMax)];
+  const routes = { small: Router().use(...small), large: Router().use(...large) };
+  router.use((req, res, next) => {
+    if (req.method === 'GET' || req.method === 'HEAD') return next();
+    const read = req.calledRoute === '/api/jarvis/chat' ? routes.large : routes.small;
+    read(req, res, next);
   });
-  const body: unknown = request.body;
-  const fields = parseObject(typeof body === 'string' ? body : '');
-  if (!fields) req.requestProblem ??= 'The body must be a JSON object.';
-  return fields ?? {};
+  router.use(takeFields);
+  return router;
 }
+
+const checkQuery: RequestHandler = (req, _res, next) => {
+  const mark = req.url.indexOf('?');
+  if (mark < 0) return next();
+  try {
+    decodeURIComponent(req.url.slice(mark + 1));
+  } catch {
+    req.requestProblem ??= 'The query has broken percent-encoding.';
+  }
+  for (const [name, values] of Object.entries(req.query as Record<string, string[]>)) {
+    if (values.length > 1) req.requestProblem ??= `\`${name}\` must be given once.`;
+  }
+  next();
+};
+
+/** The body's fields; a body that is not there has none. trpc-to-openapi asks for a content type all the same. */
+const takeFields: RequestHandler = (req, _res, next) => {
+  if (req.method === 'GET' || req.method === 'HEAD') return next();
+  const fields = parseObject(typeof req.body === 'string' ? req.body : '');
+  if (!fields) req.requestProblem ??= 'The body must be a JSON object.';
+  req.body = fields ?? {};
+  req.headers['content-type'] = 'application/json';
+  next();
+};

@@ -1,51 +1,65 @@
-import { documentedProcedures } from './procedures.ts';
+import type { RequestHandler } from 'express';
+import { sendAllowed, sendNotFound } from '../http/errors.ts';
+import { documentedOperations } from './operations.ts';
 
-/** A path that is documented, and what each of its methods calls. */
-export interface KnownPath {
-  /** Procedure by method, such as `GET` → `tasks.list`. */
-  readonly procedures: ReadonlyMap<string, string>;
-  /** The value of the `Allow` header: HEAD follows GET, OPTIONS is always there. */
-  readonly allow: string;
+/** A path under `/api`. */
+interface KnownPath {
   /** As documented, without the `/api`: `/tasks/{id}`. */
   readonly route: string;
-  /** Where the parameter stands among the path's segments, and its name; a documented path has one at most. */
-  readonly parameter: { readonly index: number; readonly name: string } | undefined;
+  readonly methods: ReadonlySet<string>;
+  /** The value of the `Allow` header: HEAD follows GET, OPTIONS is always there. */
+  readonly allow: string;
 }
 
-/** Finds the documented path that a URL's path is, exactly: no other case, no slash more or less. */
-export function pathTable(): (path: string) => KnownPath | undefined {
-  const byRoute = new Map<string, Map<string, string>>();
-  for (const { name, openapi } of documentedProcedures()) {
-    const known = byRoute.get(openapi.path) ?? new Map();
-    byRoute.set(openapi.path, known.set(openapi.method, name));
+/**
+ * Lets through what asks for a known path with a method that it has, exactly: no other case, no slash more or less.
+ * Mounted at `/api`, it answers all else with 404 or 405. Goes on with the path as documented, its parameter
+ * decoded. `readPaths` are those that only GET reads and that are no procedures.
+ */
+export function onlyKnownPaths(readPaths: readonly string[]): RequestHandler {
+  const find = pathTable(readPaths);
+  return (req, res, next) => {
+    const [path = ''] = req.url.split('?');
+    const known = find(path);
+    if (!known) return sendNotFound(res);
+    req.calledRoute = `/api${known.route}`;
+    if (!known.methods.has(req.method)) return sendAllowed(res, req.method, known.allow);
+    if (known.route !== path) req.url = fill(known.route, path) + req.url.slice(path.length);
+    next();
+  };
+}
+
+function pathTable(readPaths: readonly string[]): (path: string) => KnownPath | undefined {
+  const methods = new Map<string, string[]>(readPaths.map((path) => [path, ['GET', 'HEAD']]));
+  for (const { openapi } of documentedOperations()) {
+    const known = methods.get(openapi.path) ?? [];
+    methods.set(openapi.path, [...known, ...(openapi.method === 'GET' ? ['GET', 'HEAD'] : [openapi.method])]);
   }
   const fixed = new Map<string, KnownPath>();
   const withParameter: { readonly pattern: RegExp; readonly known: KnownPath }[] = [];
-  for (const [route, procedures] of byRoute) {
-    const methods = [...procedures.keys()].flatMap((method) =>
-      method === 'GET' ? ['GET', 'HEAD'] : [method],
-    );
-    const parameter = parameterOf(route);
-    const known = { procedures, allow: [...methods, 'OPTIONS'].join(', '), route, parameter };
-    if (parameter) {
-      withParameter.push({ pattern: new RegExp(`^${route.replace(/\{\w+\}/, '[^/]+')}$`), known });
-    } else fixed.set(route, known);
+  for (const [route, each] of methods) {
+    const known = { route, methods: new Set(each), allow: [...each, 'OPTIONS'].join(', ') };
+    if (route.includes('{'))
+      withParameter.push({ pattern: new RegExp(`^${route.replace(parameter, '[^/]+')}$`), known });
+    else fixed.set(route, known);
   }
   return (path) => fixed.get(path) ?? withParameter.find(({ pattern }) => pattern.test(path))?.known;
 }
 
-function parameterOf(route: string): KnownPath['parameter'] {
-  const segments = route.split('/');
-  const index = segments.findIndex((segment) => segment.startsWith('{'));
-  return index < 0 ? undefined : { index, name: segments[index]?.slice(1, -1) ?? '' };
+/** A documented path has one at most. */
+const parameter = /\{\w+\}/;
+
+/** The documented path with the parameter that was sent. */
+function fill(route: string, path: string): string {
+  const index = route.split('/').findIndex((segment) => parameter.test(segment));
+  return route.replace(parameter, parameterValue(path.split('/')[index] ?? ''));
 }
 
 /**
- * The value of a path's parameter. One with anything but letters, digits, hyphens and underscores is a malformed
- * id, and so a missing one: `-` stands for it.
+ * A path's parameter, decoded. One with anything but letters, digits, hyphens and underscores is a malformed id, and
+ * so a missing one: `-` stands for it.
  */
-export function parameterValue(path: string, index: number): string {
-  const segment = path.split('/')[index] ?? '';
+function parameterValue(segment: string): string {
   if (wellFormed.test(segment)) return segment;
   try {
     const decoded = decodeURIComponent(segment);

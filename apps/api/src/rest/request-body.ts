@@ -1,5 +1,9 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 
+/** The largest body in bytes, and that of a chat with its history. */
+export const bodyBytesMax = 256 * 1024;
+export const chatBodyBytesMax = 1024 * 1024;
+
 /** Deeper JSON than any request needs; far less than what overflows a recursive reader's stack. */
 const jsonDepthMax = 64;
 

@@ -1,7 +1,10 @@
 import type { Database } from '@jarvis/database';
 import { freshDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
+import {
+  createIdentityProvider,
+  type ProviderOptions,
+} from '../../src/adapters/identity-providers/create-identity-provider.ts';
 import { createApp } from '../../src/app.ts';
-import type { ProviderOptions } from '../../src/oauth/providers.ts';
 import { listen } from '../../src/process/listen.ts';
 import { Client } from './client.ts';
 
@@ -43,13 +46,10 @@ export async function startService({
 }: ServiceOptions = {}): Promise<TestService> {
   const database = db ?? (await freshDatabase());
   const made = testDeps(database, overrides);
-  const deps = publicUrl === undefined ? made : { ...made, settings: { ...made.settings, publicUrl } };
-  const app = createApp(deps, {
-    publicUrl: deps.settings.publicUrl,
-    trustProxy: trustProxy ?? false,
-    webFolder,
-    ...providers,
-  });
+  const settings = publicUrl === undefined ? made.settings : { ...made.settings, publicUrl };
+  const identityProvider = createIdentityProvider(providers ?? {}, settings.publicUrl, made.clock);
+  const deps = { ...made, settings, identityProvider };
+  const app = createApp(deps, { trustProxy: trustProxy ?? false, webFolder });
   const listening = await listen(app, '127.0.0.1', 0);
   const url = `http://127.0.0.1:${listening.port}`;
   const stranger = () => new Client(url);

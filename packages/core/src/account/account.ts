@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { refusals } from '../auth/refusals.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
 import { conflict, restricted, unauthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
@@ -14,6 +15,11 @@ export interface Browser {
   /** The session that it had until now, which ends. */
   readonly sessionToken: string | undefined;
 }
+
+export const browserOf = ({ userAgent, credentials }: Context): Browser => ({
+  userAgent,
+  sessionToken: credentials.sessionToken,
+});
 
 export interface SignedIn {
   readonly user: { readonly id: string; readonly email: string };

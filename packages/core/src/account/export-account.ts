@@ -19,11 +19,15 @@ const start = '00000000-0000-0000-0000-000000000000';
 /**
  * Everything that an account owns, as the pieces of one JSON document. Reads a page at a time and only when
  * the last one has been taken, so that its size does not matter. Never a password, a key or a token, hashed or
- * not.
+ * not. Throws notFound, unavailable.
  */
-export async function* exportAccount({ db, clock }: Deps, userId: string): AsyncGenerator<string> {
-  const account = await selectForExport.first(db, { userId });
+export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIterable<string>> {
+  const account = await selectForExport.first(deps.db, { userId });
   if (!account) throw notFound('Account');
+  return pieces(deps, userId, account);
+}
+
+async function* pieces({ db, clock }: Deps, userId: string, account: object): AsyncGenerator<string> {
   const own = { userId };
   yield `{"exportedAt":${JSON.stringify(clock.nowIso())}`;
   yield `,"account":${JSON.stringify(account)}`;

@@ -1,11 +1,19 @@
 import { displayName as displayNameForm, email as emailForm } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { isUniqueViolation } from '@jarvis/database';
+import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endAllSessions, endSessionOf, type NewSession } from '../auth/sessions.ts';
 import { newId } from '../ids.ts';
-import type { Clock, Deps } from '../ports.ts';
+import {
+  type Clock,
+  type Deps,
+  type IdentityProvider,
+  IdentityProviderFailed,
+  type ProvidedIdentity,
+  type ProviderName,
+} from '../ports.ts';
 import type { Browser } from './account.ts';
 import {
   insertIdentity,
@@ -29,15 +37,74 @@ export class ProviderSignInFailed extends Error {
   }
 }
 
-/** A person as an identity provider knows them. */
-export interface ProvidedIdentity {
-  readonly provider: 'google' | 'github';
-  /** Lasting and never given to somebody else, in contrast to the address. */
-  readonly subject: string;
-  readonly email: string | undefined;
-  /** Whether the provider says that the address is this person's. */
-  readonly emailVerified: boolean;
-  readonly displayName: string | undefined;
+/** What a browser brought back from a provider, as it was sent. */
+export interface ProviderResponse {
+  /** Undefined also when it was sent twice; so is `code`. */
+  readonly state?: string | undefined;
+  readonly code?: string | undefined;
+  readonly error?: string | undefined;
+  readonly iss?: string | undefined;
+}
+
+/**
+ * Begins a sign-in: where the person is sent to, and what their browser keeps meanwhile. Throws
+ * ProviderSignInFailed: `config`, `provider`.
+ */
+export async function beginProviderSignIn(
+  deps: Deps,
+  name: ProviderName,
+  browserToken: string | undefined,
+): Promise<{ readonly url: URL; readonly browserToken: string }> {
+  const provider = await configured(deps, name);
+  const flow = await beginFlow(deps, name, browserToken);
+  const url = await provider.authorizationUrl(flow).catch(asProviderFailure);
+  return { url, browserToken: flow.browserToken };
+}
+
+/**
+ * Finishes a sign-in with what the provider sent, in the browser that began it. Throws ProviderSignInFailed:
+ * `config`, `state`, `denied`, `provider`, and as `signInWithProvider`.
+ */
+export async function finishProviderSignIn(
+  deps: Deps,
+  name: ProviderName,
+  response: ProviderResponse,
+  browserToken: string | undefined,
+  browser: Browser,
+): Promise<NewSession> {
+  const provider = await configured(deps, name);
+  // The state is looked at first: whatever else an answer says counts only if this browser asked for it.
+  const flow =
+    response.state !== undefined && browserToken !== undefined
+      ? await finishFlow(deps, name, response.state, browserToken)
+      : undefined;
+  if (!flow) throw new ProviderSignInFailed('state', 'the state is not one that this browser began');
+  const identity = await provider.identify(codeIn(response, provider), flow).catch(asProviderFailure);
+  return (await signInWithProvider(deps, identity, browser)).session;
+}
+
+async function configured({ identityProvider }: Deps, name: ProviderName): Promise<IdentityProvider> {
+  const provider = await identityProvider(name);
+  if (!provider) throw new ProviderSignInFailed('config', `${name} is not configured`);
+  return provider;
+}
+
+function asProviderFailure(error: unknown): never {
+  if (error instanceof IdentityProviderFailed) {
+    throw new ProviderSignInFailed('provider', error.message, error.cause);
+  }
+  throw error;
+}
+
+function codeIn({ error, iss, code }: ProviderResponse, { issuer }: IdentityProvider): string {
+  if (error === 'access_denied') throw new ProviderSignInFailed('denied', 'the person said no');
+  if (issuer !== undefined && iss !== undefined && iss.replace(/\/$/, '') !== issuer) {
+    throw new ProviderSignInFailed('provider', 'the answer is from another issuer');
+  }
+  if (error !== undefined || !code) {
+    throw new ProviderSignInFailed('provider', 'the provider sent no code');
+  }
+  return code;
 }
 
 /**
@@ -45,7 +112,7 @@ export interface ProvidedIdentity {
  * with their verified address, otherwise to a new one. Throws ProviderSignInFailed: `email` without a verified
  * address or with one that the operator keeps out, `denied` for a restricted account.
  */
-export async function signInWithProvider(
+async function signInWithProvider(
   { db, clock, changes }: Deps,
   identity: ProvidedIdentity,
   browser: Browser,

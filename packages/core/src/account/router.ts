@@ -20,11 +20,10 @@ import { findCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { endOtherSessions, endSession, endSessionOf, listSessions } from '../auth/sessions.ts';
-import type { Context } from '../context.ts';
 import { countCall } from '../rate-limit/count-call.ts';
 import { rest } from '../rest.ts';
 import { anyone, router, sessionOnly } from '../trpc.ts';
-import { register, signIn, updateProfile } from './account.ts';
+import { browserOf, register, signIn, updateProfile } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { documented } from './documentation.ts';
@@ -158,8 +157,3 @@ export const accountRouter = router({
 
 /** What an e-mail address is counted under: bounded in length, and no address is kept for the sake of a count. */
 const addressSubject = (email: string) => fingerprint(emailKeyOf(email));
-
-const browserOf = ({ userAgent, credentials }: Context) => ({
-  userAgent,
-  sessionToken: credentials.sessionToken,
-});

@@ -1,7 +1,7 @@
 import { errorBody } from '@jarvis/contract';
 import { appRouter } from '@jarvis/core';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import { documentedProcedures } from '../procedures.ts';
+import { documentedOperations } from '../operations.ts';
 import { addExamples } from './examples.ts';
 import { accountExport } from './export.ts';
 import { headers } from './headers.ts';
@@ -70,12 +70,14 @@ function securitySchemes(secure: boolean) {
 /** The generated paths as they are on the wire, each operation with all that its procedure's meta tells. */
 function completed(document: Document): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
-  for (const { name, openapi, meta } of documentedProcedures()) {
+  for (const meta of documentedOperations()) {
+    const { openapi } = meta;
     const method = openapi.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
     const operation = document.paths?.[openapi.path]?.[method];
-    if (!operation) throw new Error(`${name} is missing from the generated document`);
+    if (!operation)
+      throw new Error(`${openapi.method} ${openapi.path} is missing from the generated document`);
     const path = `/api${openapi.path}`;
-    paths[path] = { ...paths[path], [method]: completeOperation(operation, name, meta) };
+    paths[path] = { ...paths[path], [method]: completeOperation(operation, path, meta) };
   }
   return paths;
 }

@@ -1,5 +1,6 @@
 import type { RateName } from '@jarvis/contract';
 import type { ProcedureMeta } from '@jarvis/core';
+import type { DocumentedOperation } from '../operations.ts';
 import { successStatuses } from '../statuses.ts';
 import { errorsOf } from './errors.ts';
 import { headerReferences } from './headers.ts';
@@ -7,7 +8,7 @@ import { rateInWords } from './rates-in-words.ts';
 import type { Operation, Parameter, RequestBody, Response, Schema } from './types.ts';
 
 /** A generated operation with its credentials, its rates in words, and the answers that it really gives. */
-export function completeOperation(generated: Operation, name: string, meta: ProcedureMeta): Operation {
+export function completeOperation(generated: Operation, path: string, meta: DocumentedOperation): Operation {
   const { access, documentation } = meta;
   const rates: RateName[] = [...(meta.rate ? [meta.rate] : []), ...(documentation?.alsoCountedIn ?? [])];
   const always = headerReferences(
@@ -16,7 +17,7 @@ export function completeOperation(generated: Operation, name: string, meta: Proc
     ...(rates.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
   );
   const success = generated.responses?.['200'] as Response;
-  const status = successStatuses[name] ?? 200;
+  const status = successStatuses[`${meta.openapi.method} ${path}`] ?? 200;
   const { parameters = [], requestBody, responses: _generated, ...rest } = generated;
   return {
     ...rest,

@@ -1,7 +1,7 @@
-import type { Clock, ProvidedIdentity } from '@jarvis/core';
+import { type Clock, type FlowSecrets, IdentityProviderFailed, type ProvidedIdentity } from '@jarvis/core';
 import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { fetchObject, ProviderProblem, providerFetch } from './provider-fetch.ts';
-import type { CodeFlowClient, FlowSecrets, IdentityProvider } from './providers.ts';
+import type { CodeFlowClient, Provider } from './identity-providers.ts';
+import { fetchObject, providerFetch } from './provider-fetch.ts';
 
 const scopes = ['openid', 'email', 'profile'];
 const discoveryMsMax = 60 * 60_000;
@@ -22,7 +22,7 @@ export function googleProvider(
   client: CodeFlowClient,
   { issuer }: { readonly issuer: string },
   clock: Clock,
-): IdentityProvider {
+): Provider {
   let discovered: { readonly at: number; readonly value: Discovered } | undefined;
   const discovery = async (signal: AbortSignal) => {
     if (!discovered || clock.now() - discovered.at > discoveryMsMax) {
@@ -49,9 +49,9 @@ export function googleProvider(
         const claims = await within(signal, verifying);
         return identityOf(claims, await missingClaims(claims, found, tokens.accessToken(), signal));
       } catch (error) {
-        throw error instanceof ProviderProblem
+        throw error instanceof IdentityProviderFailed
           ? error
-          : new ProviderProblem('the ID token is not good', error);
+          : new IdentityProviderFailed('the ID token is not good', error);
       }
     },
   };
@@ -60,7 +60,7 @@ export function googleProvider(
 async function discover(issuer: string, signal: AbortSignal): Promise<Discovered> {
   const found = await fetchObject(`${issuer}/.well-known/openid-configuration`, { signal });
   if (typeof found.issuer !== 'string' || found.issuer.replace(/\/$/, '') !== issuer) {
-    throw new ProviderProblem('the discovery document is of another issuer');
+    throw new IdentityProviderFailed('the discovery document is of another issuer');
   }
   const endpoint = (name: string) => {
     const url = found[name];
@@ -69,7 +69,7 @@ async function discover(issuer: string, signal: AbortSignal): Promise<Discovered
       typeof url === 'string' &&
       URL.canParse(url) &&
       (url.startsWith('https:') || (url.startsWith('http:') && issuer.startsWith('http:')));
-    if (!good) throw new ProviderProblem(`the discovery document has no good ${name}`);
+    if (!good) throw new IdentityProviderFailed(`the discovery document has no good ${name}`);
     return url;
   };
   const methods = found.token_endpoint_auth_methods_supported;
@@ -102,12 +102,12 @@ async function verify(
     clockTolerance: 30,
     currentDate: new Date(nowMs),
   });
-  if (payload.nonce !== nonce) throw new ProviderProblem('the ID token was made for another sign-in');
+  if (payload.nonce !== nonce) throw new IdentityProviderFailed('the ID token was made for another sign-in');
   const forAnother =
     payload.azp === undefined
       ? Array.isArray(payload.aud) && payload.aud.length > 1
       : payload.azp !== clientId;
-  if (forAnother) throw new ProviderProblem('the ID token was made for another client');
+  if (forAnother) throw new IdentityProviderFailed('the ID token was made for another client');
   return payload;
 }
 
@@ -129,7 +129,7 @@ async function missingClaims(
   if (claims.email !== undefined || userinfoEndpoint === undefined) return {};
   const headers = { Authorization: `Bearer ${accessToken}`, Accept: 'application/json' };
   const info = await fetchObject(userinfoEndpoint, { headers, signal });
-  if (info.sub !== claims.sub) throw new ProviderProblem('the userinfo is of another person');
+  if (info.sub !== claims.sub) throw new IdentityProviderFailed('the userinfo is of another person');
   return info;
 }
 

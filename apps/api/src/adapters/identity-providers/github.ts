@@ -1,5 +1,6 @@
-import { fetchJson, fetchObject, ProviderProblem } from './provider-fetch.ts';
-import type { CodeFlowClient, IdentityProvider } from './providers.ts';
+import { IdentityProviderFailed } from '@jarvis/core';
+import type { CodeFlowClient, Provider } from './identity-providers.ts';
+import { fetchJson, fetchObject } from './provider-fetch.ts';
 
 const scopes = ['read:user', 'user:email'];
 
@@ -7,7 +8,7 @@ const scopes = ['read:user', 'user:email'];
 export function githubProvider(
   client: CodeFlowClient,
   { url, apiUrl }: { readonly url: string; readonly apiUrl: string },
-): IdentityProvider {
+): Provider {
   return {
     name: 'github',
     issuer: undefined,
@@ -32,7 +33,7 @@ export function githubProvider(
         fetchObject(`${apiUrl}/user`, { headers, signal }),
         fetchJson(`${apiUrl}/user/emails`, { headers, signal }),
       ]);
-      if (!Number.isSafeInteger(person.id)) throw new ProviderProblem('the person has no id');
+      if (!Number.isSafeInteger(person.id)) throw new IdentityProviderFailed('the person has no id');
       const primary = primaryOf(addresses);
       return {
         provider: 'github',
@@ -49,11 +50,11 @@ function accessTokenIn(tokens: { accessToken(): string }): string {
   try {
     return tokens.accessToken();
   } catch (error) {
-    throw new ProviderProblem('the answer has no access token', error);
+    throw new IdentityProviderFailed('the answer has no access token', error);
   }
 }
 
 function primaryOf(addresses: unknown): { email: string; verified: boolean } | undefined {
-  if (!Array.isArray(addresses)) throw new ProviderProblem('the addresses are not a list');
+  if (!Array.isArray(addresses)) throw new IdentityProviderFailed('the addresses are not a list');
   return addresses.find((each) => each?.primary === true && typeof each.email === 'string');
 }

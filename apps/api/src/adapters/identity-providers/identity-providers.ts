@@ -1,47 +1,47 @@
-import type { Clock, ProvidedIdentity } from '@jarvis/core';
+import {
+  type Clock,
+  type FlowSecrets,
+  type IdentityProvider,
+  IdentityProviderFailed,
+  type ProvidedIdentity,
+  type ProviderName,
+} from '@jarvis/core';
 import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic';
+import type { ProviderOptions } from './create-identity-provider.ts';
 import { githubProvider } from './github.ts';
 import { googleProvider } from './google.ts';
-import { fetchObject, ProviderProblem } from './provider-fetch.ts';
-import type { ProviderName } from './provider-names.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import { fetchObject } from './provider-fetch.ts';
 
-/** What a sign-in under way has kept for its return. */
-export interface FlowSecrets {
-  readonly codeVerifier: string;
-  readonly nonce: string;
-}
-
-/** An identity provider. Both methods throw ProviderProblem, and end with `signal`. */
-export interface IdentityProvider {
-  readonly name: ProviderName;
-  /** Where the person is sent to. */
+/** An identity provider whose deadline is the caller's: both methods end with `signal`. */
+export interface Provider extends Pick<IdentityProvider, 'name' | 'issuer'> {
   authorizationUrl(flow: FlowSecrets & { readonly state: string }, signal: AbortSignal): Promise<URL>;
-  /** Who came back with this code. */
   identify(code: string, flow: FlowSecrets, signal: AbortSignal): Promise<ProvidedIdentity>;
-  /** RFC 9207: an answer that names its issuer must name the one that was asked. Undefined: it never does. */
-  readonly issuer: string | undefined;
-}
-
-export interface ProviderOptions extends Partial<ProviderSettings> {
-  /** For all that a provider is asked within one request; 10 s unless told. */
-  readonly providerMsMax?: number | undefined;
 }
 
 /** The providers that are configured. */
 export function createProviders(
-  { google, github }: ProviderOptions,
+  { google, github, providerMsMax = 10_000 }: ProviderOptions,
   publicUrl: string,
   clock: Clock,
 ): ReadonlyMap<string, IdentityProvider> {
-  const made: IdentityProvider[] = [];
+  const made: Provider[] = [];
   const client = (
     name: ProviderName,
     { clientId, clientSecret }: { clientId: string; clientSecret: string },
   ) => new CodeFlowClient(clientId, clientSecret, `${publicUrl}/api/auth/oauth/${name}/callback`);
   if (google) made.push(googleProvider(client('google', google), google, clock));
   if (github) made.push(githubProvider(client('github', github), github));
-  return new Map(made.map((provider) => [provider.name, provider]));
+  return new Map(made.map((provider) => [provider.name, bounded(provider, providerMsMax)]));
+}
+
+/** All that a provider is asked for within one request has to fit into `msMax`. */
+function bounded({ name, issuer, ...provider }: Provider, msMax: number): IdentityProvider {
+  return {
+    name,
+    issuer,
+    authorizationUrl: (flow) => provider.authorizationUrl(flow, AbortSignal.timeout(msMax)),
+    identify: (code, flow) => provider.identify(code, flow, AbortSignal.timeout(msMax)),
+  };
 }
 
 /**
@@ -71,7 +71,7 @@ export class CodeFlowClient {
     );
   }
 
-  /** Trades the code for tokens, the client's secret in the header or in the body. Throws ProviderProblem. */
+  /** Trades the code for tokens, the client's secret in the header or in the body. Throws IdentityProviderFailed. */
   async exchange(
     endpoint: string,
     code: string,
@@ -95,7 +95,7 @@ export class CodeFlowClient {
     }
     const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
     // GitHub tells of a refusal with status 200.
-    if ('error' in data) throw new ProviderProblem('the provider refused the code');
+    if ('error' in data) throw new IdentityProviderFailed('the provider refused the code');
     return new OAuth2Tokens(data);
   }
 }

@@ -1,16 +1,10 @@
-const bytesMax = 512 * 1024;
+import { IdentityProviderFailed } from '@jarvis/core';
 
-/** A provider that cannot be reached, answers with an error, or sends what nobody can read. */
-export class ProviderProblem extends Error {
-  constructor(reason: string, cause?: unknown) {
-    super(reason, cause === undefined ? undefined : { cause });
-    this.name = 'ProviderProblem';
-  }
-}
+const bytesMax = 512 * 1024;
 
 /**
  * Asks a provider. Follows no redirect (it would carry secrets to an address that nobody configured), reads at
- * most half a megabyte, and ends with `signal`. Throws ProviderProblem.
+ * most half a megabyte, and ends with `signal`. Throws IdentityProviderFailed.
  */
 export async function providerFetch(
   url: string | URL,
@@ -27,18 +21,18 @@ export async function providerFetch(
     }
     return new Response(Buffer.concat(parts), { status: answer.status, headers: answer.headers });
   } catch (error) {
-    throw new ProviderProblem(`${new URL(url).host} cannot be asked`, error);
+    throw new IdentityProviderFailed(`${new URL(url).host} cannot be asked`, error);
   }
 }
 
-/** The JSON object in a provider's answer. Throws ProviderProblem unless it is one and the status is 200. */
+/** The JSON object in a provider's answer. Throws IdentityProviderFailed unless it is one and the status is 200. */
 export async function fetchObject(
   url: string | URL,
   init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Record<string, unknown>> {
   const value = await fetchJson(url, init);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ProviderProblem(`${new URL(url).host} did not answer with an object`);
+    throw new IdentityProviderFailed(`${new URL(url).host} did not answer with an object`);
   }
   return value as Record<string, unknown>;
 }
@@ -49,10 +43,11 @@ export async function fetchJson(
   init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<unknown> {
   const answer = await providerFetch(url, init);
-  if (answer.status !== 200) throw new ProviderProblem(`${new URL(url).host} answered with ${answer.status}`);
+  if (answer.status !== 200)
+    throw new IdentityProviderFailed(`${new URL(url).host} answered with ${answer.status}`);
   try {
     return await answer.json();
   } catch (error) {
-    throw new ProviderProblem(`${new URL(url).host} did not answer with JSON`, error);
+    throw new IdentityProviderFailed(`${new URL(url).host} did not answer with JSON`, error);
   }
 }

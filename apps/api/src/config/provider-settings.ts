@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { httpUrl, text } from '../config/setting-kinds.ts';
+import { httpUrl, text } from './setting-kinds.ts';
 
 /** The variables of the identity providers. */
 export const providerVariables = {

@@ -1,0 +1,63 @@
+import type { ServerResponse } from 'node:http';
+import type { ErrorBody, FieldIssue } from '@jarvis/contract';
+import { type Deps, describeError } from '@jarvis/core';
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { ErrorRequestHandler } from 'express';
+import { describeCause, logFailure } from '../observability/log.ts';
+import { answerHeaders } from './response-headers.ts';
+
+/** The one body that errors have outside `/trpc`. Specification: Errors. */
+export const errorBody = (error: string, issues?: readonly FieldIssue[]): ErrorBody =>
+  issues ? { error, issues: [...issues] } : { error };
+
+/** Answers with an error; `headers` beside those that say what it is. */
+export function sendError(
+  res: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(body);
+  res.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(text);
+}
+
+/** `404`, the same for every path that is not there. */
+export const sendNotFound = (res: ServerResponse): void =>
+  sendError(res, 404, errorBody('There is nothing at this path.'));
+
+/** `405`, or `204` for OPTIONS, with the methods that the path has. */
+export function sendAllowed(res: ServerResponse, method: string, allow: string): void {
+  res.setHeader('Allow', allow);
+  if (method === 'OPTIONS') res.writeHead(204).end();
+  else sendError(res, 405, errorBody(`This path answers to ${allow}.`));
+}
+
+/** Answers what was thrown: a procedure's error as it asks, an unreadable path, or a defect of ours. */
+export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
+  const secure = settings.publicUrl.startsWith('https:');
+  return (error, req, res, _next) => {
+    if (res.headersSent) {
+      if (!res.destroyed)
+        log.error({ requestId: req.requestId, ...describeCause(error) }, 'response broken off');
+      return void res.destroy();
+    }
+    if (error instanceof TRPCError) {
+      logFailure(log, error, req);
+      const { message, issues } = describeError(error, req.requestId);
+      const headers = answerHeaders(req.answer, secure, error);
+      return sendError(res, getHTTPStatusCodeFromError(error), errorBody(message, issues), headers);
+    }
+    const status: unknown = error?.status;
+    if (typeof status === 'number' && status >= 400 && status < 500) {
+      return sendError(res, status === 404 ? 404 : 400, errorBody('The request could not be read.'));
+    }
+    log.error({ requestId: req.requestId, ...describeCause(error) }, 'request failed');
+    sendError(res, 500, errorBody(`Something went wrong on the server (request ${req.requestId}).`));
+  };
+}

@@ -1,0 +1,84 @@
+import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFailed } from '@jarvis/core';
+import { TRPCError } from '@trpc/server';
+import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
+import { contextOf } from '../http/context.ts';
+import { answerHeaders } from '../http/response-headers.ts';
+import { readCookie } from '../http/session-cookie.ts';
+import { describeCause } from '../observability/log.ts';
+
+const providers = ['google', 'github'] as const;
+
+/** What is served here, below `/api`. */
+export const oauthPaths = providers.flatMap((name) => [
+  `/auth/oauth/${name}`,
+  `/auth/oauth/${name}/callback`,
+]);
+
+/**
+ * Signing in through an identity provider: the redirect out and the callback in, mounted at `/api`. Both end in a
+ * redirect to one of two fixed pages; nothing in the request can name another (open redirects).
+ */
+export function oauth(deps: Deps): Router {
+  const secure = deps.settings.publicUrl.startsWith('https:');
+  const routes = Router();
+  for (const provider of providers) {
+    routes.get(`/auth/oauth/${provider}`, neverStored, async (req, res) => {
+      const call = accountRoutes.createCaller(contextOf(deps, req, res));
+      const browserToken = readBrowserToken(req, secure);
+      const begun = await call.beginProviderSignIn({ provider, browserToken });
+      res.set(answerHeaders(req.answer, secure));
+      res.cookie(cookieName(secure), begun.browserToken, {
+        ...attributes(secure),
+        maxAge: flowMinutes * 60_000,
+      });
+      res.redirect(302, begun.url.href);
+    });
+
+    routes.get(`/auth/oauth/${provider}/callback`, neverStored, async (req, res) => {
+      const call = accountRoutes.createCaller(contextOf(deps, req, res));
+      const browserToken = readBrowserToken(req, secure);
+      const { state, code, error, iss } = req.query as Record<string, string[]>;
+      const response = { state: single(state), code: single(code), error: error?.[0], iss: iss?.[0] };
+      await call.finishProviderSignIn({ provider, browserToken, response });
+      res.set(answerHeaders(req.answer, secure));
+      res.clearCookie(cookieName(secure), attributes(secure));
+      res.redirect(302, '/');
+    });
+  }
+  routes.use('/auth/oauth', redirectFailure(deps));
+  return routes;
+}
+
+const neverStored: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
+
+/** All but a bad key ends on the sign-in page, with a code that says why. Specification: Account, oauth. */
+function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
+  const secure = settings.publicUrl.startsWith('https:');
+  return (error, req, res, next) => {
+    if (!(error instanceof TRPCError) || error.code === 'UNAUTHORIZED') return next(error);
+    const { cause } = error;
+    const code = cause instanceof ProviderSignInFailed ? cause.failure : 'server';
+    const ours = code === 'server' && !(cause instanceof DomainError && cause.kind === 'tooMany');
+    log[ours ? 'error' : 'info'](
+      { requestId: req.requestId, code, ...describeCause(cause) },
+      'sign-in through a provider failed',
+    );
+    res.set(answerHeaders(req.answer, secure, error));
+    res.redirect(302, `/sign-in?error=${code}`);
+  };
+}
+
+const cookieName = (secure: boolean) => (secure ? '__Host-jarvis_oauth' : 'jarvis_oauth');
+
+/** Lax: it must come along when the provider sends the person back. */
+const attributes = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
+
+function readBrowserToken(req: Request, secure: boolean): string | undefined {
+  const token = readCookie(req, cookieName(secure));
+  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
+}

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { accountRoutes, type Deps } from '@jarvis/core';
+import type { RequestHandler } from 'express';
+import { contextOf } from '../http/context.ts';
+import { answerHeaders } from '../http/response-headers.ts';
+
+export const exportPath = '/auth/export';
+
+/**
+ * All that an account owns as one JSON file, streamed as it is read and as fast as it is taken. A failure on the way
+ * ends the connection, and the file is no JSON.
+ */
+export function accountExport(deps: Deps): RequestHandler {
+  const secure = deps.settings.publicUrl.startsWith('https:');
+  return async (req, res) => {
+    const pieces = await accountRoutes.createCaller(contextOf(deps, req, res)).export();
+    res.set({
+      ...answerHeaders(req.answer, secure),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="jarvis-export.json"',
+      'Cache-Control': 'no-store',
+    });
+    if (req.method === 'HEAD') return void res.end();
+    await pipeline(Readable.from(pieces), res);
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { anyone, router, sessionOnly } from '../trpc.ts';
+import { browserOf } from './account.ts';
+import { exportAccount } from './export-account.ts';
+import { beginProviderSignIn, finishProviderSignIn } from './provider-sign-in.ts';
+
+const provider = z.enum(['google', 'github']);
+const browserToken = z.string().optional();
+const text = z.string().optional();
+
+/**
+ * Procedures whose results are a stream and redirects: apps/api calls them for routes of its own. Not part of
+ * `appRouter`, so that they are not on `/trpc`.
+ */
+export const accountRoutes = router({
+  /** The pieces of one JSON document. */
+  export: sessionOnly.query(({ ctx }) => exportAccount(ctx.deps, ctx.caller.userId)),
+
+  beginProviderSignIn: anyone
+    .limited('signInPerNetwork')
+    .input(z.object({ provider, browserToken }))
+    .mutation(({ ctx, input }) => beginProviderSignIn(ctx.deps, input.provider, input.browserToken)),
+
+  finishProviderSignIn: anyone
+    .input(
+      z.object({
+        provider,
+        browserToken,
+        response: z.object({ state: text, code: text, error: text, iss: text }),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { provider: name, response, browserToken: token } = input;
+      ctx.answer.session = await finishProviderSignIn(ctx.deps, name, response, token, browserOf(ctx));
+    }),
+});
