@@ -12,19 +12,13 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
+import { user } from '../account/queries.ts';
+import type { NewRow } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
 
 /** The account as the contract shows it, and whether it may be used. */
-const account = {
-  userId: users.id,
-  email: users.email,
-  displayName: users.displayName,
-  preferredLanguage: users.preferredLanguage,
-  memoryEnabled: users.memoryEnabled,
-  webSearchEnabled: users.webSearchEnabled,
-  displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
-  restrictedAt: users.restrictedAt,
-};
+const { id: userId, ...profile } = user;
+const account = { userId, ...profile, restrictedAt: users.restrictedAt };
 
 /** Who calls with this key: one round trip for key and account. Revoked keys are not found. */
 export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
@@ -101,7 +95,12 @@ export const deleteOtherSessions = statement((q, v: Values<{ userId: string; cur
 
 export const insertResetToken = statement(
   (q, v: Values<{ userId: string; id: string; now: string; expiresAt: string }>) =>
-    q.insert(resetTokens).values({ userId: v.userId, id: v.id, createdAt: v.now, expiresAt: v.expiresAt }),
+    q.insert(resetTokens).values({
+      userId: v.userId,
+      id: v.id,
+      createdAt: v.now,
+      expiresAt: v.expiresAt,
+    } satisfies NewRow<typeof resetTokens>),
 );
 
 export const selectResetToken = statement((q, v: Values<{ id: string; now: string }>) =>
@@ -153,7 +152,7 @@ export const insertOauthState = statement((q, v: Values<OauthStateRow>) =>
     codeVerifier: v.codeVerifier,
     nonce: v.nonce,
     expiresAt: v.expiresAt,
-  }),
+  } satisfies NewRow<typeof oauthStates>),
 );
 
 /** Takes the flow out, so that a state is used once; only for the browser that began it. */

@@ -38,5 +38,5 @@ export async function voidResetTokens(db: Queries, userId: string): Promise<void
 
 const at = (clock: Clock, token: string) => ({
   id: fingerprint(token),
-  now: new Date(clock.now()).toISOString(),
+  now: clock.nowIso(),
 });

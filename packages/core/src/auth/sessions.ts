@@ -46,7 +46,7 @@ export async function createSession(
   const session = await luciaOver(db, clock).createSession(
     userId,
     {
-      signedInAt: new Date(clock.now()).toISOString(),
+      signedInAt: clock.nowIso(),
       userAgent: userAgent?.slice(0, userAgentCharsMax) ?? null,
     },
     { sessionId: fingerprint(token) },
@@ -88,7 +88,7 @@ export interface ListedSession {
 
 /** Living sessions of the account, the last signed in first. */
 export function listSessions({ db, clock }: Store, userId: string): Promise<ListedSession[]> {
-  return selectSessions(db, { userId, now: new Date(clock.now()).toISOString() });
+  return selectSessions(db, { userId, now: clock.nowIso() });
 }
 
 /** Ends one session of the account. Throws notFound. */
@@ -109,7 +109,7 @@ const sweptRows = 1_000;
 
 /** Removes expired sessions, a page at a time, so that no statement grows with how many there are. */
 export async function sweepExpiredSessions({ db, clock }: Store): Promise<void> {
-  const page = { now: new Date(clock.now()).toISOString(), limit: sweptRows };
+  const page = { now: clock.nowIso(), limit: sweptRows };
   while ((await sweepSessions.count(db, page)) === sweptRows);
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, lt, lte, sql, statement, type Values } from '@jarvis/database';
+import type { NewRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema.ts';
 
 /**
@@ -11,7 +12,9 @@ export const countInWindow = statement(
     const hasPassed = lte(rateWindows.startedAt, v.cutoff);
     return q
       .insert(rateWindows)
-      .values({ subject: v.subject, name: v.name, startedAt: v.now, count: 1 })
+      .values({ subject: v.subject, name: v.name, startedAt: v.now, count: 1 } satisfies NewRow<
+        typeof rateWindows
+      >)
       .onConflictDoUpdate({
         target: [rateWindows.subject, rateWindows.name],
         set: {
