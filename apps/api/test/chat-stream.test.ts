@@ -140,6 +140,11 @@ it('watching a conversation in which nothing goes on ends at once', async () => 
   expect(await collect(eventsOf(ada, 'chat.watch', { conversationId }))).toEqual([]);
 });
 
+it('a watch that is refused once it is open says why, as any other call does', async () => {
+  const watched = collect(eventsOf(ada, 'chat.watch', { turnId: 'nonsense' }));
+  await expect(watched).rejects.toThrow(/"code":"NOT_FOUND"/);
+});
+
 it('counts in the same window as the REST operation', async () => {
   const bob = await service.signedUp();
   for (let i = 0; i < 39; i += 1) await bob.post('/trpc/chat.start', { message: '' });

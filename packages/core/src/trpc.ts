@@ -1,6 +1,7 @@
 import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { type Caller, findCaller, requireCaller, requireSession } from './auth/caller.ts';
 import type { Context } from './context.ts';
 import { asDomainError, badRequest, DomainError, type ErrorKind } from './errors.ts';
@@ -22,13 +23,16 @@ const t = initTRPC
     // The answer of a mutation that streams. The pings keep proxies from closing it while the model thinks.
     jsonl: { contentType: 'application/jsonl', pingMs: 5_000 },
     errorFormatter({ shape, error, ctx }) {
-      const shown = describeError(error, ctx?.requestId);
+      // A rung has translated what a procedure throws, but not what its stream throws later.
+      const told = asDomainError(error.cause);
+      const known = told ? asTrpcError(told) : error;
+      const shown = describeError(known, ctx?.requestId);
       return {
         message: shown.message,
-        code: shape.code,
+        code: told ? TRPC_ERROR_CODES_BY_KEY[known.code] : shape.code,
         data: {
-          code: shape.data.code,
-          httpStatus: shape.data.httpStatus,
+          code: known.code,
+          httpStatus: told ? getHTTPStatusCodeFromError(known) : shape.data.httpStatus,
           issues: shown.issues,
           retryAfterSeconds: shown.retryAfterSeconds,
         },

@@ -20,9 +20,9 @@ export function useLiveChanges(userId: string): void {
         if (connectedBefore) void refreshAll();
         connectedBefore = true;
       },
-      // Refused, and not just lost: the session has ended, perhaps, and comes back with the next sign-in.
-      onError: (error) => {
-        noteEndedSession(error);
+      // Refused, and not just lost: the session has ended, or was exchanged for a new one with a new password.
+      onError: () => {
+        void followAccount().catch(noteEndedSession);
         retry = setTimeout(() => setAttempt(attempt + 1), retryMs);
       },
     });

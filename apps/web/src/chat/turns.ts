@@ -85,11 +85,11 @@ export async function sendMessage(
     });
     for await (const event of events) take(key, event, onStarted);
   } catch (error) {
-    noteEndedSession(error);
     lost = failureOf(error);
+    // A reply that has begun goes on; whoever watches it is told whether the session has ended.
+    if (turnOf(key)?.turnId === null) noteEndedSession(error);
   }
   if (!isGoingOn(key)) return;
-  // Only the connection was lost when the reply has begun: it goes on.
   if (turnOf(key)?.turnId === null) fail(key, lost);
   else watch(key);
 }

@@ -65,7 +65,7 @@ const addressTaken = () => conflict('An account with this e-mail address already
  * only the right password is told that the account is restricted. Specification: POST /api/auth/login.
  */
 export async function signIn(
-  { db, clock }: Deps,
+  { db, clock, changes }: Deps,
   input: { readonly email: string; readonly password: string },
   browser: Browser,
 ): Promise<SignedIn> {
@@ -79,6 +79,7 @@ export async function signIn(
     await endSessionOf({ db: tx, clock }, browser.sessionToken);
     return createSession({ db: tx, clock }, id, browser.userAgent);
   });
+  changes.publish(id, 'account');
   return { user: { id, email }, session };
 }
 

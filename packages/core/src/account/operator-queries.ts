@@ -68,7 +68,12 @@ export const restrictUser = statement(
         restrictedReason: sql`coalesce(${v.reason}::text, ${users.restrictedReason})`,
       })
       .where(eq(users.emailKey, v.emailKey))
-      .returning({ email: users.email, restrictedAt: users.restrictedAt, reason: users.restrictedReason }),
+      .returning({
+        id: users.id,
+        email: users.email,
+        restrictedAt: users.restrictedAt,
+        reason: users.restrictedReason,
+      }),
 );
 
 /** No row when nobody has the address. */

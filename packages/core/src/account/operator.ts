@@ -1,6 +1,7 @@
 import { email as emailForm, limits } from '@jarvis/contract';
 import { createResetToken } from '../auth/reset-tokens.ts';
 import { emailKeyOf, restrictionKeyOf } from '../auth/restrictions.ts';
+import { stampChanges } from '../change-feed/queries.ts';
 import { badRequest, notFound } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import {
@@ -64,7 +65,10 @@ export async function restrictAccount(
   const now = clock.nowIso();
   const done = await restrictUser.first(db, { emailKey: emailKeyOf(email), reason: reason ?? null, now });
   if (!done) throw noAccount(email);
-  return done;
+  const { id, ...restrictedAccount } = done;
+  // The operator's tool is a process of its own: its change feed is this one statement.
+  await stampChanges(db, { userIds: [id], topics: ['account'], now: clock.nowIso() });
+  return restrictedAccount;
 }
 
 /** Lets an account in again; its sessions and keys work as before. Throws notFound. */

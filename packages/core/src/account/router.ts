@@ -69,6 +69,7 @@ export const accountRouter = router({
     .output(okOutput)
     .mutation(async ({ ctx }) => {
       await endSessionOf(ctx.deps, ctx.credentials.sessionToken);
+      ctx.deps.changes.publish(ctx.caller.userId, 'account');
       ctx.answer.session = null;
       return ok;
     }),

@@ -27,7 +27,8 @@ export interface SessionCaller extends Account {
 /** Who is calling. */
 export type Caller = KeyCaller | SessionCaller;
 
-type Request = Pick<Context, 'deps' | 'credentials' | 'answer'>;
+/** What is needed of a request to know its caller. */
+export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
 
 /**
  * Who is calling, in one lookup; undefined without a (living) credential. An API key that was sent decides
@@ -35,27 +36,27 @@ type Request = Pick<Context, 'deps' | 'credentials' | 'answer'>;
  * text for all three; restricted for a restricted account; unavailable.
  * Specification: Authentication, rules 3 to 5, 10 and 11.
  */
-export async function findCaller(request: Request): Promise<Caller | undefined> {
+export async function findCaller(request: CallerRequest): Promise<Caller | undefined> {
   const { bearer, sessionToken } = request.credentials;
   if (bearer !== undefined) return findByKey(request, bearer);
   return sessionToken === undefined ? undefined : findBySession(request, sessionToken);
 }
 
 /** The caller, by key or session. Throws as `findCaller`, and unauthenticated without either. */
-export async function requireCaller(request: Request): Promise<Caller> {
+export async function requireCaller(request: CallerRequest): Promise<Caller> {
   const caller = await findCaller(request);
   if (!caller) throw unauthenticated(refusals.noCredential);
   return caller;
 }
 
 /** The caller by their browser session. Throws unauthenticated without one, also for a good key alone. */
-export async function requireSession(request: Request): Promise<SessionCaller> {
+export async function requireSession(request: CallerRequest): Promise<SessionCaller> {
   const caller = await requireCaller(request);
   if (caller.via !== 'session') throw unauthenticated(refusals.sessionNeeded);
   return caller;
 }
 
-async function findByKey({ deps, answer }: Request, bearer: string): Promise<KeyCaller> {
+async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promise<KeyCaller> {
   const key = parseKey(bearer);
   const found = key && (await selectKeyOwner.first(deps.db, key));
   if (!found) throw unauthenticated(refusals.invalidKey);
@@ -66,7 +67,10 @@ async function findByKey({ deps, answer }: Request, bearer: string): Promise<Key
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
 }
 
-async function findBySession({ deps, answer }: Request, token: string): Promise<SessionCaller | undefined> {
+async function findBySession(
+  { deps, answer }: CallerRequest,
+  token: string,
+): Promise<SessionCaller | undefined> {
   const found = await findSession(deps, token);
   if (!found) return undefined;
   const { userId, user, sessionId, signedInAt, restrictedAt, extendedTo } = found;

@@ -92,17 +92,24 @@ export function listSessions({ db, clock }: Store, userId: string): Promise<List
 }
 
 /** Ends one session of the account. Throws notFound. */
-export async function endSession({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
+export async function endSession(
+  { db, changes }: Pick<Deps, 'db' | 'changes'>,
+  userId: string,
+  id: string,
+): Promise<void> {
   if ((await deleteSessionOf.count(db, { userId, id })) === 0) throw notFound('Session');
+  changes.publish(userId, 'account');
 }
 
 /** Ends every session of the account but one; how many they were. */
 export async function endOtherSessions(
-  { db }: Pick<Store, 'db'>,
+  { db, changes }: Pick<Deps, 'db' | 'changes'>,
   userId: string,
   currentId: string,
 ): Promise<number> {
-  return deleteOtherSessions.count(db, { userId, currentId });
+  const ended = await deleteOtherSessions.count(db, { userId, currentId });
+  changes.publish(userId, 'account');
+  return ended;
 }
 
 const sweptRows = 1_000;

@@ -67,6 +67,24 @@ it('tells watchers in another process, also of the first change of a topic', asy
   await topics.return(undefined);
 });
 
+it('tells again of what changes after a crash has emptied the table', async () => {
+  const ada = await account();
+  const [here, there] = [feed(), feed()];
+  const topics = there.watch(ada, AbortSignal.timeout(10_000));
+  const heard = topics.next();
+  const publishing = setInterval(() => here.publish(ada, 'tasks'), 100);
+  await heard;
+  await topics.next();
+  clearInterval(publishing);
+  await here.close();
+  await db.run('delete from changes where user_id = $1', [ada]);
+  expect(await topics.next()).toEqual({ value: 'tasks', done: false });
+  const again = feed();
+  again.publish(ada, 'tasks');
+  expect(await topics.next()).toEqual({ value: 'tasks', done: false });
+  await topics.return(undefined);
+});
+
 it('goes on when the account is deleted before its change was written', async () => {
   const ada = await account();
   const changes = feed();

@@ -1,11 +1,11 @@
 import type { Database } from '@jarvis/database';
 import type { Changes, ChangeTopic, Clock, Log } from '../ports.ts';
-import { selectVersions, stampChanges } from './queries.ts';
+import { selectVersions, stampChanges, type Version } from './queries.ts';
 
 /** Changes of this long are written together, off the path of the requests that made them. */
 const gatherMs = 200;
 /** How often a process with open web apps looks for what others changed. */
-const pollMs = 1_000;
+const pollMs = 700;
 
 interface Watcher {
   readonly userId: string;
@@ -15,7 +15,7 @@ interface Watcher {
 
 /**
  * The change feed: one row per account and topic with a version that goes up, which every process that has
- * watchers reads about once a second. Needs no connection of its own, so it works through any pooler and
+ * watchers reads more than once a second. Needs no connection of its own, so it works through any pooler and
  * with any number of processes. What is lost when a process dies is a hint, not data: web apps read again
  * when they come back.
  */
@@ -123,7 +123,9 @@ export class ChangeFeed implements Changes {
   async #poll(): Promise<void> {
     const userIds = [...this.#watchers.keys()];
     try {
+      const known = [...this.#told.keys()];
       const rows = userIds.length === 0 ? [] : await selectVersions(this.#db, { userIds });
+      this.#tellOfLost(known, rows);
       for (const { userId, topic, version } of rows) {
         const key = `${userId} ${topic}`;
         const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : version);
@@ -136,5 +138,15 @@ export class ChangeFeed implements Changes {
     }
     const again = this.#watchers.size > 0 && !this.#closed;
     this.#polling = again ? setTimeout(() => void this.#poll(), pollMs).unref() : undefined;
+  }
+
+  /** A row that was there and is not: the account is gone, or a crash has emptied the table, and what it held. */
+  #tellOfLost(known: readonly string[], rows: readonly Version[]): void {
+    const found = new Set(rows.map(({ userId, topic }) => `${userId} ${topic}`));
+    for (const key of known) {
+      const [userId = '', topic] = key.split(' ');
+      if (found.has(key) || !this.#told.delete(key)) continue;
+      this.#tell(userId, topic as ChangeTopic);
+    }
   }
 }

@@ -4,7 +4,10 @@ import { changes } from '../db/schema.ts';
 
 const version = { userId: changes.userId, topic: changes.topic, version: changes.version };
 
-/** Raises the versions of the pairs given. An account that is gone meanwhile is passed over. */
+/**
+ * Raises the versions of the pairs given. An account that is gone meanwhile is passed over. A version is no less
+ * than the database's time in milliseconds, so that it goes on rising when a crash has emptied the table.
+ */
 export const stampChanges = statement(
   (q, v: Values<{ userIds: readonly string[]; topics: readonly string[]; now: string }>) =>
     q
@@ -15,7 +18,7 @@ export const stampChanges = statement(
           {
             userId: sql`changed.user_id`,
             topic: sql`changed.topic`,
-            version: sql`1`,
+            version: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
             changedAt: v.now,
           },
           sql`from unnest(${v.userIds}::uuid[], ${v.topics}::text[]) as changed (user_id, topic)
@@ -24,7 +27,10 @@ export const stampChanges = statement(
       )
       .onConflictDoUpdate({
         target: [changes.userId, changes.topic],
-        set: { version: sql`${changes.version} + 1`, changedAt: sql`excluded.changed_at` },
+        set: {
+          version: sql`greatest(${changes.version} + 1, excluded.version)`,
+          changedAt: sql`excluded.changed_at`,
+        },
       })
       .returning(version),
 );
@@ -36,3 +42,5 @@ export const selectVersions = statement((q, v: Values<{ userIds: readonly string
     .from(changes)
     .where(eq(changes.userId, sql`any(${v.userIds}::uuid[])`)),
 );
+
+export type Version = Awaited<ReturnType<typeof selectVersions>>[number];

@@ -1,5 +1,6 @@
 import { chatInput, chatOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
+import { guardedStream } from '../auth/guarded-stream.ts';
 import { badRequest } from '../errors.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
@@ -39,12 +40,13 @@ export const chatRouter = router({
       if (!ctx.readsStreams)
         throw badRequest('Ask for the events of the reply: `trpc-accept: application/jsonl`.');
       const { turnId } = await deps.turns.start(deps, caller.user, input);
-      return deps.turns.watch(caller.userId, { turnId }, ctx.signal);
+      return guardedStream(ctx, ctx.signal, (open) => deps.turns.watch(caller.userId, { turnId }, open));
     }),
 
   /** A snapshot at once on every connection, then what comes. Nothing when nothing goes on. */
   watch: keyOrSession.input(watchInput).subscription(async function* ({ ctx, input, signal }) {
-    yield* ctx.deps.turns.watch(ctx.caller.userId, input, signal ?? ctx.signal);
+    const { deps, caller } = ctx;
+    yield* guardedStream(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
   }),
 
   running: keyOrSession

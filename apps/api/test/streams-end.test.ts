@@ -1,0 +1,134 @@
+import { ChangeFeed, restrictAccount } from '@jarvis/core';
+import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from './support/client.ts';
+import { eventsOf } from './support/event-stream.ts';
+import { password, startService, type TestService } from './support/service.ts';
+import { startTurn } from './support/turn-stream.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+/** Two processes on one database. */
+let here: TestService;
+let there: TestService;
+
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+  model.otherwise = () => ({ stall: 'Once upon a time' });
+  [here, there] = await Promise.all([aProcess(), aProcess()]);
+});
+afterAll(async () => {
+  await Promise.all([here, there].map((service) => service.deps.turns.close(0)));
+  await Promise.all([here.close(), there.close(), model.close()]);
+  await db.close();
+});
+
+async function aProcess(): Promise<TestService> {
+  const clock = { now: () => Date.now(), nowIso: () => new Date().toISOString() };
+  const changes = new ChangeFeed({ db, clock, log: silentLog });
+  const service = await startService({ db, overrides: { changes, model: model.model } });
+  return { ...service, close: () => Promise.all([service.close(), changes.close()]).then(() => {}) };
+}
+
+/** The same caller at another process. */
+function at({ url }: TestService, { cookies, headers }: Client): Client {
+  const client = new Client(url, headers);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return client;
+}
+
+interface Person {
+  readonly email: string;
+  readonly id: string;
+  /** The browser whose streams are looked at, and another one. */
+  readonly browser: Client;
+  readonly other: Client;
+}
+
+let people = 0;
+
+async function person(): Promise<Person> {
+  const email = `reader-${++people}@example.org`;
+  const browser = await here.signedUp(email);
+  const other = here.stranger();
+  await other.post('/api/auth/login', { email, password });
+  const { id } = (await browser.get('/api/auth/session')).body.user;
+  return { email, id, browser, other };
+}
+
+/** Reads what is told of changes; resolves once something was told. `end` says how the stream ends. */
+async function changesRead(service: TestService, client: Client, userId: string) {
+  const told = Promise.withResolvers<void>();
+  const end = (async () => {
+    for await (const { topic } of eventsOf(at(service, client), 'live.changes', undefined)) {
+      if (topic === 'tasks') told.resolve();
+    }
+  })();
+  end.catch(told.reject);
+  const telling = setInterval(() => here.deps.changes.publish(userId, 'tasks'), 100);
+  await told.promise.finally(() => clearInterval(telling));
+  return { end };
+}
+
+const sessionIdOf = async ({ browser }: Person) =>
+  (await browser.get('/api/auth/sessions')).body.sessions.find(({ current }: { current: boolean }) => current)
+    .id;
+
+const endings: [string, RegExp, (person: Person) => Promise<unknown>][] = [
+  ['signing out', /UNAUTHORIZED/, ({ browser }) => browser.post('/api/auth/logout', {})],
+  [
+    'ending that session elsewhere',
+    /UNAUTHORIZED/,
+    async (who) => who.other.delete(`/api/auth/sessions/${await sessionIdOf(who)}`),
+  ],
+  ['ending all other sessions', /UNAUTHORIZED/, ({ other }) => other.delete('/api/auth/sessions')],
+  [
+    'a new password',
+    /UNAUTHORIZED/,
+    ({ other }) =>
+      other.post('/api/auth/password', {
+        currentPassword: password,
+        password: `${password}!`,
+        confirmPassword: `${password}!`,
+      }),
+  ],
+  ['closing the account', /UNAUTHORIZED/, ({ other }) => other.post('/api/auth/delete', { password })],
+  ['a restriction', /FORBIDDEN/, ({ email }) => restrictAccount(here.deps, email, 'spam')],
+];
+
+it.each(endings)('%s ends the streams of a session, on other processes too', async (_, code, act) => {
+  const who = await person();
+  const reads = await Promise.all([
+    changesRead(here, who.browser, who.id),
+    changesRead(there, who.browser, who.id),
+  ]);
+  const reply = await startTurn(at(there, who.browser), { message: 'a story' });
+  const read = (async () => {
+    for await (const _event of reply);
+  })();
+  const ended = Promise.all([
+    ...reads.map(({ end }) => expect(end).rejects.toThrow(code)),
+    expect(read).rejects.toMatchObject({ data: { code: expect.stringMatching(code) } }),
+  ]);
+  await act(who);
+  await ended;
+});
+
+it('revoking a key ends its streams and no others', async () => {
+  const who = await person();
+  const { key, id } = (await who.browser.post('/api/keys', {})).body;
+  const reading = await changesRead(there, who.browser, who.id);
+  let sessionEnded = false;
+  reading.end.catch(() => {
+    sessionEnded = true;
+  });
+  const byKey = new Client(there.url, { authorization: `Bearer ${key}` });
+  const reply = await startTurn(byKey, { message: 'a story' });
+  const read = (async () => {
+    for await (const _event of reply);
+  })();
+  const ended = expect(read).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } });
+  expect((await who.browser.delete(`/api/keys/${id}`)).status).toBe(200);
+  await ended;
+  expect(sessionEnded).toBe(false);
+});
