@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -18,7 +19,7 @@ import { afterEach, expect, test } from 'vitest';
 import { parseDatabaseUrl } from './address.ts';
 import { connect, type Database } from './client.ts';
 import { copyBinaries, findBinaries, program } from './embedded/binaries.ts';
-import { canReach } from './embedded/cluster-user.ts';
+import { type ClusterUser, canReach, clusterUser } from './embedded/cluster-user.ts';
 import { startEmbedded } from './embedded.ts';
 
 const folders: string[] = [];
@@ -44,6 +45,8 @@ function emptyFolder(): string {
 function postmaster(dataDir: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    // Zero, of a file that is still empty, would be everybody in our process group.
+    if (pid === 0) return undefined;
     process.kill(pid, 0);
     return pid;
   } catch {
@@ -60,9 +63,10 @@ interface Holder {
 }
 
 /** Another process on the folder, in a process group of its own. */
-async function startElsewhere(dataDir: string): Promise<Holder> {
+async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Holder> {
   const script = fileURLToPath(new URL('../../testkit/src/embedded-holder.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir], {
+  const [command = '', ...args] = [...wrapper, process.execPath, script, dataDir];
+  const child = spawn(command, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -238,6 +242,65 @@ test.runIf(process.getuid?.() === 0)('root is told of a folder that the server c
   await expect(start(dataDir)).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
+
+/** A process without it sees less of those of other users; a container has it not, unless it is asked for. */
+const withoutPtrace = ['setpriv', '--inh-caps=-sys_ptrace', '--bounding-set=-sys_ptrace'];
+const canDropPtrace =
+  process.getuid?.() === 0 && spawnSync('setpriv', [...withoutPtrace.slice(1), 'true']).status === 0;
+
+test.runIf(canDropPtrace)(
+  'root without CAP_SYS_PTRACE leaves a live server and its lock file alone after a backend crashed',
+  async () => {
+    const dataDir = emptyFolder();
+    const holder = await startElsewhere(dataDir, ...withoutPtrace);
+    await write(holder.url, 8);
+    const pid = postmaster(dataDir);
+    const crash = () =>
+      inDatabase(holder.url, async (db) => {
+        const [row] = await db.run('select pg_backend_pid()', []);
+        process.kill(Number(row?.[0]), 'SIGKILL');
+      });
+    await crash();
+    await expect.poll(() => read(holder.url).catch(() => 'unavailable'), { timeout: 10_000 }).toEqual([8]);
+    expect(postmaster(dataDir)).toBe(pid);
+    holder.process.kill('SIGTERM');
+    await once(holder.process, 'exit');
+    expect(postmaster(dataDir)).toBeUndefined();
+  },
+);
+
+test.runIf(process.getuid?.() === 0)('it never runs as nobody without a word', async () => {
+  const dataDir = emptyFolder();
+  const nobody = clusterUser(
+    dataDir,
+    join(dataDir, 'postgres'),
+    new Map([['nobody', { uid: 65_534, gid: 65_534 }]]),
+  );
+  expect(nobody).toEqual({ uid: 65_534, gid: 65_534 });
+  mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 });
+  chownSync(join(dataDir, 'postgres'), 65_534, 65_534);
+  const warned: string[] = [];
+  const embedded = await startEmbedded({ dataDir, log: { warn: (_fields, text) => warned.push(text) } });
+  await embedded.stop();
+  expect(warned).toEqual([expect.stringMatching(/"nobody".*DATABASE_URL/)]);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'as root it prefers postgres, then who owns the folder, to nobody',
+  () => {
+    const folder = emptyFolder();
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const owner = { uid: 4_321, gid: 4_321 };
+    const postgres = { uid: 101, gid: 104 };
+    chownSync(folder, owner.uid, owner.gid);
+    const chosen = (users: Record<string, ClusterUser>) =>
+      clusterUser(folder, join(folder, 'postgres'), new Map(Object.entries(users)));
+    expect(chosen({ nobody, owner, postgres })).toEqual(postgres);
+    expect(chosen({ nobody, owner })).toEqual(owner);
+    expect(chosen({ nobody })).toEqual(nobody);
+    expect(() => chosen({})).toThrow('DATABASE_URL');
+  },
+);
 
 test('the server can be copied to where its user can reach it', async () => {
   const folder = emptyFolder();

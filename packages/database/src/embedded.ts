@@ -2,7 +2,7 @@ import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { accessTo } from './embedded/access.ts';
 import { type Binaries, copyBinaries, findBinaries } from './embedded/binaries.ts';
-import { type ClusterUser, canReach, clusterUser } from './embedded/cluster-user.ts';
+import { type ClusterUser, canReach, clusterUser, isNobody } from './embedded/cluster-user.ts';
 import { initialise } from './embedded/initialise.ts';
 import { Membership } from './embedded/membership.ts';
 import type { DatabaseLog } from './log.ts';
@@ -44,6 +44,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (created && process.getuid?.() === 0) await chmod(dataDir, 0o755);
   const user = clusterUser(dataDir, clusterDir);
   if (!canReach(user, dataDir)) throw unreachable(dataDir, user);
+  if (user && isNobody(user)) {
+    options.log.warn(
+      { dataDir },
+      'the embedded Postgres runs as the user "nobody", whose files every other service that runs as nobody can read: create a user "postgres" and give it DATA_DIR/postgres, start as a user of your own, or set DATABASE_URL',
+    );
+  }
   const binaries = await reachableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);
   await initialise(binaries, clusterDir, user, [...access.initArgs, ...(options.initArgs ?? [])]);

@@ -8,19 +8,22 @@ export interface ClusterUser {
 
 /**
  * Whom the server runs as when we are root, which Postgres refuses: the owner of the cluster if there is one
- * already, otherwise the first of `postgres`, `nobody` and the owner of the folders above who can enter `dataDir`.
+ * already, otherwise the first of `postgres`, the owner of the folders above and `nobody` who can enter `dataDir`.
  * Undefined when we are not root: as ourselves.
  */
-export function clusterUser(dataDir: string, clusterDir: string): ClusterUser | undefined {
+export function clusterUser(
+  dataDir: string,
+  clusterDir: string,
+  users: ReadonlyMap<string, ClusterUser> = readUsers(),
+): ClusterUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = statSync(clusterDir, { throwIfNoEntry: false });
   if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
-  const users = readUsers();
   const owner = ownerAbove(dataDir);
   const candidates = [
     users.get('postgres'),
-    users.get('nobody'),
     [...users.values()].find(({ uid }) => uid === owner),
+    users.get('nobody'),
   ];
   const usable = candidates.filter((user) => user !== undefined && user.uid !== 0);
   const [user] = [...usable.filter((candidate) => canReach(candidate, dataDir)), ...usable];
@@ -29,6 +32,9 @@ export function clusterUser(dataDir: string, clusterDir: string): ClusterUser | 
     'Postgres does not run as root, and there is no user "postgres" or "nobody". Start as another user, or set DATABASE_URL to a Postgres server.',
   );
 }
+
+/** True for the user `nobody`: whatever else runs as it can read the database. */
+export const isNobody = (user: ClusterUser): boolean => readUsers().get('nobody')?.uid === user.uid;
 
 /** True when every folder on the way to `path` lets the user through. Looks at modes only, not at ACLs. */
 export function canReach(user: ClusterUser | undefined, path: string): boolean {

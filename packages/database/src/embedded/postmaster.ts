@@ -148,7 +148,7 @@ function disown(file: string): void {
 /** True when the process is a server of this cluster, which has its folder as its own. */
 function serves(pid: number, clusterDir: string): boolean {
   try {
-    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+    if (process.platform === 'linux') return servesOnLinux(pid, clusterDir);
     process.kill(pid, 0);
     if (process.platform === 'win32') return true;
     return spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' }).stdout.includes(
@@ -156,5 +156,18 @@ function serves(pid: number, clusterDir: string): boolean {
     );
   } catch {
     return false;
+  }
+}
+
+/**
+ * Another user's working folder is hidden from a root without CAP_SYS_PTRACE, a container's default: then the
+ * command line tells. Taking a live server for dead would overwrite its lock file, and it would shut itself down.
+ */
+function servesOnLinux(pid: number, clusterDir: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir);
   }
 }
