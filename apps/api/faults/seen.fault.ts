@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -224,9 +224,20 @@ describe('seen from outside', () => {
     for (const name of Object.keys(services.api?.environment ?? {}))
       expect(known).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
     expect(services.api).not.toHaveProperty('ports');
+    // Whatever is published is on loopback unless somebody says otherwise.
+    for (const { ports = [] } of Object.values(services))
+      for (const port of ports) expect(port).toMatch(/^(127\.0\.0\.1|\$\{HOST:-127\.0\.0\.1\}):/);
     const dockerfile = readFileSync(join(root, 'apps/api/Dockerfile'), 'utf8');
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+    const ignore = readFileSync(join(root, '.dockerignore'), 'utf8');
+    for (const room of ['apps', 'packages'].flatMap((above) =>
+      readdirSync(join(root, above)).map((name) => `${above}/${name}`),
+    ))
+      if (existsSync(join(root, room, 'package.json')))
+        expect(dockerfile).toContain(`COPY ${room}/package.json ${room}/\n`);
+    for (const room of ['apps/api', 'packages/contract', 'packages/core', 'packages/database'])
+      expect(ignore).toContain(`!${room}/src\n`);
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const images = dockerfile.match(/^FROM node:\S+/gm) ?? [];
     expect(images.every((image) => image.startsWith(`FROM node:${devDependencies.node}-`))).toBe(true);
@@ -268,6 +279,7 @@ describe('seen from outside', () => {
 });
 
 interface ComposeService {
+  readonly ports?: string[];
   readonly volumes?: string[];
   readonly depends_on?: Record<string, unknown>;
   readonly environment?: Record<string, string>;

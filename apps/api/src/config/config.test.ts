@@ -1,3 +1,4 @@
+import { parseDatabaseUrl } from '@jarvis/database';
 import { expect, test } from 'vitest';
 import { BadSettings } from './bad-settings.ts';
 import { readConfig } from './config.ts';
@@ -41,3 +42,26 @@ test.each(['nobody', 'Jarvis', 'Jarvis <nobody>', 'a@example.org, b@example.org'
     ]);
   },
 );
+
+test.each(['jarvis', 'p@ss:w/o?r#d%41', '$& $1 "quoted" \\', 'ä 𝄞'])(
+  'DATABASE_PASSWORD=%s is taken as it is',
+  (DATABASE_PASSWORD) => {
+    const { databaseUrl } = readConfig({
+      DATABASE_URL: 'postgres://jarvis@one,two:5433/db',
+      DATABASE_PASSWORD,
+    });
+    expect(parseDatabaseUrl(databaseUrl ?? '')).toMatchObject({
+      user: 'jarvis',
+      password: DATABASE_PASSWORD,
+      database: 'db',
+    });
+  },
+);
+
+test('DATABASE_PASSWORD beside an address that has one, or no user, is refused', () => {
+  const refusal =
+    'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database';
+  for (const DATABASE_URL of ['postgres://jarvis:secret@host/db', 'postgres://host/db', '']) {
+    expect(problemsOf({ DATABASE_URL, DATABASE_PASSWORD: 'other' })).toEqual([refusal]);
+  }
+});

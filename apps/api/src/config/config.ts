@@ -36,6 +36,7 @@ const settings = z.object({
       error: 'must start with postgres:// or postgresql://',
     })
     .optional(),
+  DATABASE_PASSWORD: text,
   DATABASE_POOL: wholeNumber(10, 1, 1_000),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATA_DIR: z.string().default('.data'),
@@ -103,7 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
     databasePool: env.DATABASE_POOL,
     databasePooler: env.DATABASE_POOLER,
     dataDir: resolve(env.DATA_DIR),
@@ -146,7 +147,23 @@ function contradictionsBeside(
 }
 
 function contradictions(env: Settings): string[] {
-  return [...outsideContradictions(env), ...providerContradictions(env)];
+  return [...databaseContradictions(env), ...outsideContradictions(env), ...providerContradictions(env)];
+}
+
+function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Settings): string[] {
+  if (DATABASE_PASSWORD === undefined || (DATABASE_URL && userWithoutPassword.test(DATABASE_URL))) return [];
+  return [
+    'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database',
+  ];
+}
+
+const userWithoutPassword = /^(postgres(?:ql)?:\/\/[^:@/?#]+)@/;
+
+/** A password as it is, in its place in the address. */
+function withPassword(url: string | undefined, password: string | undefined): string | undefined {
+  if (password === undefined) return url;
+  const escaped = encodeURIComponent(password);
+  return url?.replace(userWithoutPassword, (_match, user: string) => `${user}:${escaped}@`);
 }
 
 function wording(issue: z.core.$ZodIssue): string {
