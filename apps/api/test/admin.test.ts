@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestDatabase } from '@jarvis/testkit';
+import { connect } from '@jarvis/database';
+import { silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes, runAdmin } from '../src/admin/program.ts';
 import { BadSettings } from '../src/config/bad-settings.ts';
@@ -178,10 +179,11 @@ describe('the tool', () => {
     const away = await adminWith({ DATABASE_URL: 'postgres://127.0.0.1:1/jarvis' }, 'accounts', 'list');
     expect(away.code).toBe(exitCodes.unavailable);
     expect(away.stderr).toContain('The database cannot be reached.');
-    const { db } = service.deps;
+    const url = settings.DATABASE_URL ?? '';
+    const db = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog, deadlineMs: 9_000 });
     const name = `empty_${Date.now()}`;
-    await db.run(`create database ${name} template template0`, [], { prepared: false, deadlineMs: 9_000 });
-    const empty = { DATABASE_URL: settings.DATABASE_URL?.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) ?? '' };
+    await db.run(`create database ${name} template template0`, []);
+    const empty = { DATABASE_URL: url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) };
     const without = await adminWith(empty, 'accounts', 'list');
     expect(without.code).toBe(exitCodes.refused);
     expect(without.stderr).toContain('npm run admin -- migrate');
@@ -191,7 +193,8 @@ describe('the tool', () => {
       stdout: 'There is no account yet.\n',
       stderr: '',
     });
-    await db.run(`drop database ${name} with (force)`, [], { prepared: false, deadlineMs: 9_000 });
+    await db.run(`drop database ${name} with (force)`, []);
+    await db.close();
   });
 
   it('works on the embedded database while the server runs, and leaves it running', async () => {

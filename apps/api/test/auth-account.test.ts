@@ -367,6 +367,7 @@ describe('delete', () => {
        insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
        select $1, gen_random_uuid(), c.id, 'user', 'm' || m, false, now() from c, generate_series(1, 12000) m`,
       [id],
+      { deadlineMs: 30_000 },
     );
     expect((await person.post('/api/auth/delete', { password })).status).toBe(200);
     expect(JSON.stringify(await everything())).not.toContain(id);

@@ -247,12 +247,8 @@ describe('an error', () => {
 });
 
 /** A database on which every statement fails. */
-const failing = (db: Database, reason: () => Error): Database => ({
-  ...db,
-  run: () => Promise.reject(reason()),
-  transaction: () => Promise.reject(reason()),
-  ping: () => Promise.reject(reason()),
-});
+const failing = (db: Database, reason: () => Error): Database =>
+  db.intercepted(() => Promise.reject(reason()));
 
 describe('X-Request-Id', () => {
   it.for(['a', 'A-1_b.2', 'x'.repeat(64)])('is the caller’s: %s', async (id) => {

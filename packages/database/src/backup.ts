@@ -6,7 +6,7 @@ import {
   rowsPerPage,
   writeBackupFile,
 } from './backup-file.ts';
-import type { Database, Queries } from './client.ts';
+import type { Database, Queries } from './database.ts';
 import { BackupRefused } from './errors.ts';
 import { migrate, migrateTo } from './migrate.ts';
 

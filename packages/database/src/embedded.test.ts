@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { silentLog } from '@jarvis/testkit';
 import { afterEach, expect, test } from 'vitest';
 import { parseDatabaseUrl } from './address.ts';
-import { connect, type Database } from './client.ts';
+import { connect, type Database } from './database.ts';
 import { copyBinaries, findBinaries, program } from './embedded/binaries.ts';
 import { type ClusterUser, canReach, clusterUser } from './embedded/cluster-user.ts';
 import { startEmbedded } from './embedded.ts';

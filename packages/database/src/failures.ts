@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseUnavailable } from './errors.ts';
 
 /**
@@ -42,9 +43,14 @@ function hasCode(error: unknown, code: string, constraint?: string): error is Qu
   );
 }
 
-/** Serialization failure or deadlock: the same transaction may well succeed when it is run again. */
+/** Serialization failure, deadlock or a lost prepared statement: the same transaction may well succeed again. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof QueryError && (error.code === '40001' || error.code === '40P01');
+  return hasCode(error, '40001') || hasCode(error, '40P01') || isStalePrepared(error);
+}
+
+/** A prepared statement is gone (DEALLOCATE, a pooler), or the type of a column that it gives has changed. */
+export function isStalePrepared(error: unknown): boolean {
+  return hasCode(error, '26000') || hasCode(error, '0A000');
 }
 
 /** What the database says while it cannot serve, in contrast to what is wrong with the statement. */
@@ -64,8 +70,12 @@ const unavailableCodes = new Set([
 /** 08 connection, 53 resources (disk full, too many connections), 58 system, XX internal; 28 and 3D at sign-in. */
 const unavailableClasses = new Set(['08', '28', '3D', '53', '58', 'XX']);
 
-/** Turns what postgres.js rejects with into what the rest of core knows. */
+/**
+ * Turns what postgres.js and drizzle reject with into what the rest of core knows. drizzle's own error has the
+ * values of the statement in its message, which must not reach a log.
+ */
 export function databaseFailure(error: unknown): Error {
+  if (error instanceof DrizzleQueryError) return databaseFailure(error.cause);
   if (error instanceof DatabaseUnavailable || error instanceof QueryError) return error;
   if (!(error instanceof Error)) return new DatabaseUnavailable(error);
   // A value that cannot be sent, or code of ours that failed inside a transaction.

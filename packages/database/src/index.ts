@@ -1,5 +1,7 @@
 export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
 export { type BackupSummary, backUp, restore } from './backup.ts';
+export type { Around, StatementCall } from './client.ts';
+export { json, timestampMs } from './columns.ts';
 export {
   type ConnectOptions,
   connect,
@@ -7,7 +9,7 @@ export {
   type DatabaseStats,
   type Queries,
   type RunOptions,
-} from './client.ts';
+} from './database.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 export { BackupRefused, DatabaseUnavailable } from './errors.ts';
 export { isForeignKeyViolation, isUniqueViolation, QueryError, reasonOf } from './failures.ts';
@@ -19,13 +21,12 @@ export {
   type Built,
   type BuiltStatement,
   backgroundDeadlineMs,
-  type HeadedStatement,
-  headedStatement,
   rawStatement,
   type Statement,
   type StatementOptions,
   statement,
   type Values,
+  withoutValues,
 } from './statement.ts';
 export type { TransactionOptions } from './transaction.ts';
 export { asText } from './types.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDatabase, silentLog } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from './client.ts';
+import { connect } from './database.ts';
 import { migrate } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));

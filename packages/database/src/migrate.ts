@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database, Queries } from './client.ts';
+import type { Database, Queries } from './database.ts';
 import { QueryError, reasonOf } from './failures.ts';
 
 /** Any number, the same for all who migrate a database. */

@@ -1,201 +1,293 @@
 import type { DatabaseAddress } from './address.ts';
-import { Connection } from './connection.ts';
-
-/** Somebody who needs a connection. */
-export interface Waiter {
-  readonly since: number;
-  /** Set when it has been served, refused or has given up. */
-  done: boolean;
-  /** With others of its kind that wait, too, it may be sent on one connection, one behind the other. */
-  readonly together?: ((others: readonly Waiter[]) => Waiter) | undefined;
-  serve(connection: Connection): void;
-  refuse(cause: unknown): void;
-}
+import { DatabaseUnavailable } from './errors.ts';
+import { databaseFailure, isReadOnly, isStalePrepared } from './failures.ts';
+import { HostClient, wasNotSent } from './host-client.ts';
 
 export interface PoolOptions {
   readonly address: DatabaseAddress;
-  readonly size: number;
+  readonly max: number;
   readonly prepare: boolean;
   readonly session: Readonly<Record<string, string>>;
   readonly connectTimeoutMs: number;
-  /** How long one waits while no server can be reached, so that a short restart is not noticed. */
-  readonly patienceMs: number;
+  /** How long a queued query waits while no server can be reached, so that a short restart is not noticed. */
+  readonly acquireTimeoutMs: number;
+  /** After how long the server itself ends a statement. */
+  readonly statementTimeoutMs: number;
   readonly onUnreachable: (cause: unknown) => void;
   readonly onReachable: () => void;
 }
 
-/** So many that wait are sent together at most. */
-const togetherMax = 8;
+/** A query that waits for a client. */
+interface Queued {
+  readonly since: number;
+  done: boolean;
+  resolve(client: HostClient): void;
+  reject(error: Error): void;
+}
 
-/** Connections, opened when needed, handed out one waiter at a time, first come first served. */
+/** How much longer than its deadline a query that had to queue may take to tell its own outcome. */
+const graceMsMax = 400;
+const graceShare = 0.16;
+/** What has no answer for so long after its deadline has a connection that hangs. */
+const hangMs = 500;
+const pauseMsMax = 500;
+/** A client that did not last so long is replaced after a pause. */
+const shortLifeMs = 1_000;
+
+/**
+ * A queue before postgres.js's own pool: never more in flight than it has connections, so that nothing waits, or
+ * goes past its deadline, inside it. The client is replaced, after a shared and growing pause, at the first thing
+ * wrong with it.
+ */
 export class Pool {
-  readonly #options: PoolOptions;
-  readonly #all = new Set<Connection>();
-  /** The one used last is used next: few connections stay warm, the others may age. */
-  readonly #idle: Connection[] = [];
-  #waiting: Waiter[] = [];
-  #opening = 0;
+  readonly options: PoolOptions;
+  readonly #queue: Queued[] = [];
+  readonly #clients = new Set<HostClient>();
+  #client: HostClient | undefined;
+  #inFlight = 0;
+  #opening = false;
+  #pause: NodeJS.Timeout | undefined;
   #failures = 0;
   #lastCause: unknown;
-  #retryTimer: NodeJS.Timeout | undefined;
   #hostIndex = 0;
-  #round = 0;
   #closed = false;
+  #onDrained: (() => void) | undefined;
+  #expired = 0;
 
   constructor(options: PoolOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
-  acquire(waiter: Waiter): void {
-    const connection = this.#idle.pop();
-    if (this.#closed) refuse(waiter, new Error('the database is closed'));
-    else if (connection) serve(waiter, connection);
-    else {
-      this.#waiting.push(waiter);
-      this.#grow();
+  get figures(): { size: number; open: number; idle: number; waiting: number; expired: number } {
+    const usable = this.#client?.invalid === false ? this.#client : undefined;
+    return {
+      size: this.options.max,
+      open: usable?.opened ?? 0,
+      idle: usable?.idle ?? 0,
+      waiting: this.#queue.reduce((waiting, { done }) => waiting + (done ? 0 : 1), 0),
+      expired: this.#expired,
+    };
+  }
+
+  /**
+   * Gives `send` a client when it is its turn. Rejects with `unavailable` when there is none in time or no answer
+   * soon after the deadline; its place is taken until the answer is there, or its connection is given up. No cancel
+   * is sent, which could hit the next statement: the server ends a statement by its own limit. What surely was not
+   * sent, and a lone statement whose preparation was lost, is sent once more. `deadlineMs` from now.
+   */
+  async perform<T>(
+    send: (client: HostClient) => Promise<T>,
+    deadlineMs: number,
+    { alone }: { readonly alone: boolean },
+  ): Promise<T> {
+    const since = performance.now();
+    for (let again = true; ; ) {
+      const client = await this.#acquire(since + deadlineMs);
+      const sentAt = performance.now();
+      try {
+        const graceMs = alone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
+        const lateAt = since + deadlineMs + graceMs;
+        const endsAt = alone ? Math.max(lateAt, sentAt + this.options.statementTimeoutMs) : lateAt;
+        return await this.#answered(client, send(client), lateAt, endsAt + hangMs);
+      } catch (error) {
+        if (wasNotSent(error)) {
+          client.invalidate();
+          if (performance.now() < since + deadlineMs) continue;
+        }
+        const failure = databaseFailure(error);
+        const stale = isStalePrepared(failure);
+        if (stale || isReadOnly(failure)) client.invalidate();
+        if (!(stale && alone && again)) throw failure;
+        again = false;
+      }
     }
   }
 
-  release(connection: Connection): void {
-    if (connection.closed) return;
-    const usable = connection.round === this.#round && performance.now() < connection.retireAt;
-    const waiter = usable ? this.#nextWaiter() : undefined;
-    if (waiter) {
-      serve(waiter, connection);
-    } else if (usable && !this.#closed) {
-      this.#idle.push(connection);
-    } else {
-      this.#forget(connection);
-      void connection.end();
-    }
-  }
-
-  /** Uses none of the present connections again: one of them showed that the server behind them is gone. */
-  renew(): void {
-    this.#round += 1;
-    for (const connection of this.#idle.splice(0)) connection.destroy('its server no longer serves');
-  }
-
-  get figures(): { size: number; open: number; idle: number; waiting: number } {
-    let waiting = 0;
-    for (const waiter of this.#waiting) if (!waiter.done) waiting += 1;
-    return { size: this.#options.size, open: this.#all.size, idle: this.#idle.length, waiting };
-  }
-
-  /** Lets what runs end for `graceMs`, refuses who still waits. */
+  /** Lets what is in flight and queued end for `graceMs`, refuses what is new, then closes every connection. */
   async close(graceMs: number): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#retryTimer);
-    const ended = this.#idle.splice(0).map((connection) => connection.end());
-    const until = performance.now() + graceMs;
-    while (this.#all.size + this.#opening > 0 && performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    if (this.#inFlight > 0 || this.#queue.length > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, graceMs);
+        this.#onDrained = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
     }
-    for (const waiter of this.#waiting.splice(0)) refuse(waiter, new Error('the database is closed'));
-    for (const connection of [...this.#all]) connection.destroy('the database is closed');
-    await Promise.all(ended);
+    clearTimeout(this.#pause);
+    this.#refuse(Number.POSITIVE_INFINITY, closedError());
+    const clients = [...this.#clients];
+    for (const client of clients) client.invalidate();
+    await Promise.all(clients.map((client) => client.sql.end({ timeout: 0.5 })));
+    for (const client of clients) client.destroy('the database is closed');
   }
 
-  #nextWaiter(): Waiter | undefined {
-    let waiter = this.#waiting.shift();
-    while (waiter?.done) waiter = this.#waiting.shift();
-    if (!waiter?.together) return waiter;
-    const others: Waiter[] = [];
-    // As many for each connection, so that the others of the pool have something to do as well.
-    const share = Math.min(togetherMax - 1, Math.floor(this.#waiting.length / Math.max(1, this.#all.size)));
-    while (others.length < share && (this.#waiting[0]?.done || this.#waiting[0]?.together)) {
-      const other = this.#waiting.shift();
-      if (other && !other.done) others.push(other);
-    }
-    return others.length === 0 ? waiter : waiter.together(others);
+  #acquire(until: number): Promise<HostClient> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new DatabaseUnavailable(closedError()));
+      const expire = () => {
+        queued.done = true;
+        this.#expired += 1;
+        reject(new DatabaseUnavailable(new Error('no connection was free within the deadline')));
+        this.#noticeDrained();
+      };
+      const timer = setTimeout(expire, Math.max(0, until - performance.now()));
+      const queued: Queued = {
+        since: performance.now(),
+        done: false,
+        resolve: (client) => {
+          clearTimeout(timer);
+          resolve(client);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      this.#queue.push(queued);
+      this.#pump();
+    });
   }
 
-  /** Opens as many connections as there are waiters; while no server answers, one attempt at a time. */
-  #grow(): void {
-    if (this.#closed || this.#retryTimer) return;
-    const room = this.#options.size - this.#all.size - this.#opening;
-    const most = this.#failures > 0 ? 1 - this.#opening : room;
-    const wanted = this.#waiting.length - this.#opening;
-    for (let n = Math.min(room, most, wanted); n > 0; n -= 1) {
-      this.#opening += 1;
-      void this.#open();
+  #answered<T>(client: HostClient, answer: Promise<T>, lateAt: number, hungAt: number): Promise<T> {
+    let inFlight = true;
+    const free = () => {
+      clearTimeout(timer);
+      if (!inFlight) return;
+      inFlight = false;
+      this.#inFlight -= 1;
+      client.release();
+      this.#forget(client);
+      this.#pump();
+      this.#noticeDrained();
+    };
+    let timer: NodeJS.Timeout;
+    return new Promise((resolve, reject) => {
+      const hang = () => {
+        client.invalidate();
+        free();
+      };
+      const late = () => {
+        this.#expired += 1;
+        reject(new DatabaseUnavailable(new Error('the database did not answer within the deadline')));
+        timer = setTimeout(hang, Math.max(0, hungAt - performance.now()));
+      };
+      timer = setTimeout(late, Math.max(0, lateAt - performance.now()));
+      answer.then(
+        (value) => {
+          free();
+          resolve(value);
+        },
+        (error: unknown) => {
+          free();
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Hands out the client as long as there are places, first come first served. */
+  #pump(): void {
+    while (this.#inFlight < this.options.max) {
+      while (this.#queue[0]?.done) this.#queue.shift();
+      if (this.#queue.length === 0) return;
+      const client = this.#usable();
+      if (!client) return;
+      this.#inFlight += 1;
+      const queued = this.#queue.shift();
+      queued?.resolve(client.use());
     }
+  }
+
+  #usable(): HostClient | undefined {
+    const client = this.#client;
+    if (client && !client.invalid) {
+      if (performance.now() < client.retireAt) return client;
+      client.invalidate();
+    }
+    if (!this.#opening && !this.#pause) void this.#open();
+    return undefined;
   }
 
   async #open(): Promise<void> {
+    this.#opening = true;
     try {
-      const connection = await this.#openAnyHost();
-      this.#opening -= 1;
-      if (this.#failures > 0) this.#options.onReachable();
-      this.#failures = 0;
-      this.release(connection);
+      const client = await this.#openAnyHost();
+      this.#client = client;
+      this.#clients.add(client);
+      client.whenInvalid(() => this.#replace(client));
+      if (this.#lastCause !== undefined) this.options.onReachable();
+      this.#lastCause = undefined;
     } catch (cause) {
-      this.#opening -= 1;
-      this.#failures += 1;
       this.#lastCause = cause;
-      if (this.#all.size === 0) this.#options.onUnreachable(cause);
-      this.#retryLater();
+      this.options.onUnreachable(cause);
+      this.#failures += 1;
+      this.#refuseImpatient();
+      this.#pauseThenPump();
     }
-    this.#grow();
+    this.#opening = false;
+    this.#pump();
   }
 
   /** Tries the hosts in turn, beginning with the one that worked last. */
-  async #openAnyHost(): Promise<Connection> {
-    const { address, session, connectTimeoutMs, prepare } = this.#options;
-    const round = this.#round;
+  async #openAnyHost(): Promise<HostClient> {
+    const { address, ...options } = this.options;
     let cause: unknown;
     for (const _ of address.hosts) {
       const host = address.hosts[this.#hostIndex % address.hosts.length];
       if (!host) break;
-      const index = this.#hostIndex;
       try {
-        const connection = await Connection.open({ address, host, connectTimeoutMs, session, prepare });
-        connection.round = round;
-        this.#all.add(connection);
-        connection.onClosed(() => this.#forget(connection));
-        return connection;
+        return await HostClient.open({ ...options, address, host });
       } catch (error) {
         cause = error;
-        if (this.#hostIndex === index) this.#hostIndex += 1;
+        this.#hostIndex += 1;
       }
     }
     throw cause;
   }
 
-  #retryLater(): void {
-    if (this.#closed || this.#retryTimer) return;
-    const delayMs = Math.min(50 * 2 ** Math.min(this.#failures, 4), 500);
-    this.#retryTimer = setTimeout(() => {
-      this.#retryTimer = undefined;
-      this.#refuseImpatient();
-      this.#grow();
-    }, delayMs);
-    this.#refuseImpatient();
+  #replace(client: HostClient): void {
+    this.#client = undefined;
+    this.#forget(client);
+    const shortLived = performance.now() - client.openedAt < shortLifeMs;
+    this.#failures = shortLived ? this.#failures + 1 : 0;
+    if (this.#failures > 1) this.#pauseThenPump();
+  }
+
+  #forget(client: HostClient): void {
+    if (client.ended) this.#clients.delete(client);
+  }
+
+  #pauseThenPump(): void {
+    this.#pause ??= setTimeout(
+      () => {
+        this.#pause = undefined;
+        this.#refuseImpatient();
+        this.#pump();
+      },
+      Math.min(50 * 2 ** Math.min(this.#failures, 4), pauseMsMax),
+    );
   }
 
   #refuseImpatient(): void {
-    if (this.#all.size > 0) return;
-    const before = performance.now() - this.#options.patienceMs;
-    const impatient = this.#waiting.filter((waiter) => waiter.since <= before);
-    this.#waiting = this.#waiting.filter((waiter) => !waiter.done && waiter.since > before);
-    for (const waiter of impatient) refuse(waiter, this.#lastCause);
+    if (this.#lastCause === undefined) return;
+    this.#refuse(performance.now() - this.options.acquireTimeoutMs, this.#lastCause);
   }
 
-  #forget(connection: Connection): void {
-    if (!this.#all.delete(connection)) return;
-    const at = this.#idle.indexOf(connection);
-    if (at >= 0) this.#idle.splice(at, 1);
-    if (this.#waiting.length > 0) this.#grow();
+  /** Refuses what has been queued since before `before`. */
+  #refuse(before: number, cause: unknown): void {
+    for (const queued of this.#queue) {
+      if (queued.done || queued.since > before) continue;
+      queued.done = true;
+      queued.reject(new DatabaseUnavailable(cause));
+    }
+    this.#noticeDrained();
+  }
+
+  #noticeDrained(): void {
+    if (this.#inFlight === 0 && this.#queue.every(({ done }) => done)) this.#onDrained?.();
   }
 }
 
-function serve(waiter: Waiter, connection: Connection): void {
-  waiter.done = true;
-  waiter.serve(connection);
-}
-
-function refuse(waiter: Waiter, cause: unknown): void {
-  if (waiter.done) return;
-  waiter.done = true;
-  waiter.refuse(cause);
-}
+const closedError = (): Error => new Error('the database is closed');

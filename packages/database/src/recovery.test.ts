@@ -1,6 +1,6 @@
 import { anyDatabase, type FlakyServer, flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { connect, type Database, type Queries } from './client.ts';
+import { connect, type Database, type Queries } from './database.ts';
 
 const direct = await freshDatabase();
 const opened: { db: Database; server: FlakyServer }[] = [];

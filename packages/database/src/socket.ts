@@ -32,34 +32,6 @@ export async function openSocket(address: DatabaseAddress, host: Host, timeoutMs
   }
 }
 
-/**
- * Asks the server to stop what a backend is doing. Resolves when it has passed that on, from when on the next
- * statement is safe from it; or after two seconds at most. Never rejects.
- */
-export async function cancelBackend(
-  address: DatabaseAddress,
-  host: Host,
-  backend: { readonly pid: number; readonly secret: number },
-): Promise<void> {
-  try {
-    const socket = await openSocket(address, host, 1_000);
-    const message = Buffer.alloc(16);
-    message.writeUInt32BE(16, 0);
-    message.writeUInt32BE(80_877_102, 4);
-    message.writeUInt32BE(backend.pid, 8);
-    message.writeUInt32BE(backend.secret, 12);
-    socket.on('error', () => {});
-    socket.setTimeout(1_000, () => socket.destroy());
-    socket.resume();
-    await new Promise((resolve) => {
-      socket.on('close', resolve);
-      socket.end(message);
-    });
-  } catch {
-    // The caller's own deadline deals with a server that cannot be reached.
-  }
-}
-
 export function failure(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }

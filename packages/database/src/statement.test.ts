@@ -1,7 +1,8 @@
 import { freshDatabase } from '@jarvis/testkit';
 import { eq, sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
+import { json, timestampMs } from './columns.ts';
 import { rawStatement, statement, type Values } from './statement.ts';
 
 const db = await freshDatabase({ poolSize: 1 });
@@ -11,8 +12,8 @@ const notes = pgTable('notes', {
   id: integer('id').primaryKey(),
   title: text('title').notNull(),
   pinned: boolean('pinned').notNull(),
-  body: jsonb('body').$type<{ words: string[] } | string>(),
-  madeAt: timestamp('made_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
+  body: json('body').$type<{ words: string[] } | string>(),
+  madeAt: timestampMs('made_at').notNull(),
 });
 await db.run(
   `create table notes (id int primary key, title text not null, pinned boolean not null, body jsonb,
@@ -97,9 +98,9 @@ test('a statement is prepared on the server once, unless told otherwise', async 
     await planned(db, { t: 'x' });
   }
   const rows = await db.run('select statement from pg_prepared_statements where statement = any($1)', [
-    [prepared.text, planned.text],
+    [prepared, planned].map((one) => one.built(db.drizzle).text),
   ]);
-  expect(rows).toEqual([[prepared.text]]);
+  expect(rows).toEqual([[prepared.built(db.drizzle).text]]);
 });
 
 test('a value that was forgotten is an error that names it', async () => {

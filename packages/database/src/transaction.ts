@@ -1,7 +1,9 @@
-import type { Queries, RunOptions } from './client.ts';
-import type { Connection, Rows } from './connection.ts';
+import type postgres from 'postgres';
+import { type Answer, type Around, type Client, type Rows, rowsOrValues, send } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure } from './failures.ts';
+import { type HostClient, lostConnection } from './host-client.ts';
+import { asText } from './types.ts';
 
 export interface TransactionOptions {
   readonly deadlineMs?: number;
@@ -9,100 +11,144 @@ export interface TransactionOptions {
   readonly isolation?: 'repeatable read' | 'serializable';
 }
 
-/** `over`: its connection is free. `hanging`: the deadline passed, and it must still be rolled back. */
-export type Outcome<T> = { state: 'over'; result: T } | { state: 'over' | 'hanging'; error: unknown };
+export interface Attempt extends TransactionOptions {
+  /** `performance.now()` at which it is rolled back. */
+  readonly until: number;
+  /** Whether the server is told how much time there is, because the session's own limits do not say it. */
+  readonly limited: boolean;
+  readonly around: Around;
+}
 
-/** One attempt at a transaction, on a connection that is its own for that time. */
-export class Transaction implements Queries {
-  readonly #connection: Connection;
-  readonly #prepare: boolean;
-  readonly #until: number;
-  readonly #options: TransactionOptions;
-  readonly #tellServer: boolean;
-  #ended: Error | undefined;
-  #failure: Error | undefined;
+/** `thrown`: what the work itself threw, after the rollback. */
+export type Outcome<T> = { readonly result: T } | { readonly thrown: unknown };
 
-  constructor(
-    connection: Connection,
-    prepare: boolean,
-    options: TransactionOptions,
-    until: number,
-    tellServer: boolean,
-  ) {
-    this.#connection = connection;
-    this.#prepare = prepare;
-    this.#options = options;
-    this.#until = until;
-    this.#tellServer = tellServer;
+/**
+ * One attempt at a transaction. The first failed statement decides, also when `work` swallows its error: rejects
+ * with it, with `unavailable` at the deadline, or with what postgres.js rejects `begin` and `commit` with.
+ */
+export async function runTransaction<T>(
+  client: HostClient,
+  work: (client: Client) => Promise<T>,
+  attempt: Attempt,
+): Promise<Outcome<T>> {
+  const tx = new TransactionClient(client, attempt);
+  const mode = attempt.isolation ? `isolation level ${attempt.isolation}` : '';
+  try {
+    const result = await client.sql.begin(mode, (sql) => tx.perform(sql, work));
+    return { result: result as T };
+  } catch (error) {
+    tx.lost = true;
+    if (tx.failure) throw tx.failure;
+    if (tx.thrown && tx.thrown.error === error) return { thrown: error };
+    throw error;
+  }
+}
+
+class TransactionClient implements Client {
+  readonly options = { parsers: {}, serializers: {} };
+  /** The failure of the first statement that failed, or that the deadline has passed. */
+  failure: Error | undefined;
+  thrown: { readonly error: unknown } | undefined;
+  lost = false;
+  readonly #client: HostClient;
+  readonly #attempt: Attempt;
+  #sql: postgres.TransactionSql | undefined;
+  /** Resolves when every statement that was given has its answer. */
+  #answered: Promise<unknown> = Promise.resolve();
+  #ended = false;
+
+  constructor(client: HostClient, attempt: Attempt) {
+    this.#client = client;
+    this.#attempt = attempt;
   }
 
-  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
-    const refused = this.#ended ?? this.#failure;
-    if (refused) return Promise.reject(refused);
-    return this.#send(text, params, options?.prepared !== false);
-  }
-
-  /** Never rejects. The first failed statement decides, also when `work` swallows its error. */
-  async perform<T>(work: (tx: Queries) => Promise<T>): Promise<Outcome<T>> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, Math.max(0, this.#until - performance.now()), 'late');
-    });
-    const done = await Promise.race([this.#workThenCommit(work), late]);
-    clearTimeout(timer);
-    if (done !== 'late') return done;
-    this.#ended = new DatabaseUnavailable(new Error('the transaction did not end within its deadline'));
-    return { state: 'hanging', error: this.#ended };
-  }
-
-  /** Never rejects: where even this fails, the connection is thrown away. */
-  async rollBack(): Promise<void> {
-    try {
-      await this.#connection.run('rollback', [], false);
-    } catch {
-      this.#connection.destroy('its transaction could not be rolled back');
-    }
-  }
-
-  async #workThenCommit<T>(work: (tx: Queries) => Promise<T>): Promise<Outcome<T>> {
-    try {
-      this.#begin();
-      const result = await work(this);
-      if (this.#ended) throw this.#ended;
-      this.#ended = new Error('the transaction has ended');
-      if (this.#failure) throw this.#failure;
-      const { command } = await this.#send('commit', [], true);
-      // What a failed transaction answers to a commit.
-      if (command !== 'COMMIT') throw this.#failure ?? new Error('the transaction was rolled back');
-      return { state: 'over', result };
-    } catch (error) {
-      const late = performance.now() >= this.#until;
-      this.#ended ??= new Error('the transaction has ended');
-      if (!late) await this.rollBack();
-      return { state: late ? 'hanging' : 'over', error: this.#failure ?? error };
-    }
-  }
-
-  /** Not waited for: the first statement travels with it. */
-  #begin(): void {
-    const { isolation } = this.#options;
-    void this.#send(isolation ? `begin isolation level ${isolation}` : 'begin', [], this.#prepare);
-    if (this.#tellServer) {
-      const limitMs = Math.ceil(this.#until - performance.now());
-      void this.#send(limits, [`${limitMs}`, `${Math.min(limitMs, 10_000)}`], false);
-    }
-  }
-
-  #send(text: string, params: readonly unknown[], prepared: boolean): Promise<Rows> {
-    const answer = this.#connection.run(text, params, this.#prepare && prepared).catch((error: unknown) => {
-      this.#failure ??= databaseFailure(error);
-      throw this.#failure;
-    });
+  /**
+   * One statement at a time: postgres.js sends one whose preparation was lost again, behind what was sent
+   * meanwhile, be that the rollback, after which it would stand outside of the transaction.
+   */
+  unsafe(text: string, params: readonly unknown[] = [], { prepare = false } = {}): Answer {
+    const answer = rowsOrValues((form) =>
+      this.#attempt.around({ text, params }, () => {
+        const sent = this.#answered.then((): Promise<Rows> => {
+          if (this.failure) throw this.failure;
+          if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
+          return send(this.#sql, { text, values: params.map(asText), prepare }, form);
+        });
+        const rows = sent.catch((error: unknown) => {
+          if (lostConnection(error)) this.lost = true;
+          if (!this.#ended) this.failure ??= databaseFailure(error);
+          throw this.failure ?? error;
+        });
+        this.#answered = rows.catch(() => {});
+        return rows;
+      }),
+    );
     // Whoever forgets to wait for a statement is told by the commit, not by the end of the process.
     answer.catch(() => {});
     return answer;
   }
+
+  /** A transaction within is part of this one. */
+  begin<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    return work(this);
+  }
+
+  /** Between `begin` and `commit`, or `rollback` when it rejects. */
+  async perform<T>(sql: postgres.TransactionSql, work: (client: Client) => Promise<T>): Promise<T> {
+    this.#sql = sql;
+    const leftMs = this.#attempt.until - performance.now();
+    if (this.#attempt.limited) this.#tellLimits(sql, Math.max(1, Math.ceil(leftMs / 100)) * 100);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.failure ??= new DatabaseUnavailable(
+          new Error('the transaction did not end within its deadline'),
+        );
+        reject(this.failure);
+      }, leftMs);
+    });
+    try {
+      return await Promise.race([this.#complete(work), late]);
+    } catch (error) {
+      this.thrown = { error };
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.#ended = true;
+      await this.#settled();
+    }
+  }
+
+  async #complete<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const result = await work(this);
+    await this.#answered;
+    if (this.failure) throw this.failure;
+    return result;
+  }
+
+  /**
+   * When commit or rollback may be sent. Never, once the connection is lost: postgres.js would write to a socket
+   * that is gone, and an error that nobody can catch would end the process.
+   */
+  async #settled(): Promise<void> {
+    await this.#answered;
+    // A connection of this client has closed; by the next turn `begin` has rejected if it was this one.
+    if (this.#client.invalid) await new Promise((resolve) => setImmediate(resolve));
+    if (this.lost) await new Promise(() => {});
+  }
+
+  #tellLimits(sql: postgres.TransactionSql, limitMs: number): void {
+    const values = [`${limitMs}`, `${Math.min(limitMs, idleInTransactionMsMax)}`];
+    this.#answered = send(sql, { text: limits, values, prepare: false }, { values: true }).catch(
+      (error: unknown) => {
+        if (lostConnection(error)) this.lost = true;
+        this.failure ??= databaseFailure(error);
+      },
+    );
+  }
 }
+
+export const idleInTransactionMsMax = 10_000;
 
 const limits = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true),
   set_config('idle_in_transaction_session_timeout', $2, true)`;

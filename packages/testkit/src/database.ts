@@ -18,7 +18,9 @@ const clusterVariable = 'JARVIS_TEST_CLUSTER';
 const templateVariable = 'JARVIS_TEST_TEMPLATE';
 
 /** Takes about 30 ms. Needs the global setup (`global-setup.ts`) or a `startTestCluster` before it. */
-export async function freshDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function freshDatabase(
+  options: { poolSize?: number; deadlineMs?: number } = {},
+): Promise<TestDatabase> {
   const { [clusterVariable]: clusterUrl, [templateVariable]: template } = process.env;
   if (!clusterUrl || !template)
     throw new Error('add "@jarvis/core/testing/global-setup" to globalSetup in vitest.config.ts');
@@ -27,22 +29,19 @@ export async function freshDatabase(options: { poolSize?: number } = {}): Promis
   const url = inDatabase(clusterUrl, name);
   const db = connect({
     url,
-    poolSize: options.poolSize ?? 10,
+    poolSize: 10,
+    ...options,
     applicationName: 'jarvis test',
     log: silentLog,
   });
-  return {
+  const close = db.close.bind(db);
+  return Object.assign(db, {
     url,
-    run: (...call) => db.run(...call),
-    together: (work) => db.together(work),
-    transaction: (...call) => db.transaction(...call),
-    ping: (...call) => db.ping(...call),
-    stats: () => db.stats(),
-    close: async (graceMs) => {
-      await db.close(graceMs);
+    close: async (graceMs?: number) => {
+      await close(graceMs);
       await administer(clusterUrl, `drop database if exists ${name} with (force)`);
     },
-  };
+  });
 }
 
 /**
@@ -125,9 +124,10 @@ function isAlive(pid: number): boolean {
 }
 
 async function administer(clusterUrl: string, text: string): Promise<void> {
-  const db = connect({ url: clusterUrl, poolSize: 1, applicationName: 'jarvis test', log: silentLog });
+  const applicationName = 'jarvis test';
+  const db = connect({ url: clusterUrl, poolSize: 1, applicationName, log: silentLog, deadlineMs: 10_000 });
   try {
-    await db.run(text, [], { prepared: false, deadlineMs: 10_000 });
+    await db.run(text, [], { prepared: false });
   } finally {
     await db.close();
   }

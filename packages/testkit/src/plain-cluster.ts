@@ -165,9 +165,10 @@ export class PlainCluster {
       poolSize: 1,
       applicationName: 'jarvis test',
       log: silentLog,
+      deadlineMs: 10_000,
     });
     try {
-      return await db.run(text, [], { prepared: false, deadlineMs: 10_000 });
+      return await db.run(text, [], { prepared: false });
     } finally {
       await db.close();
     }

@@ -114,16 +114,10 @@ function observedDatabase(db: Database, watch: Watch): Database {
     name: /^\s*(?:with\s|(\w+))/i.exec(text)?.[1]?.toLowerCase() ?? 'with',
     text,
   });
-  return {
-    run: (...of) => watch(call(of[0]), () => db.run(...of)),
-    transaction: (work, options) =>
-      watch({ to: 'database', name: 'transaction' }, () =>
-        db.transaction((tx) => work({ run: (...of) => watch(call(of[0]), () => tx.run(...of)) }), options),
-      ),
-    together: (work) =>
-      db.together((queries) => work({ run: (...of) => watch(call(of[0]), () => queries.run(...of)) })),
-    ping: (deadlineMs) => db.ping(deadlineMs),
-    close: (graceMs) => db.close(graceMs),
-    stats: () => db.stats(),
-  };
+  const seen = db.intercepted(({ text }, proceed) => watch(call(text), proceed));
+  const transaction = seen.transaction.bind(seen);
+  return Object.assign(seen, {
+    transaction: ((...of) =>
+      watch({ to: 'database', name: 'transaction' }, () => transaction(...of))) as Database['transaction'],
+  });
 }

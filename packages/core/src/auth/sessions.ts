@@ -1,8 +1,7 @@
 import type { PreferredLanguage, User } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
+import { type Queries, timestampMs, withoutValues } from '@jarvis/database';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { drizzle } from 'drizzle-orm/pg-proxy';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps } from '../ports.ts';
@@ -145,18 +144,12 @@ declare module 'lucia' {
 
 type OurLucia = Lucia<SessionAttributes, UserAttributes>;
 
-const lucias = new WeakMap<Queries, { readonly clock: Clock; readonly lucia: OurLucia }>();
-
 function luciaOver(db: Queries, clock: Clock): OurLucia {
-  const made = lucias.get(db);
-  if (made?.clock === clock) return made.lucia;
-  const lucia: OurLucia = new Lucia(new SessionStore(db, clock), {
+  return new Lucia(new SessionStore(db, clock), {
     sessionExpiresIn: lifetime,
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,
   });
-  lucias.set(db, { clock, lucia });
-  return lucia;
 }
 
 /**
@@ -172,8 +165,7 @@ class SessionStore implements Adapter {
   constructor(db: Queries, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
-    const proxy = drizzle(async (text, params) => ({ rows: await db.run(text, params) }));
-    this.#drizzle = new DrizzlePostgreSQLAdapter(proxy, sessionTable, userTable);
+    this.#drizzle = new DrizzlePostgreSQLAdapter(db.drizzle, sessionTable, userTable);
   }
 
   async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
@@ -192,28 +184,36 @@ class SessionStore implements Adapter {
   }
 
   setSession(session: DatabaseSession): Promise<void> {
-    return this.#drizzle.setSession({ ...session, expiresAt: shifted(session.expiresAt, this.#clock) });
+    const shiftedSession = { ...session, expiresAt: shifted(session.expiresAt, this.#clock) };
+    return plainly(this.#drizzle.setSession(shiftedSession));
   }
 
   updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
-    return this.#drizzle.updateSessionExpiration(id, shifted(expiresAt, this.#clock));
+    return plainly(this.#drizzle.updateSessionExpiration(id, shifted(expiresAt, this.#clock)));
   }
 
   deleteSession(id: string): Promise<void> {
-    return this.#drizzle.deleteSession(id);
+    return plainly(this.#drizzle.deleteSession(id));
   }
 
   deleteUserSessions(userId: string): Promise<void> {
-    return this.#drizzle.deleteUserSessions(userId);
+    return plainly(this.#drizzle.deleteUserSessions(userId));
   }
 
   getUserSessions(userId: string): Promise<DatabaseSession[]> {
-    return this.#drizzle.getUserSessions(userId);
+    return plainly(this.#drizzle.getUserSessions(userId));
   }
 
   deleteExpiredSessions(): Promise<void> {
     return sweepExpiredSessions({ db: this.#db, clock: this.#clock });
   }
+}
+
+/** Rejects with what the database layer rejects with, which names no values. */
+function plainly<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw withoutValues(error);
+  });
 }
 
 function shifted(systemTime: Date, clock: Clock): Date {
@@ -230,6 +230,6 @@ const sessionTable = pgTable('sessions', {
   id: text('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
-  signedInAt: timestamp('signed_in_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
+  signedInAt: timestampMs('signed_in_at').notNull(),
   userAgent: text('user_agent'),
 });

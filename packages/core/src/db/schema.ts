@@ -1,24 +1,20 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { sql } from '@jarvis/database';
+import { json, sql, timestampMs as time } from '@jarvis/database';
 import {
   bigint,
   boolean,
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ChangeTopic } from '../ports.ts';
 
-/** Milliseconds are all that the contract shows; rows carry ISO strings (see client.ts). */
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
 const owner = () =>
   uuid('user_id')
     .notNull()
@@ -204,7 +200,7 @@ export const messages = pgTable(
     policyDenied: boolean('policy_denied').notNull(),
     createdAt: time('created_at').notNull(),
     /** What the web app shows beside a reply: sources, tool run, saved memories. */
-    extras: jsonb('extras').$type<ReplyExtras>(),
+    extras: json('extras').$type<ReplyExtras>(),
     folded: folded('folded', 'content'),
   },
   (table) => [
@@ -305,9 +301,9 @@ export const runningTurns = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
     text: text('text').notNull(),
-    steps: jsonb('steps').notNull(),
+    steps: json('steps').notNull(),
     /** The last event (done, failed, stopped) as the web app gets it; null while it runs. */
-    outcome: jsonb('outcome'),
+    outcome: json('outcome'),
     stopRequested: boolean('stop_requested').notNull(),
     beatAt: time('beat_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDatabaseUrl } from '../address.ts';
-import { Connection } from '../connection.ts';
+import { HostClient } from '../host-client.ts';
 import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
 
 /** Any number, the same for all who use a cluster. */
@@ -21,7 +21,7 @@ export class Membership {
   readonly #cluster: Cluster;
   readonly #url: string;
   readonly #onLost: () => void;
-  #session: Connection;
+  #session: HostClient;
   #leaving = false;
 
   /** Joins the cluster, which is started if it is not running. */
@@ -34,7 +34,7 @@ export class Membership {
     cluster: Cluster,
     url: string,
     onLost: () => void,
-    session: Connection,
+    session: HostClient,
     adopted: boolean,
   ) {
     this.#cluster = cluster;
@@ -46,8 +46,8 @@ export class Membership {
   }
 
   /** Runs a statement in the member's own session. */
-  run(text: string, params: readonly unknown[]): Promise<unknown[][]> {
-    return this.#session.run(text, params, false);
+  async run(text: string, params: (string | number)[]): Promise<unknown[][]> {
+    return this.#session.sql.unsafe(text, params).values();
   }
 
   /** Gives the share back; stops the server when nobody else has one. */
@@ -55,27 +55,24 @@ export class Membership {
     if (this.#leaving) return;
     this.#leaving = true;
     try {
-      const [row] = await this.#session.run(
-        'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1)',
-        [lockKey],
-        false,
-      );
+      const unlock = 'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1)';
+      const [row] = await this.run(unlock, [lockKey]);
       if (row?.[1] === true) await shutDown(this.#cluster, graceMs);
     } catch {
       // The server is gone already, or going.
     }
-    await this.#session.end();
+    this.#session.invalidate();
   }
 
   /** A server that went away (killed, out of memory) is started again for as long as we are here. */
   #watch(): void {
-    this.#session.onClosed(async () => {
+    this.#session.whenInvalid(async () => {
       while (!this.#leaving) {
         this.#onLost();
         try {
           const { session } = await enter(this.#cluster, this.#url);
           this.#session = session;
-          if (this.#leaving) await session.end();
+          if (this.#leaving) session.invalidate();
           else this.#watch();
           return;
         } catch {
@@ -86,12 +83,12 @@ export class Membership {
   }
 }
 
-async function enter(cluster: Cluster, url: string): Promise<{ session: Connection; launched: boolean }> {
+async function enter(cluster: Cluster, url: string): Promise<{ session: HostClient; launched: boolean }> {
   const until = performance.now() + patienceMs;
   let launched = false;
   for (;;) {
     const attempt = await openSession(url);
-    if (attempt instanceof Connection) return { session: attempt, launched };
+    if (attempt instanceof HostClient) return { session: attempt, launched };
     if (isHopeless(attempt)) throw attempt;
     if (performance.now() > until) throw attempt;
     if (isRunning(cluster.clusterDir)) {
@@ -105,19 +102,20 @@ async function enter(cluster: Cluster, url: string): Promise<{ session: Connecti
   }
 }
 
-async function openSession(url: string): Promise<Connection | Error> {
+async function openSession(url: string): Promise<HostClient | Error> {
   const address = parseDatabaseUrl(url);
   const [host] = address.hosts;
   if (!host) return new Error('no host');
   try {
-    const session = await Connection.open({
+    const session = await HostClient.open({
       address,
       host,
+      max: 1,
       connectTimeoutMs: 2_000,
       prepare: false,
       session: { application_name: 'jarvis (keeps the embedded Postgres)' },
     });
-    await session.run('select pg_advisory_lock_shared($1)', [lockKey], false);
+    await session.sql.unsafe('select pg_advisory_lock_shared($1)', [lockKey]);
     return session;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

@@ -35,7 +35,7 @@ export interface TurnContext {
 
 /**
  * Gathers what the model is shown, within the budget: the newest turns, older ones and those of other
- * conversations that fit the message, and memories. Two statements sent together, page-sized however much is
+ * conversations that fit the message, and memories. Two statements at the same time, page-sized however much is
  * stored. Throws notFound.
  */
 export async function gatherContext(
@@ -52,29 +52,28 @@ export async function gatherContext(
       : parseId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
   const stored = kind === 'continued' ? conversationId : null;
-  const [row, fitting] = await deps.db.together((db) =>
-    Promise.all([
-      selectContext.first(db, {
-        userId: user.id,
-        conversationId: stored,
-        historyBytes: budget * 4,
-        withMemories: user.memoryEnabled,
-        patterns: patternsOf(input.message),
-      }),
-      kind === 'stateless' || (stored === null && !user.memoryEnabled)
-        ? []
-        : findFitting(
-            { db, log: deps.log },
-            {
-              userId: user.id,
-              conversationId: stored,
-              message: input.message,
-              elsewhere: user.memoryEnabled,
-              shownTokens: budget * (1 - memoriesPart) * (1 - earlierPart - elsewherePart),
-            },
-          ),
-    ]),
-  );
+  const { db } = deps;
+  const [row, fitting] = await Promise.all([
+    selectContext.first(db, {
+      userId: user.id,
+      conversationId: stored,
+      historyBytes: budget * 4,
+      withMemories: user.memoryEnabled,
+      patterns: patternsOf(input.message),
+    }),
+    kind === 'stateless' || (stored === null && !user.memoryEnabled)
+      ? []
+      : findFitting(
+          { db, log: deps.log },
+          {
+            userId: user.id,
+            conversationId: stored,
+            message: input.message,
+            elsewhere: user.memoryEnabled,
+            shownTokens: budget * (1 - memoriesPart) * (1 - earlierPart - elsewherePart),
+          },
+        ),
+  ]);
   if (kind === 'continued' && (row?.title ?? null) === null) throw notFound('Conversation');
 
   const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);

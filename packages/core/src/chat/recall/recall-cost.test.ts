@@ -1,4 +1,3 @@
-import type { Queries } from '@jarvis/database';
 import { accountIn, freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
@@ -31,12 +30,10 @@ async function accountOf(messages: number): Promise<{ userId: string; conversati
 /** What recall reads for a message, by the plan that holds for any values and by the one for these. */
 async function plansFor(userId: string, conversationId: string): Promise<string[]> {
   let call: { text: string; params: readonly unknown[] } | undefined;
-  const recorder: Queries = {
-    run: (text, params) => {
-      call = { text, params };
-      return db.run('select 1 where false', []);
-    },
-  };
+  const recorder = db.intercepted((recorded, proceed) => {
+    call = recorded;
+    return proceed();
+  });
   const words = ['garden', 'dinner', 'wedding', 'needle', 'absent'];
   const others = words.map(() => '');
   await findMessages(recorder, { userId, conversationId, elsewhere: true, shownBytes: 1_000, words, others });

@@ -42,13 +42,10 @@ function aProcess(overrides: Partial<Deps> = {}) {
 /** A process that counts how often it looks for a reply of another one, and whose clock the test moves. */
 function aLookingProcess() {
   let looks = 0;
-  const counted: TestDatabase = {
-    ...db,
-    run(text, ...rest) {
-      if (text === selectRunningTurn.text) looks += 1;
-      return db.run(text, ...rest);
-    },
-  };
+  const counted = db.intercepted(({ text }, proceed) => {
+    if (text === selectRunningTurn.built(db.drizzle).text) looks += 1;
+    return proceed();
+  });
   const clock = new MovableClock();
   return { ...aProcess({ db: counted, clock }), clock, looks: () => looks };
 }

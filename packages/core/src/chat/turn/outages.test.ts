@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import type { Database, Queries } from '@jarvis/database';
+import type { Database } from '@jarvis/database';
 import {
   fakeSearch,
   freshDatabase,
@@ -35,10 +35,9 @@ afterAll(async () => {
 
 /** The database, unreachable for statements that have these words in them. */
 function without(words: RegExp): Database {
-  const all = (of: Queries): Queries => ({
-    run: (text, ...rest) => (words.test(text) ? Promise.reject(unavailable()) : of.run(text, ...rest)),
-  });
-  return { ...db, ...all(db), together: (work) => db.together((queries) => work(all(queries))) };
+  return db.intercepted(({ text }, proceed) =>
+    words.test(text) ? Promise.reject(unavailable()) : proceed(),
+  );
 }
 
 const depsWith = (overrides: Partial<Deps>): Deps => ({

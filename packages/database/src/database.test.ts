@@ -1,6 +1,6 @@
 import { flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from './client.ts';
+import { connect } from './database.ts';
 import { QueryError } from './failures.ts';
 
 const db = await freshDatabase({ poolSize: 3 });
@@ -107,7 +107,7 @@ test('the session is as the statements rely on, and a pooler is asked for nothin
   });
   const settings =
     "select current_setting('TimeZone'), current_setting('statement_timeout'), current_setting('application_name')";
-  expect(await direct.run(settings, [])).toEqual([['UTC', '10s', 'direct']]);
+  expect(await direct.run(settings, [])).toEqual([['UTC', '2300ms', 'direct']]);
   expect(await pooled.run(settings, [])).toEqual([['UTC', '0', 'pooled']]);
   expect(await pooled.transaction((tx) => tx.run(settings, []))).toMatchObject([
     ['UTC', expect.stringMatching(/ms$/), 'pooled'],

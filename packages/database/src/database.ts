@@ -1,0 +1,220 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
+import { parseDatabaseUrl } from './address.ts';
+import { type Around, type Client, direct, PoolClient, type Rows } from './client.ts';
+import { reasonOf } from './failures.ts';
+import type { DatabaseLog } from './log.ts';
+import { Pool } from './pool.ts';
+import type { Prepared, Recipe } from './statement.ts';
+import { idleInTransactionMsMax, type TransactionOptions } from './transaction.ts';
+import { untypedDecoders } from './types.ts';
+
+export interface RunOptions {
+  /** False: planned anew each time, for a statement whose best plan depends on its values. */
+  readonly prepared?: boolean;
+  /** Ignored inside a transaction, whose own deadline holds. */
+  readonly deadlineMs?: number;
+}
+
+/** Where statements run: the database, or a transaction on it. Prefer `statement` to calling `run`. */
+export interface Queries {
+  /**
+   * Rows as arrays. A jsonb parameter is JSON text, a time an ISO string, an array is for `= any($1)`. Throws
+   * `unavailable` when there is no answer in time, `QueryError` when the database refuses the statement.
+   */
+  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows>;
+  /** drizzle's own database, for libraries that stand on it. It wraps errors: see `databaseFailure`. */
+  readonly drizzle: PostgresJsDatabase;
+  /** A statement, built and prepared: once for the database, anew in a transaction. */
+  prepared<Result>(recipe: Recipe<Result>): Prepared<Result>;
+}
+
+export interface Database extends Queries {
+  /**
+   * Commits when `work` resolves, rolls back when it rejects or the deadline passes. Runs `work` again, at most
+   * twice, after a serialization failure or a deadlock: all it does must be inside the transaction.
+   */
+  transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** The same database, with `around` about every statement of it and of its transactions. */
+  intercepted(around: Around): Database;
+  /** Rejects with `unavailable` unless the database answers in time. */
+  ping(deadlineMs: number): Promise<void>;
+  /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
+  close(graceMs?: number): Promise<void>;
+  stats(): DatabaseStats;
+}
+
+export interface DatabaseStats {
+  /** Connections at most, those that are open, and those of them that nothing runs on. */
+  readonly size: number;
+  readonly open: number;
+  readonly idle: number;
+  /** Queued queries. */
+  readonly waiting: number;
+  /** Since the start. */
+  readonly statements: number;
+  readonly expired: number;
+}
+
+export interface ConnectOptions {
+  /** As DATABASE_URL; see parseDatabaseUrl. */
+  readonly url: string;
+  readonly poolSize: number;
+  /** False behind a transaction pooler: no named statements, no session settings. */
+  readonly prepare?: boolean;
+  readonly applicationName: string;
+  readonly log: DatabaseLog;
+  /** Of a statement or a transaction that has none of its own. 2.5 s unless told. */
+  readonly deadlineMs?: number;
+}
+
+/** Opens nothing yet: connections are made when they are needed, and again whenever they were lost. */
+export function connect(options: ConnectOptions): Database {
+  const { url, poolSize: max, applicationName, log, deadlineMs = 2_500 } = options;
+  const address = parseDatabaseUrl(url);
+  const prepare = (options.prepare ?? true) && address.prepare;
+  // A little shorter than ours, so that the server's answer tells whether a statement that is late was carried out.
+  const statementTimeoutMs = Math.floor(deadlineMs * 0.92);
+  const pool = new Pool({
+    address,
+    max,
+    prepare,
+    session: sessionSettings(applicationName, prepare, statementTimeoutMs),
+    connectTimeoutMs: 2_000,
+    acquireTimeoutMs: Math.min(1_000, deadlineMs),
+    statementTimeoutMs,
+    onUnreachable: reportOnce(log),
+    onReachable: () => log.info({}, 'the database is back'),
+  });
+  const counts = { statements: 0 };
+  const client = new PoolClient(pool, {
+    deadlineMs,
+    sessionDeadlineMs: deadlineMs,
+    around: direct,
+    onStatement: () => {
+      counts.statements += 1;
+    },
+  });
+  return new PooledDatabase(pool, client, counts, direct);
+}
+
+class PooledDatabase implements Database {
+  readonly drizzle: PostgresJsDatabase;
+  readonly #pool: Pool;
+  readonly #client: PoolClient;
+  readonly #counts: { readonly statements: number };
+  readonly #around: Around;
+  readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
+
+  constructor(pool: Pool, client: PoolClient, counts: { readonly statements: number }, around: Around) {
+    this.#pool = pool;
+    this.#client = client;
+    this.#counts = counts;
+    this.#around = around;
+    this.drizzle = drizzleOver(client);
+  }
+
+  async run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
+    const client = this.#clientFor(options?.deadlineMs);
+    return decoded(await client.unsafe(text, params, { prepare: options?.prepared !== false }).values());
+  }
+
+  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
+    const known = this.#prepared.get(recipe);
+    if (known) return known as Prepared<Result>;
+    const { deadlineMs } = recipe;
+    const made = recipe.prepare(deadlineMs ? drizzleOver(this.#clientFor(deadlineMs)) : this.drizzle);
+    this.#prepared.set(recipe, made);
+    return made;
+  }
+
+  transaction<T>(work: (tx: Queries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return this.#client.transaction((client) => work(new TransactionQueries(client)), options);
+  }
+
+  intercepted(around: Around): Database {
+    const both: Around = (call, proceed) => around(call, () => this.#around(call, proceed));
+    return new PooledDatabase(this.#pool, this.#client.with({ around: both }), this.#counts, both);
+  }
+
+  async ping(deadlineMs: number): Promise<void> {
+    await this.run('select 1', [], { deadlineMs });
+  }
+
+  close(graceMs = 1_000): Promise<void> {
+    return this.#pool.close(graceMs);
+  }
+
+  stats(): DatabaseStats {
+    return { ...this.#pool.figures, ...this.#counts };
+  }
+
+  #clientFor(deadlineMs: number | undefined): PoolClient {
+    return deadlineMs === undefined ? this.#client : this.#client.with({ deadlineMs });
+  }
+}
+
+class TransactionQueries implements Queries {
+  readonly #client: Client;
+  #drizzle: PostgresJsDatabase | undefined;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  get drizzle(): PostgresJsDatabase {
+    this.#drizzle ??= drizzleOver(this.#client);
+    return this.#drizzle;
+  }
+
+  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
+    const answer = this.#client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
+    const rows = answer.then(decoded);
+    // The commit tells whoever does not wait for it.
+    rows.catch(() => {});
+    return rows;
+  }
+
+  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
+    return recipe.prepare(this.drizzle);
+  }
+}
+
+const drizzleOver = (client: Client): PostgresJsDatabase => drizzle({ client: client as unknown as Sql });
+
+/** Times and JSON of a statement that has no schema to decode them. */
+function decoded(rows: Rows): Rows {
+  for (const [i, { type }] of (rows.columns ?? []).entries()) {
+    const decode = untypedDecoders[type];
+    if (!decode) continue;
+    for (const row of rows) if (typeof row[i] === 'string') row[i] = decode(row[i]);
+  }
+  return rows;
+}
+
+/** A transaction pooler refuses unknown settings at the start; these few every one of them knows. */
+function sessionSettings(
+  applicationName: string,
+  direct: boolean,
+  statementTimeoutMs: number,
+): Record<string, string> {
+  const everywhere = { application_name: applicationName, TimeZone: 'UTC', DateStyle: 'ISO' };
+  if (!direct) return everywhere;
+  return {
+    ...everywhere,
+    statement_timeout: String(statementTimeoutMs),
+    lock_timeout: '2000',
+    idle_in_transaction_session_timeout: String(idleInTransactionMsMax),
+  };
+}
+
+/** One line when the database is lost, not one for each attempt. */
+function reportOnce(log: Pick<DatabaseLog, 'warn'>): (cause: unknown) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return (cause) => {
+    if (performance.now() - reportedAt < 10_000) return;
+    reportedAt = performance.now();
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+    log.warn({ code, reason: reasonOf(cause) }, 'the database cannot be reached');
+  };
+}

@@ -1,0 +1,54 @@
+import { freshDatabase, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase({ poolSize: 2 });
+});
+afterAll(() => db.close());
+
+const range = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+it('gives everybody their own rows when many wait for few connections', async () => {
+  const answers = await Promise.all(
+    range(200).map((i) => db.run('select $1::int, $2::text', [i, `row ${i}`])),
+  );
+  expect(answers.map(([row]) => row)).toEqual(range(200).map((i) => [i, `row ${i}`]));
+  expect(db.stats().idle).toBe(db.stats().open);
+});
+
+it('keeps a failure among them to itself', async () => {
+  const answers = await Promise.allSettled(
+    range(60).map((i) => db.run('select 1 / $1::int', [i % 20 === 7 ? 0 : 1])),
+  );
+  const refused = answers.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []));
+  expect(refused).toEqual([7, 27, 47]);
+});
+
+it('lets no transaction in between, and lets those that wait for a connection have one', async () => {
+  const order = range(40).map((i) =>
+    i % 10 === 5
+      ? db.transaction(async (tx) => {
+          await tx.run(`create temporary table t${i} (n int) on commit drop`, []);
+          const [row] = await tx.run(
+            'select count(*)::int from pg_stat_activity where pid = pg_backend_pid()',
+            [],
+          );
+          return row;
+        })
+      : db.run('select 1', []).then(([row]) => row),
+  );
+  expect(await Promise.all(order)).toEqual(range(40).map(() => [1]));
+});
+
+it('is of use again after one of them hung', async () => {
+  const hanging = range(30).map((i) =>
+    db.run(i === 3 ? 'select pg_sleep(30)::text' : 'select 1', [], { deadlineMs: 300 }),
+  );
+  const settled = await Promise.allSettled(hanging);
+  expect(settled[3]).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } });
+  for (const result of settled) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ name: 'DatabaseUnavailable' });
+  }
+  expect([...(await db.run('select 2', [], { deadlineMs: 8_000 }))]).toEqual([[2]]);
+});
