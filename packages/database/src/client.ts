@@ -9,7 +9,7 @@ import { asText } from './types.ts';
 export interface Rows extends Array<unknown[]> {
   readonly count: number;
   readonly command: string;
-  readonly columns: readonly { readonly name: string; readonly type: number }[] | null;
+  readonly columns: readonly { readonly name: string }[] | null;
 }
 
 /** The rows as objects, or by `values`, which must be called at once, as arrays. */

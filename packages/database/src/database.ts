@@ -7,7 +7,6 @@ import type { DatabaseLog } from './log.ts';
 import { Pool } from './pool.ts';
 import type { Prepared, Recipe } from './statement.ts';
 import { idleInTransactionMsMax, type TransactionOptions } from './transaction.ts';
-import { untypedDecoders } from './types.ts';
 
 export interface RunOptions {
   /** False: planned anew each time, for a statement whose best plan depends on its values. */
@@ -114,9 +113,9 @@ class PooledDatabase implements Database {
     this.drizzle = drizzleOver(client);
   }
 
-  async run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
+  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
     const client = this.#clientFor(options?.deadlineMs);
-    return decoded(await client.unsafe(text, params, { prepare: options?.prepared !== false }).values());
+    return client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
   }
 
   prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
@@ -168,11 +167,7 @@ class TransactionQueries implements Queries {
   }
 
   run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
-    const answer = this.#client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
-    const rows = answer.then(decoded);
-    // The commit tells whoever does not wait for it.
-    rows.catch(() => {});
-    return rows;
+    return this.#client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
   }
 
   prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
@@ -181,16 +176,6 @@ class TransactionQueries implements Queries {
 }
 
 const drizzleOver = (client: Client): PostgresJsDatabase => drizzle({ client: client as unknown as Sql });
-
-/** Times and JSON of a statement that has no schema to decode them. */
-function decoded(rows: Rows): Rows {
-  for (const [i, { type }] of (rows.columns ?? []).entries()) {
-    const decode = untypedDecoders[type];
-    if (!decode) continue;
-    for (const row of rows) if (typeof row[i] === 'string') row[i] = decode(row[i]);
-  }
-  return rows;
-}
 
 /** A transaction pooler refuses unknown settings at the start; these few every one of them knows. */
 function sessionSettings(

@@ -1,8 +1,8 @@
 import { freshDatabase } from '@jarvis/testkit';
 import { eq, sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, expect, test } from 'vitest';
-import { json, timestampMs } from './columns.ts';
+import { json } from './columns.ts';
 import { rawStatement, statement, type Values } from './statement.ts';
 
 const db = await freshDatabase({ poolSize: 1 });
@@ -13,7 +13,7 @@ const notes = pgTable('notes', {
   title: text('title').notNull(),
   pinned: boolean('pinned').notNull(),
   body: json('body').$type<{ words: string[] } | string>(),
-  madeAt: timestampMs('made_at').notNull(),
+  madeAt: timestamp('made_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
 });
 await db.run(
   `create table notes (id int primary key, title text not null, pinned boolean not null, body jsonb,

@@ -1,14 +1,18 @@
-const asWritten = (text: string): string => text;
-
 /**
- * postgres.js's types. Out: numbers (int8 and numeric too), booleans and bytes are decoded; times and JSON stay
- * text, which the columns of the schema decode (columns.ts). In: everything is text already, see asText.
+ * postgres.js's types. Out: timestamps are ISO strings with milliseconds, int8 and numeric numbers, JSON is parsed;
+ * here rather than in columns of the schema, so that it holds for expressions too. In: all is text, see asText.
  */
 export const types = {
   number: { to: 0, from: [20, 21, 23, 26, 700, 701, 1700], serialize: String, parse: Number },
   boolean: { to: 16, from: [16], serialize: String, parse: (text: string) => text === 't' },
-  json: { to: 114, from: [114, 3802], serialize: String, parse: asWritten },
-  date: { to: 1184, from: [1082, 1083, 1114, 1184], serialize: String, parse: asWritten },
+  json: {
+    to: 114,
+    from: [114, 3802],
+    serialize: String,
+    parse: (text: string): unknown => JSON.parse(text),
+  },
+  date: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
+  asWritten: { to: 1114, from: [1082, 1083, 1114], serialize: String, parse: (text: string) => text },
   bytea: {
     to: 17,
     from: [17],
@@ -39,13 +43,6 @@ export function asText(value: unknown): string | null {
       throw new TypeError(`a statement was given a value that is ${typeof value}`);
   }
 }
-
-/** How a statement that has no schema gives what the types above leave as text, by the type of the column. */
-export const untypedDecoders: Readonly<Record<number, (text: string) => unknown>> = {
-  114: JSON.parse,
-  3802: JSON.parse,
-  1184: isoTimestamp,
-};
 
 /**
  * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`, letter by letter: a list of a thousand rows carries

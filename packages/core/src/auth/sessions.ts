@@ -1,5 +1,5 @@
 import type { PreferredLanguage, User } from '@jarvis/contract';
-import { type Queries, timestampMs, withoutValues } from '@jarvis/database';
+import { type Queries, withoutValues } from '@jarvis/database';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
@@ -230,6 +230,6 @@ const sessionTable = pgTable('sessions', {
   id: text('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
-  signedInAt: timestampMs('signed_in_at').notNull(),
+  signedInAt: timestamp('signed_in_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
   userAgent: text('user_agent'),
 });

@@ -1,5 +1,5 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { json, sql, timestampMs as time } from '@jarvis/database';
+import { json, sql } from '@jarvis/database';
 import {
   bigint,
   boolean,
@@ -9,12 +9,15 @@ import {
   pgTable,
   primaryKey,
   text,
+  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ChangeTopic } from '../ports.ts';
 
+/** Milliseconds are all that the contract shows; rows carry ISO strings. */
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
 const owner = () =>
   uuid('user_id')
     .notNull()

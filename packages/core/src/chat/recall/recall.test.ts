@@ -91,7 +91,7 @@ test('another account, denied turns and what is shown anyway are left out', asyn
 });
 
 test('a database that fails leaves the turn without recall', async () => {
-  const broken = { ...deps, db: { ...db, run: () => Promise.reject(new Error('gone')) } };
+  const broken = { ...deps, db: db.intercepted(() => Promise.reject(new Error('gone'))) };
   const request = {
     userId: newId(0),
     conversationId: null,

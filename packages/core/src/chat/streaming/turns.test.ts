@@ -316,16 +316,14 @@ it('goes on, is shown and can be stopped everywhere when a crash has emptied the
 it('is never overwritten by an older state: one heartbeat at a time', async () => {
   let [writing, most] = [0, 0];
   const hold = Promise.withResolvers<void>();
-  const slow: TestDatabase = {
-    ...db,
-    async run(text, ...rest) {
-      if (text !== beatTurns.text) return db.run(text, ...rest);
-      most = Math.max(most, ++writing);
-      await hold.promise;
-      writing -= 1;
-      return db.run(text, ...rest);
-    },
-  };
+  const beat = beatTurns.built(db.drizzle).text;
+  const slow = db.intercepted(async ({ text }, proceed) => {
+    if (text !== beat) return proceed();
+    most = Math.max(most, ++writing);
+    await hold.promise;
+    writing -= 1;
+    return proceed();
+  });
   const { deps, turns } = aProcess({ db: slow });
   const reply = slowly();
   model.script(reply.step);

@@ -104,16 +104,13 @@ it('a recall that fails does not fail the turn', async () => {
 function withSlowTasks() {
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
-  const slow: Database = {
-    ...db,
-    async run(text, ...rest) {
-      if (/insert into "tasks"/.test(text)) {
-        begun.resolve();
-        await go.promise;
-      }
-      return db.run(text, ...rest);
-    },
-  };
+  const slow = db.intercepted(async ({ text }, proceed) => {
+    if (/insert into "tasks"/.test(text)) {
+      begun.resolve();
+      await go.promise;
+    }
+    return proceed();
+  });
   return { db: slow, begun: begun.promise, go: go.resolve };
 }
 
