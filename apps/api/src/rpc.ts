@@ -4,7 +4,7 @@ import { type RequestHandler, Router } from 'express';
 import { contextOf } from './http/context.ts';
 import { answerHeaders } from './http/response-headers.ts';
 import { logFailure } from './observability/log.ts';
-import { chatBodyBytesMax, isTooDeep, readBody } from './rest/request-body.ts';
+import { chatBodyBytesMax, isTooDeep, readBody, rpcBodyBytesMax } from './rest/request-body.ts';
 
 /** Calls that one batch may hold: more than a page of the web app asks for at once. */
 const batchCallsMax = 20;
@@ -13,7 +13,10 @@ const batchCallsMax = 20;
 export function rpc(deps: Deps): Router {
   const secure = deps.settings.publicUrl.startsWith('https:');
   const router = Router();
-  router.use((req, res, next) => (req.method === 'POST' ? readRpcBody(req, res, next) : next()));
+  router.use((req, res, next) => {
+    if (req.method !== 'POST') return next();
+    return (req.path.startsWith('/chat.') ? readChatBody : readRpcBody)(req, res, next);
+  });
   router.use(refuseDeepQuery);
   router.use(
     createExpressMiddleware({
@@ -35,7 +38,8 @@ export function rpc(deps: Deps): Router {
   return router;
 }
 
-const readRpcBody = Router().use(...readBody(chatBodyBytesMax));
+const readChatBody = Router().use(...readBody(chatBodyBytesMax));
+const readRpcBody = Router().use(...readBody(rpcBodyBytesMax));
 
 /** Input in the address is JSON too, and as able to overflow a stack. */
 const refuseDeepQuery: RequestHandler = (req, _res, next) => {

@@ -77,7 +77,10 @@ export const registerInput = z
   .refine(confirmed, mismatch);
 
 export const loginInput = z.object({
-  email: anyText().meta({ ...fields.email, description: 'The account’s address; its case does not matter.' }),
+  email: tidyText(0, limits.emailCharsMax).meta({
+    ...fields.email,
+    description: 'The account’s address; its case does not matter.',
+  }),
   password: anyText().meta({ ...fields.newPassword, description: 'The account’s password.' }),
 });
 export const forgotInput = z.object({ email });

@@ -12,6 +12,27 @@ export function anyText(): z.ZodString {
   return z.string().refine(isStorable, { error: 'unstorable', abort: true });
 }
 
+/** Code units of one character of NFC in any spelling: at most four, as of a letter with three accents. */
+export const codeUnitsPerCharMax = 4;
+
+/**
+ * Refuses what cannot have `charsMax` characters after normalising, by its length alone: normalising takes time by
+ * the square of a run of combining marks, and nobody's credential has been asked for yet.
+ */
+function notMuchLongerThan(charsMax: number) {
+  return ({ value, issues }: z.core.ParsePayload<string>) => {
+    if (value.length <= charsMax * codeUnitsPerCharMax) return;
+    issues.push({
+      code: 'too_big',
+      origin: 'string',
+      maximum: charsMax,
+      inclusive: true,
+      input: value,
+      continue: false,
+    });
+  };
+}
+
 /** Text without the white space around it: for messages, which are otherwise kept as they were written. */
 export function writtenText(charsMin: number, charsMax: number): z.ZodString {
   return anyText().trim().min(charsMin).max(charsMax);
@@ -19,7 +40,7 @@ export function writtenText(charsMin: number, charsMax: number): z.ZodString {
 
 /** Trimmed text in NFC, its length in code points: for titles, names and the like. */
 export function tidyText(charsMin: number, charsMax: number): z.ZodString {
-  return anyText().trim().normalize('NFC').min(charsMin).max(charsMax);
+  return anyText().trim().check(notMuchLongerThan(charsMax)).normalize('NFC').min(charsMin).max(charsMax);
 }
 
 /** `tidyText` on one line: no control character, no line or paragraph separator. */

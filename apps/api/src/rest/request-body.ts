@@ -3,6 +3,8 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler } 
 /** The largest body in bytes, and that of a chat with its history. */
 export const bodyBytesMax = 256 * 1024;
 export const chatBodyBytesMax = 1024 * 1024;
+/** Of a typed call, chat aside: the web app sends no more than one text. */
+export const rpcBodyBytesMax = 64 * 1024;
 
 /** Deeper JSON than any request needs; far less than what overflows a recursive reader's stack. */
 const jsonDepthMax = 64;

@@ -1,6 +1,6 @@
 import { email as emailForm, limits } from '@jarvis/contract';
 import { createResetToken } from '../auth/reset-tokens.ts';
-import { emailKeyOf, restrictionKeyOf } from '../auth/restrictions.ts';
+import { emailKeyOf } from '../auth/restrictions.ts';
 import { stampChanges } from '../change-feed/queries.ts';
 import { badRequest, notFound } from '../errors.ts';
 import type { Deps } from '../ports.ts';
@@ -102,7 +102,7 @@ export async function restrictAddress(
   address: string,
   reason: string | undefined,
 ): Promise<RestrictedAddress> {
-  const key = restrictionKeyOf(address);
+  const key = emailKeyOf(address);
   const sample = key.startsWith('@') ? `somebody${key}` : key;
   if (!emailForm.safeParse(sample).success) {
     throw badRequest(`${address} is neither an e-mail address nor a domain such as @example.org.`);
@@ -115,7 +115,7 @@ export async function restrictAddress(
 
 /** Throws notFound when the address is not restricted. */
 export async function unrestrictAddress({ db }: Operating, address: string): Promise<{ address: string }> {
-  const done = await deleteRestriction.first(db, { address: restrictionKeyOf(address) });
+  const done = await deleteRestriction.first(db, { address: emailKeyOf(address) });
   if (!done) throw notFound(`Restricted address ${address}`);
   return done;
 }

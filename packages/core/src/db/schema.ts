@@ -34,7 +34,7 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   /** As it was given at sign-up. */
   email: text('email').notNull(),
-  /** Lower case, by which addresses are compared. */
+  /** Lower case and IDNA, by which addresses are compared (`emailKeyOf`). */
   emailKey: text('email_key').notNull().unique(),
   displayName: text('display_name').notNull(),
   preferredLanguage: text('preferred_language', { enum: ['auto', 'en', 'de', 'it'] }).notNull(),

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '@jarvis/database';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
+import { normalized } from '../text/fold.ts';
 import { categoryOf } from './category.ts';
 import {
   deleteMemoryRow,
@@ -31,7 +32,7 @@ export async function saveMemory(
   userId: string,
   { content, conversationId }: { content: string; conversationId: string },
 ): Promise<{ memory: Memory } | { refused: SaveRefusal }> {
-  const text = content.replace(/\s+/g, ' ').trim().normalize('NFC');
+  const text = normalized(content.replace(/\s+/g, ' ').trim());
   const length = [...text].length;
   if (
     length < limits.memoryCharsMin ||
@@ -97,8 +98,7 @@ export async function deleteMemory({ db, changes }: Deps, userId: string, id: st
 
 /** What makes two texts the same memory: case, white space and final punctuation aside. */
 export function contentKey(content: string): string {
-  return content
-    .normalize('NFC')
+  return normalized(content)
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()

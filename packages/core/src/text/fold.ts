@@ -11,6 +11,9 @@ export const wordsOf = (text: string): string[] => fold(text).match(words) ?? []
  */
 export const capMarks = (text: string): string => text.replace(markRuns, '$1');
 
+/** In the form that is stored (NFC), of a text whose length nobody has checked. */
+export const normalized = (text: string): string => capMarks(text).normalize('NFC');
+
 const accents = /\p{M}/gu;
 const words = /[\p{L}\p{N}]+/gu;
 /** With the half-width voicing marks of Japanese, letters that are decomposed to marks. */

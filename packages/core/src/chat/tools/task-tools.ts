@@ -2,6 +2,7 @@ import { limits, type Task } from '@jarvis/contract';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { createTask, deleteTask, listTasks, updateTask } from '../../tasks/tasks.ts';
+import { normalized } from '../../text/fold.ts';
 import type { ToolName } from './captions.ts';
 import { resolve } from './resolve.ts';
 import { refuse, refusedWrite, type TurnFacts, type WriteRefusal } from './tool-context.ts';
@@ -119,11 +120,12 @@ async function onTask(
 }
 
 function tidyTitle(text: string): string | undefined {
-  const tidy = text
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .normalize('NFC')
-    .toWellFormed();
+  const tidy = normalized(
+    text
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .toWellFormed(),
+  );
   const length = [...tidy].length;
   return length === 0 || length > limits.taskTitleCharsMax ? undefined : tidy;
 }

@@ -1,5 +1,5 @@
 import { limits, type NameSuggestion, type User } from '@jarvis/contract';
-import { fold } from '../../text/fold.ts';
+import { fold, normalized } from '../../text/fold.ts';
 import { linesOf } from '../../text/prepare.ts';
 
 /**
@@ -69,8 +69,7 @@ const notNames = new Set(
 function asName(found: string | undefined): string | undefined {
   if (found === undefined) return undefined;
   // "Du kannst mich Ada nennen" leaves the verb behind.
-  const words = found
-    .normalize('NFC')
+  const words = normalized(found)
     .replace(/(?<![.'-])[.'-]+$/, '')
     .replace(/(?: (?:nennen|rufen|genannt|gerufen|please|thanks|bitte|danke|grazie)){1,9}$/i, '')
     .split(' ');

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import type { Policy } from '../../ports.ts';
+import { capMarks } from '../../text/fold.ts';
 
 /** A rule of the operator about content. */
 export interface PolicyRule {
@@ -23,7 +24,7 @@ export function compilePolicy(rules: readonly PolicyRule[]): Policy {
     hasNoRules: compiled.length === 0,
     denial(text) {
       if (compiled.length === 0) return undefined;
-      const normal = text.normalize('NFKC');
+      const normal = capMarks(text).normalize('NFKC');
       const found = compiled.find(({ pattern }) => pattern.matcher(normal).find());
       return found && { ruleId: found.ruleId, reply: found.reply };
     },
