@@ -140,6 +140,18 @@ it('watching a conversation in which nothing goes on ends at once', async () => 
   expect(await collect(eventsOf(ada, 'chat.watch', { conversationId }))).toEqual([]);
 });
 
+it('ends with what there is, stored, when the service closes', async () => {
+  const closing = await startService({ overrides: { model: model.model } });
+  const bob = await closing.signedUp();
+  model.script({ stall: 'Once upon a time' });
+  const seen: string[] = [];
+  for await (const event of await startTurn(bob, { message: 'a story' })) {
+    seen.push(event.type);
+    if (event.type === 'text') void closing.deps.turns.close(0).then(() => closing.close());
+  }
+  expect(seen.at(-1)).toBe('stopped');
+});
+
 it('a watch that is refused once it is open says why, as any other call does', async () => {
   const watched = collect(eventsOf(ada, 'chat.watch', { turnId: 'nonsense' }));
   await expect(watched).rejects.toThrow(/"code":"NOT_FOUND"/);
