@@ -25,4 +25,3 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
-export type { ErrorKind } from './errors.ts';

@@ -1,9 +1,7 @@
 import type { Database } from '@jarvis/database';
 import { freshDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
-import {
-  createIdentityProvider,
-  type ProviderOptions,
-} from '../../src/adapters/identity-providers/create-identity-provider.ts';
+import { createIdentityProvider } from '../../src/adapters/identity-providers/create-identity-provider.ts';
+import type { ProviderOptions } from '../../src/adapters/identity-providers/identity-providers.ts';
 import { createApp } from '../../src/app.ts';
 import { listen } from '../../src/process/listen.ts';
 import { Client } from './client.ts';

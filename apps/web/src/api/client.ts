@@ -1,4 +1,4 @@
-import type { AppRouter } from '@jarvis/core/router';
+import type { AppRouter } from '@jarvis/core/types';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import {
   createTRPCClient,

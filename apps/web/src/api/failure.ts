@@ -1,4 +1,4 @@
-import type { ErrorKind } from '@jarvis/core/router';
+import type { ErrorKind } from '@jarvis/core/types';
 import { TRPCClientError } from '@trpc/client';
 
 export type FailureKind = ErrorKind | 'offline';

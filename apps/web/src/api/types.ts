@@ -1,5 +1,5 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
-import type { AppRouter } from '@jarvis/core/router';
+import type { AppRouter } from '@jarvis/core/types';
 import type { inferRouterOutputs } from '@trpc/server';
 
 export type { MessagePage, MessageWithExtras, SearchHit } from '@jarvis/contract';

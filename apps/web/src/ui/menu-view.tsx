@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from './classes.ts';
-import type { MenuChoice, MenuEntry, MenuProps } from './menu.tsx';
+import type { MenuChoice, MenuEntry, MenuProps } from './menu-entries.ts';
 
 const row =
   'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';

@@ -1,43 +1,6 @@
-import {
-  cloneElement,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type SyntheticEvent,
-  useState,
-} from 'react';
+import { cloneElement, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import type { MenuProps } from './menu-entries.ts';
 import type { MenuView } from './menu-view.tsx';
-
-/** One line of a menu. */
-export type MenuEntry =
-  | {
-      readonly kind: 'item';
-      readonly label: string;
-      readonly icon?: ReactNode;
-      readonly danger?: boolean;
-      readonly onSelect: () => void;
-    }
-  | { readonly kind: 'link'; readonly label: string; readonly icon?: ReactNode; readonly href: string }
-  | { readonly kind: 'note'; readonly text: string }
-  | { readonly kind: 'line' }
-  | MenuChoice;
-
-/** Several of which one is chosen. */
-export interface MenuChoice {
-  readonly kind: 'choice';
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
-  readonly onChange: (value: string) => void;
-}
-
-export interface MenuProps {
-  readonly trigger: ReactElement<Record<string, unknown>>;
-  readonly label: string;
-  readonly entries: readonly MenuEntry[];
-  readonly side?: 'top' | 'bottom';
-  readonly align?: 'start' | 'end';
-}
 
 const load = () => import('./menu-view.tsx');
 

@@ -1,10 +1,5 @@
 import type { Clock, Deps } from '@jarvis/core';
-import type { ProviderSettings } from '../../config/provider-settings.ts';
-
-export interface ProviderOptions extends Partial<ProviderSettings> {
-  /** For all that a provider is asked within one request; 10 s unless told. */
-  readonly providerMsMax?: number | undefined;
-}
+import type { ProviderOptions } from './identity-providers.ts';
 
 /** The identity providers that are configured. With arctic and jose, they are loaded when somebody signs in so. */
 export function createIdentityProvider(

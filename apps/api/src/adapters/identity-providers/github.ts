@@ -1,5 +1,5 @@
 import { IdentityProviderFailed } from '@jarvis/core';
-import type { CodeFlowClient, Provider } from './identity-providers.ts';
+import type { CodeFlowClient, Provider } from './code-flow.ts';
 import { fetchJson, fetchObject } from './provider-fetch.ts';
 
 const scopes = ['read:user', 'user:email'];

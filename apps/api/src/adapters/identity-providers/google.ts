@@ -1,6 +1,6 @@
 import { type Clock, type FlowSecrets, IdentityProviderFailed, type ProvidedIdentity } from '@jarvis/core';
 import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { CodeFlowClient, Provider } from './identity-providers.ts';
+import type { CodeFlowClient, Provider } from './code-flow.ts';
 import { fetchObject, providerFetch } from './provider-fetch.ts';
 
 const scopes = ['openid', 'email', 'profile'];

@@ -1,21 +1,12 @@
-import {
-  type Clock,
-  type FlowSecrets,
-  type IdentityProvider,
-  IdentityProviderFailed,
-  type ProvidedIdentity,
-  type ProviderName,
-} from '@jarvis/core';
-import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic';
-import type { ProviderOptions } from './create-identity-provider.ts';
+import type { Clock, IdentityProvider, ProviderName } from '@jarvis/core';
+import type { ProviderSettings } from '../../config/provider-settings.ts';
+import { CodeFlowClient, type Provider } from './code-flow.ts';
 import { githubProvider } from './github.ts';
 import { googleProvider } from './google.ts';
-import { fetchObject } from './provider-fetch.ts';
 
-/** An identity provider whose deadline is the caller's: both methods end with `signal`. */
-export interface Provider extends Pick<IdentityProvider, 'name' | 'issuer'> {
-  authorizationUrl(flow: FlowSecrets & { readonly state: string }, signal: AbortSignal): Promise<URL>;
-  identify(code: string, flow: FlowSecrets, signal: AbortSignal): Promise<ProvidedIdentity>;
+export interface ProviderOptions extends Partial<ProviderSettings> {
+  /** For all that a provider is asked within one request; 10 s unless told. */
+  readonly providerMsMax?: number | undefined;
 }
 
 /** The providers that are configured. */
@@ -42,60 +33,4 @@ function bounded({ name, issuer, ...provider }: Provider, msMax: number): Identi
     authorizationUrl: (flow) => provider.authorizationUrl(flow, AbortSignal.timeout(msMax)),
     identify: (code, flow) => provider.identify(code, flow, AbortSignal.timeout(msMax)),
   };
-}
-
-/**
- * The authorization code flow with PKCE. Addresses and tokens are arctic's; the exchange is not, because
- * arctic's has no deadline and reads answers of any size.
- */
-export class CodeFlowClient {
-  readonly clientId: string;
-  readonly #clientSecret: string;
-  readonly #redirectUri: string;
-  readonly #arctic: OAuth2Client;
-
-  constructor(clientId: string, clientSecret: string, redirectUri: string) {
-    this.clientId = clientId;
-    this.#clientSecret = clientSecret;
-    this.#redirectUri = redirectUri;
-    this.#arctic = new OAuth2Client(clientId, clientSecret, redirectUri);
-  }
-
-  authorizationUrl(endpoint: string, state: string, codeVerifier: string, scopes: string[]): URL {
-    return this.#arctic.createAuthorizationURLWithPKCE(
-      endpoint,
-      state,
-      CodeChallengeMethod.S256,
-      codeVerifier,
-      scopes,
-    );
-  }
-
-  /** Trades the code for tokens, the client's secret in the header or in the body. Throws IdentityProviderFailed. */
-  async exchange(
-    endpoint: string,
-    code: string,
-    codeVerifier: string,
-    secretIn: 'header' | 'body',
-    signal: AbortSignal,
-  ): Promise<OAuth2Tokens> {
-    const body = new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: this.#redirectUri,
-      code_verifier: codeVerifier,
-    });
-    const headers: Record<string, string> = { Accept: 'application/json', 'User-Agent': 'jarvis' };
-    if (secretIn === 'header') {
-      const pair = `${encodeURIComponent(this.clientId)}:${encodeURIComponent(this.#clientSecret)}`;
-      headers.Authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
-    } else {
-      body.set('client_id', this.clientId);
-      body.set('client_secret', this.#clientSecret);
-    }
-    const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
-    // GitHub tells of a refusal with status 200.
-    if ('error' in data) throw new IdentityProviderFailed('the provider refused the code');
-    return new OAuth2Tokens(data);
-  }
 }
