@@ -1,0 +1,26 @@
+import { freshDatabase } from '@jarvis/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { QueryError } from './failures.ts';
+
+const db = await freshDatabase({ poolSize: 1, deadlineMs: 1_000 });
+await db.run('create table written (id int)', []);
+afterAll(() => db.close());
+
+const written = async () => (await db.run('select id from written order by id', [])).flat();
+
+test('a write that takes too long is ended by the server before our deadline, whose answer tells so', async () => {
+  const late = await db
+    .run('insert into written select 1 from pg_sleep(20)', [])
+    .catch((reason: unknown) => reason);
+  expect(late).toMatchObject({ name: 'DatabaseUnavailable', cause: expect.any(QueryError) });
+  expect(late).toHaveProperty('cause.code', '57014');
+  expect(await written()).toEqual([]);
+});
+
+test('a write that had to queue and is a little late is answered by its own outcome', async () => {
+  const before = db.run('select pg_sleep(0.6)::text', []);
+  // Sent after 0.6 s, done after 1.05 s.
+  await db.run('insert into written select 2 from pg_sleep(0.45)', []);
+  await before;
+  expect(await written()).toEqual([2]);
+});
