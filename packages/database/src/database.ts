@@ -65,6 +65,8 @@ export interface ConnectOptions {
   readonly log: DatabaseLog;
   /** Of a statement or a transaction that has none of its own. 2.5 s unless told. */
   readonly deadlineMs?: number;
+  /** Connections are replaced after once to twice this: half an hour unless told. */
+  readonly lifetimeMs?: number;
 }
 
 /** Opens nothing yet: connections are made when they are needed, and again whenever they were lost. */
@@ -80,6 +82,7 @@ export function connect(options: ConnectOptions): Database {
     prepare,
     session: sessionSettings(applicationName, prepare, statementTimeoutMs),
     connectTimeoutMs: 2_000,
+    lifetimeMs: options.lifetimeMs ?? 30 * 60_000,
     acquireTimeoutMs: Math.min(1_000, deadlineMs),
     statementTimeoutMs,
     onUnreachable: reportOnce(log),

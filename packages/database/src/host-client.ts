@@ -11,6 +11,8 @@ export interface HostClientOptions {
   /** Connections at most. */
   readonly max: number;
   readonly connectTimeoutMs: number;
+  /** It is replaced after once to twice this. */
+  readonly lifetimeMs: number;
   readonly prepare: boolean;
   /** Sent when a connection starts; a pooler refuses all but a few of them. */
   readonly session: Readonly<Record<string, string>>;
@@ -25,7 +27,7 @@ export class HostClient {
   readonly sql: postgres.Sql;
   readonly openedAt = performance.now();
   /** `performance.now()` after which it is replaced; spread, so that not all processes do at once. */
-  readonly retireAt = this.openedAt + (30 + Math.random() * 30) * 60_000;
+  readonly retireAt: number;
   invalid = false;
   /** Invalid, and nothing uses it any more. */
   ended = false;
@@ -54,6 +56,7 @@ export class HostClient {
 
   private constructor(options: HostClientOptions) {
     this.#options = options;
+    this.retireAt = this.openedAt + options.lifetimeMs * (1 + Math.random());
     const settings = {
       ...quietDefaults,
       host: options.host.host,

@@ -9,6 +9,7 @@ export interface PoolOptions {
   readonly prepare: boolean;
   readonly session: Readonly<Record<string, string>>;
   readonly connectTimeoutMs: number;
+  readonly lifetimeMs: number;
   /** How long a queued query waits while no server can be reached, so that a short restart is not noticed. */
   readonly acquireTimeoutMs: number;
   /** After how long the server itself ends a statement. */

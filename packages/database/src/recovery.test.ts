@@ -146,3 +146,19 @@ async function setReadOnly(db: Queries, value: 'on' | 'off'): Promise<void> {
   await db.run('set default_transaction_read_only = off', []);
   await db.run(`alter database ${await whereAmI(db)} set default_transaction_read_only = ${value}`, []);
 }
+
+test('connections that are replaced for their age are not noticed', async () => {
+  const { server } = await behindFlaky();
+  const options = { poolSize: 3, applicationName: 'aging', log: silentLog, lifetimeMs: 500 };
+  const db = connect({ url: server.url, ...options });
+  const until = performance.now() + 4_000;
+  const work = async () => {
+    while (performance.now() < until) {
+      await one(db);
+      await db.transaction((tx) => tx.run('select 1', []));
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  await db.close();
+  expect(server.greetings.length).toBeGreaterThan(3 * 3);
+});

@@ -112,6 +112,7 @@ async function openSession(url: string): Promise<HostClient | Error> {
       host,
       max: 1,
       connectTimeoutMs: 2_000,
+      lifetimeMs: Number.POSITIVE_INFINITY,
       prepare: false,
       session: { application_name: 'jarvis (keeps the embedded Postgres)' },
     });
