@@ -23,8 +23,8 @@ export interface ContextRow {
   readonly read: number;
   /** Newest first. */
   readonly history: readonly StoredMessage[] | null;
-  /** Content and time of the last change. */
-  readonly memories: readonly [content: string, updatedAt: string][] | null;
+  /** Content, time of the last change, and whether the content may be text from the web. */
+  readonly memories: readonly [content: string, updatedAt: string, fromWeb: boolean][] | null;
 }
 
 /**
@@ -69,9 +69,9 @@ export const selectContext = rawStatement<
         from newest where size <= ${v.historyBytes}::bigint
       ) as history,
       (
-        select json_agg(json_build_array(content, updated_at))
+        select json_agg(json_build_array(content, updated_at, from_web))
         from (
-          select content, updated_at from memories where user_id = ${v.userId} and ${v.withMemories}::boolean
+          select content, updated_at, from_web from memories where user_id = ${v.userId} and ${v.withMemories}::boolean
           order by fold(content) like any (${v.patterns}::text[]) desc, updated_at desc, id desc
           limit ${sql.raw(String(memoriesMax))}
         ) as remembered

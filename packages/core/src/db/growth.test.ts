@@ -154,6 +154,7 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     extras: null,
     policyDenied: false,
     createdBy: 'user',
+    fromWeb: false,
     status: /"lookups"/.test(statement.text) ? 'ok' : 'open',
     type: 'user',
     query: 'words',

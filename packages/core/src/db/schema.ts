@@ -233,6 +233,8 @@ export const tasks = pgTable(
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     completedAt: time('completed_at'),
+    /** Its title was written while the model was shown text from the web: shown to it again, it is such text. */
+    fromWeb: boolean('from_web').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -253,6 +255,8 @@ export const memories = pgTable(
     conversationId: uuid('conversation_id'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
+    /** Its content was written while the model was shown text from the web. */
+    fromWeb: boolean('from_web').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

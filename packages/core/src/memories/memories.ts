@@ -9,6 +9,7 @@ import {
   deleteMemoryRow,
   holdMemories,
   saveMemoryRow,
+  selectMarkedMemories,
   selectMemories,
   selectMemoriesOfType,
   updateMemoryRow,
@@ -21,16 +22,28 @@ export function listMemories({ db }: Pick<Deps, 'db'>, userId: string, type?: Me
   return type === undefined ? selectMemories(db, page) : selectMemoriesOfType(db, { ...page, type });
 }
 
+/** A memory as the assistant reads it: whether its content has text from the web in it. */
+export type MarkedMemory = Memory & { readonly fromWeb: boolean };
+
+/** As `listMemories`, for the assistant. */
+export const listMarkedMemories = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<MarkedMemory[]> =>
+  selectMarkedMemories(db, { userId, limit: limits.memoriesMax });
+
 export type SaveRefusal = 'secret' | 'full' | 'invalid';
 
 /**
  * Saves what was said in a conversation; the same text again only refreshes its time. Refuses secrets, texts
- * that are no memory (length, lines) and, at `limits.memoriesMax`, everything new.
+ * that are no memory (length, lines) and, at `limits.memoriesMax`, everything new. `fromWeb`: it may be text from
+ * the web.
  */
 export async function saveMemory(
   { db, clock, changes }: Deps,
   userId: string,
-  { content, conversationId }: { content: string; conversationId: string },
+  {
+    content,
+    conversationId,
+    fromWeb = false,
+  }: { content: string; conversationId: string; fromWeb?: boolean },
 ): Promise<{ memory: Memory } | { refused: SaveRefusal }> {
   const text = normalized(content.replace(/\s+/g, ' ').trim());
   const length = [...text].length;
@@ -49,6 +62,7 @@ export async function saveMemory(
     content: text,
     contentKey: contentKey(text),
     conversationId,
+    fromWeb,
     now: clock.nowIso(),
     max: limits.memoriesMax,
   });
@@ -58,7 +72,7 @@ export async function saveMemory(
 }
 
 /**
- * Changes the text, and with it the category. An account's edits go one after another: of two at once that
+ * Changes the text, which is the person's own from then on, and with it the category. An account's edits go one after another: of two at once that
  * give two memories one text, each would take the other in. Throws notFound.
  */
 export async function updateMemory(

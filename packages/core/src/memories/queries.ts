@@ -24,6 +24,16 @@ export const selectMemories = statement((q, v: Values<{ userId: string; limit: n
     .limit(v.limit),
 );
 
+/** As `selectMemories`, with the mark of contents that text from the web went into. */
+export const selectMarkedMemories = statement((q, v: Values<{ userId: string; limit: number }>) =>
+  q
+    .select({ ...memory, fromWeb: memories.fromWeb })
+    .from(memories)
+    .where(eq(memories.userId, v.userId))
+    .orderBy(desc(memories.updatedAt), desc(memories.id))
+    .limit(v.limit),
+);
+
 /** Last changed first. */
 export const selectMemoriesOfType = statement(
   (q, v: Values<{ userId: string; type: MemoryType; limit: number }>) =>
@@ -57,6 +67,7 @@ interface NewMemory {
   readonly content: string;
   readonly contentKey: string;
   readonly conversationId: string;
+  readonly fromWeb: boolean;
   readonly now: string;
   /** How many an account may hold. */
   readonly max: number;
@@ -76,6 +87,7 @@ export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
     conversationId: v.conversationId,
     createdAt: v.now,
     updatedAt: v.now,
+    fromWeb: v.fromWeb,
   };
   const same = q
     .select({ id: memories.id })
@@ -87,7 +99,11 @@ export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
     .select(rowFrom(memories, row, sql`where exists ${same} or ${held} < ${v.max}::int`))
     .onConflictDoUpdate({
       target: [memories.userId, memories.contentKey],
-      set: { updatedAt: sql`excluded.updated_at` },
+      // What the person says themselves as well is theirs.
+      set: {
+        updatedAt: sql`excluded.updated_at`,
+        fromWeb: sql`${memories.fromWeb} and excluded.from_web`,
+      },
     })
     .returning(memory);
 });
@@ -97,7 +113,7 @@ export const holdMemories = statement((q, v: Values<{ userId: string }>) =>
   q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
 );
 
-type MemoryChange = Omit<NewMemory, 'conversationId' | 'max'>;
+type MemoryChange = Omit<NewMemory, 'conversationId' | 'fromWeb' | 'max'>;
 
 /**
  * Gives a memory another text; no row when the account has no such memory. One that has this text already is
@@ -131,6 +147,7 @@ export const updateMemoryRow = statement((q, v: Values<MemoryChange>) => {
       content: sql`${v.content}`,
       contentKey: sql`${v.contentKey}`,
       updatedAt: sql`${v.now}`,
+      fromWeb: false,
     })
     .where(
       and(eq(memories.userId, v.userId), eq(memories.id, v.id), sql`(select count(*) from ${removed}) >= 0`),

@@ -34,22 +34,51 @@ export const selectTasksByStatus = statement((q, v: Values<{ userId: string; sta
     .limit(atMost(limits.taskListMax)),
 );
 
+/** As `selectTasks`, with the mark of titles that text from the web went into. */
+export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .select({ ...task, fromWeb: tasks.fromWeb })
+    .from(tasks)
+    .where(eq(tasks.userId, v.userId))
+    .orderBy(desc(tasks.id))
+    .limit(atMost(limits.taskListMax)),
+);
+
+/** As `selectTasksByStatus`, with that mark. */
+export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
+  q
+    .select({ ...task, fromWeb: tasks.fromWeb })
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
+    .orderBy(desc(tasks.id))
+    .limit(atMost(limits.taskListMax)),
+);
+
+interface NewTask {
+  readonly userId: string;
+  readonly id: string;
+  readonly title: string;
+  readonly createdBy: Task['createdBy'];
+  readonly fromWeb: boolean;
+  readonly now: string;
+}
+
 /** Adds an open task. */
-export const insertTask = statement(
-  (q, v: Values<{ userId: string; id: string; title: string; createdBy: Task['createdBy']; now: string }>) =>
-    q
-      .insert(tasks)
-      .values({
-        userId: v.userId,
-        id: v.id,
-        title: v.title,
-        status: 'open',
-        createdBy: v.createdBy,
-        createdAt: v.now,
-        updatedAt: v.now,
-        completedAt: null,
-      } satisfies NewRow<typeof tasks>)
-      .returning(task),
+export const insertTask = statement((q, v: Values<NewTask>) =>
+  q
+    .insert(tasks)
+    .values({
+      userId: v.userId,
+      id: v.id,
+      title: v.title,
+      status: 'open',
+      createdBy: v.createdBy,
+      createdAt: v.now,
+      updatedAt: v.now,
+      completedAt: null,
+      fromWeb: v.fromWeb,
+    } satisfies NewRow<typeof tasks>)
+    .returning(task),
 );
 
 /** Null leaves a field as it is. */
@@ -58,6 +87,8 @@ interface TaskChange {
   readonly id: string;
   readonly title: string | null;
   readonly status: TaskStatus | null;
+  /** Of the new title; without one it is not looked at. */
+  readonly fromWeb: boolean;
   readonly now: string;
 }
 
@@ -67,6 +98,7 @@ export const updateTaskRow = statement((q, v: Values<TaskChange>) =>
     .update(tasks)
     .set({
       title: sql`coalesce(${v.title}::text, ${tasks.title})`,
+      fromWeb: sql`case when ${v.title}::text is null then ${tasks.fromWeb} else ${v.fromWeb}::boolean end`,
       status: sql`coalesce(${v.status}::text, ${tasks.status})`,
       completedAt: sql`case ${v.status}::text
         when 'done' then coalesce(${tasks.completedAt}, ${v.now}::timestamptz)

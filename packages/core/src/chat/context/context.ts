@@ -92,7 +92,10 @@ export async function gatherContext(
       ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
       { role: 'user', content: input.message },
     ],
-    hasWebText: history.some(({ fromWeb }) => fromWeb) || recalledTurns(recalled).some(citesTheWeb),
+    hasWebText:
+      memories.some(([, , fromWeb]) => fromWeb) ||
+      history.some(({ fromWeb }) => fromWeb) ||
+      recalledTurns(recalled).some(citesTheWeb),
   };
 }
 

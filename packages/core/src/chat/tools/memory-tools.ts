@@ -1,8 +1,14 @@
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
-import { deleteMemory, listMemories, type SaveRefusal, saveMemory } from '../../memories/memories.ts';
+import {
+  deleteMemory,
+  listMarkedMemories,
+  type MarkedMemory,
+  type SaveRefusal,
+  saveMemory,
+} from '../../memories/memories.ts';
 import { resolve } from './resolve.ts';
-import { refuse, refusedWrite, type TurnFacts } from './tool-context.ts';
+import { isFromWeb, marked, refuse, refusedWrite, type TurnFacts } from './tool-context.ts';
 
 const inputs = {
   nothing: zodSchema(z.object({})),
@@ -22,10 +28,10 @@ export function memoryTools(turn: TurnFacts): ToolSet {
       description: 'List everything that is remembered about the person, last changed first, at most 100.',
       inputSchema: inputs.nothing,
       execute: async () => {
-        const memories = await listMemories(turn.deps, turn.user.id);
+        const memories = await listMarkedMemories(turn.deps, turn.user.id);
         turn.log.note('list_memories', '', 'done');
-        const shown = memories.slice(0, 100).map(({ id, type, content }) => ({ id, type, content }));
-        return { ok: true, count: memories.length, memories: shown };
+        const page = memories.slice(0, 100);
+        return { ok: true, count: memories.length, ...marked(turn, page), memories: page.map(shown) };
       },
     }),
   };
@@ -55,7 +61,11 @@ const refusals: Record<SaveRefusal, string> = {
 async function save(turn: TurnFacts, content: string) {
   const refused = refusedWrite(turn, 'save_memory', content);
   if (refused) return refused;
-  const saved = await saveMemory(turn.deps, turn.user.id, { content, conversationId: turn.conversationId });
+  const saved = await saveMemory(turn.deps, turn.user.id, {
+    content,
+    conversationId: turn.conversationId,
+    fromWeb: isFromWeb(turn, content),
+  });
   if ('refused' in saved) return refuse(saved.refused, refusals[saved.refused]);
   const { id, type, content: text } = saved.memory;
   turn.log.changed = true;
@@ -65,21 +75,26 @@ async function save(turn: TurnFacts, content: string) {
 }
 
 async function forget(turn: TurnFacts, meant: string) {
-  const memories = await listMemories(turn.deps, turn.user.id);
+  const memories = await listMarkedMemories(turn.deps, turn.user.id);
   const resolved = resolve(meant, memories, ({ content }) => content);
   if (!('found' in resolved)) {
     turn.log.note('forget_memory', meant, 'error');
-    const candidates =
-      resolved.reason === 'ambiguous'
-        ? { candidates: resolved.candidates.map(({ id, content }) => ({ id, content })) }
-        : {};
-    return { ok: false, reason: resolved.reason, ...candidates };
+    if (resolved.reason !== 'ambiguous') return { ok: false, reason: resolved.reason };
+    const { reason, candidates } = resolved;
+    return { ok: false, reason, ...marked(turn, candidates), candidates: candidates.map(shown) };
   }
-  const { id, type, content } = resolved.found;
+  const { id, content } = resolved.found;
   const refused = refusedWrite(turn, 'forget_memory', content);
   if (refused) return refused;
   await deleteMemory(turn.deps, turn.user.id, id);
   turn.log.changed = true;
   turn.log.note('forget_memory', content, 'done');
-  return { ok: true, memory: { id, type, content } };
+  return { ok: true, ...marked(turn, [resolved.found]), memory: shown(resolved.found) };
 }
+
+const shown = ({ id, type, content, fromWeb }: MarkedMemory) => ({
+  id,
+  type,
+  content,
+  ...(fromWeb && { fromWeb }),
+});

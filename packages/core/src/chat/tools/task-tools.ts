@@ -1,11 +1,18 @@
 import { limits, type Task } from '@jarvis/contract';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
-import { createTask, deleteTask, listTasks, updateTask } from '../../tasks/tasks.ts';
+import { createTask, deleteTask, listMarkedTasks, type MarkedTask, updateTask } from '../../tasks/tasks.ts';
 import { normalized } from '../../text/fold.ts';
 import type { ToolName } from './captions.ts';
 import { resolve } from './resolve.ts';
-import { refuse, refusedWrite, type TurnFacts, type WriteRefusal } from './tool-context.ts';
+import {
+  isFromWeb,
+  marked,
+  refuse,
+  refusedWrite,
+  type TurnFacts,
+  type WriteRefusal,
+} from './tool-context.ts';
 
 const words = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
 const title = z.string().describe('The title, 1 to 200 characters.');
@@ -25,9 +32,10 @@ export function taskTools(turn: TurnFacts): ToolSet {
       description: 'List the tasks of the person, newest first, at most 100.',
       inputSchema: inputs.status,
       execute: async ({ status }) => {
-        const tasks = await listTasks(turn.deps, turn.user.id, status);
+        const tasks = await listMarkedTasks(turn.deps, turn.user.id, status);
         turn.log.note('list_tasks', '', 'done');
-        return { ok: true, count: tasks.length, tasks: tasks.slice(0, 100).map(shown) };
+        const page = tasks.slice(0, 100);
+        return { ok: true, count: tasks.length, ...marked(turn, page), tasks: page.map(shown) };
       },
     }),
   };
@@ -47,7 +55,7 @@ export function taskTools(turn: TurnFacts): ToolSet {
         return tidy === undefined
           ? refuse('invalid', 'A title has 1 to 200 characters.')
           : onTask(turn, 'rename_task', task, (id) =>
-              updateTask(turn.deps, turn.user.id, { id, title: tidy }),
+              updateTask(turn.deps, turn.user.id, { id, title: tidy, fromWeb: isFromWeb(turn, tidy) }),
             );
       },
     }),
@@ -85,10 +93,11 @@ async function addTask(turn: TurnFacts, wanted: string) {
   if (tidy === undefined) return refuse('invalid', 'A title has 1 to 200 characters.');
   const refused = refusedWrite(turn, 'add_task', tidy);
   if (refused) return refused;
-  const task = await createTask(turn.deps, turn.user.id, { title: tidy, createdBy: 'assistant' });
+  const fromWeb = isFromWeb(turn, tidy);
+  const task = await createTask(turn.deps, turn.user.id, { title: tidy, createdBy: 'assistant', fromWeb });
   turn.log.changed = true;
   turn.log.note('add_task', task.title, 'done');
-  return { ok: true, task: shown(task) };
+  return { ok: true, task: shown({ ...task, fromWeb }) };
 }
 
 /** Finds the task that is meant and acts on it; says so when there is none or more than one. */
@@ -98,7 +107,7 @@ async function onTask(
   meant: string,
   act: (id: string, task: Task) => Promise<Task>,
 ): Promise<object> {
-  const tasks = await listTasks(turn.deps, turn.user.id);
+  const tasks = await listMarkedTasks(turn.deps, turn.user.id);
   const wantsDone = name === 'reopen_task';
   const resolved = resolve(
     meant,
@@ -108,15 +117,17 @@ async function onTask(
   );
   if (!('found' in resolved)) {
     turn.log.note(name, meant, 'error');
-    const candidates = resolved.reason === 'ambiguous' ? resolved.candidates.map(shown) : undefined;
-    return { ok: false, reason: resolved.reason, ...(candidates && { candidates }) };
+    if (resolved.reason !== 'ambiguous') return { ok: false, reason: resolved.reason };
+    const { reason, candidates } = resolved;
+    return { ok: false, reason, ...marked(turn, candidates), candidates: candidates.map(shown) };
   }
   const refused: WriteRefusal | undefined = refusedWrite(turn, name, resolved.found.title);
   if (refused) return refused;
   const task = await act(resolved.found.id, resolved.found);
   turn.log.changed = true;
   turn.log.note(name, task.title, 'done');
-  return { ok: true, task: shown(task) };
+  const acted = { ...task, fromWeb: resolved.found.fromWeb };
+  return { ok: true, ...marked(turn, [acted]), task: shown(acted) };
 }
 
 function tidyTitle(text: string): string | undefined {
@@ -130,4 +141,9 @@ function tidyTitle(text: string): string | undefined {
   return length === 0 || length > limits.taskTitleCharsMax ? undefined : tidy;
 }
 
-const shown = ({ id, title: text, status }: Task) => ({ id, title: text, status });
+const shown = ({ id, title: text, status, fromWeb }: MarkedTask) => ({
+  id,
+  title: text,
+  status,
+  ...(fromWeb && { fromWeb }),
+});

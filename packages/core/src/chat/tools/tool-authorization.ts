@@ -38,6 +38,12 @@ function names(message: string, subject: string): boolean {
   return shared / wanted.size >= 0.5;
 }
 
+/** Whether a text has no words that carry meaning but those of a message. */
+export function isOwnWords(message: string, text: string): boolean {
+  const said = stemsOf(message);
+  return [...stemsOf(text)].every((word) => said.has(word));
+}
+
 /** What a message says that asks for each kind of change. Tools that only read are not here. */
 const requests: Partial<Record<ToolName, RegExp>> = {
   add_task:
