@@ -55,21 +55,25 @@ const ofAllThereIs: readonly [RegExp, string][] = [
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 
+it.each(ofAllThereIs)('there is a statement %s, which %s', (text) => {
+  expect(statements.some((statement) => text.test(statement.text))).toBe(true);
+});
+
 it.each(
   statements.flatMap((statement, index) =>
-    [0, 7].map(
-      (account) =>
-        [
-          statement.text.replace(/\s+/g, ' ').trim(),
-          account === 0 ? 'much' : 'little',
-          index,
-          account,
-        ] as const,
-    ),
+    [0, 7]
+      .filter((account) => account !== 0 || !ofAllThereIs.some(([text]) => text.test(statement.text)))
+      .map(
+        (account) =>
+          [
+            statement.text.replace(/\s+/g, ' ').trim(),
+            account === 0 ? 'much' : 'little',
+            index,
+            account,
+          ] as const,
+      ),
   ),
 )('%s costs the same for an account with %s when much more is stored', (_, _much, index, account) => {
-  const statement = statements[index] as BuiltStatement;
-  if (account === 0 && ofAllThereIs.some(([text]) => text.test(statement.text))) return;
   const first = measured.get(`before ${index} ${account}`) as Work;
   const then = measured.get(`after ${index} ${account}`) as Work;
   expect(then.buffers, then.plan).toBeLessThanOrEqual(first.buffers * 1.5 + 20);
