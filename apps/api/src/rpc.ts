@@ -2,6 +2,7 @@ import { appRouter, type Deps } from '@jarvis/core';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type RequestHandler, Router } from 'express';
 import { contextOf } from './http/context.ts';
+import { sendAllowed } from './http/errors.ts';
 import { answerHeaders } from './http/response-headers.ts';
 import { logFailure } from './observability/log.ts';
 import { chatBodyBytesMax, isTooDeep, readBody, rpcBodyBytesMax } from './rest/request-body.ts';
@@ -13,6 +14,7 @@ const batchCallsMax = 20;
 export function rpc(deps: Deps): Router {
   const secure = deps.settings.publicUrl.startsWith('https:');
   const router = Router();
+  router.use(onlyKnownMethods);
   router.use((req, res, next) => {
     if (req.method !== 'POST') return next();
     return (req.path.startsWith('/chat.') ? readChatBody : readRpcBody)(req, res, next);
@@ -22,10 +24,10 @@ export function rpc(deps: Deps): Router {
     createExpressMiddleware({
       router: appRouter,
       maxBatchSize: batchCallsMax,
-      createContext: ({ req, res, info }) => ({
-        ...contextOf(deps, req, res),
-        readsStreams: info.accept === 'application/jsonl',
-      }),
+      createContext: ({ req, res, info }) => {
+        if (info.type !== 'unknown') req.calledRoute = `/trpc${req.path}`;
+        return { ...contextOf(deps, req, res), readsStreams: info.accept === 'application/jsonl' };
+      },
       responseMeta({ ctx, errors }) {
         const error = errors.find(({ code }) => code === 'TOO_MANY_REQUESTS') ?? errors[0];
         return { headers: { 'Cache-Control': 'no-store', ...answerHeaders(ctx?.answer, secure, error) } };
@@ -38,12 +40,18 @@ export function rpc(deps: Deps): Router {
   return router;
 }
 
+/** TRACE and its like are nothing that tRPC answers well. */
+const onlyKnownMethods: RequestHandler = (req, res, next) => {
+  if (['GET', 'HEAD', 'POST'].includes(req.method)) return next();
+  sendAllowed(res, req.method, 'GET, HEAD, POST, OPTIONS');
+};
+
 const readChatBody = Router().use(...readBody(chatBodyBytesMax));
 const readRpcBody = Router().use(...readBody(rpcBodyBytesMax));
 
 /** Input in the address is JSON too, and as able to overflow a stack. */
 const refuseDeepQuery: RequestHandler = (req, _res, next) => {
-  req.calledRoute = `/trpc${req.path}`;
+  req.calledRoute = '/trpc/(other)';
   const [path, queryText] = req.url.split(/\?(.*)/s);
   const query = new URLSearchParams(queryText);
   for (const name of ['input', 'connectionParams']) {

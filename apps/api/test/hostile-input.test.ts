@@ -218,7 +218,26 @@ describe('what is no HTTP', () => {
       'POST /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['a bad chunk', 'POST /api/tasks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
+    [
+      'two Hosts, which a proxy may read differently',
+      'GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: localhost\r\n\r\n',
+      400,
+    ],
+    [
+      'two content types',
+      'POST /api/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n',
+      400,
+    ],
+    [
+      'a transfer encoding beside chunked',
+      'POST /api/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'a bad chunk',
+      'POST /api/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+    ],
   ] as const)('%s: gets the JSON body that errors have', async ([, bytes, status]) => {
     const answer = await sendBytes(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -241,6 +260,23 @@ describe('a request target', () => {
     ['*', 404],
   ] as const)('%s is a %i', async ([target, status]) => {
     expect((await rawRequest(service.url, target)).status).toBe(status);
+  });
+});
+
+describe('a name in Host, where only loopback is listened on (DNS rebinding)', () => {
+  it.for([
+    ['evil.example', 421],
+    ['evil.example:3000', 421],
+    ['localhost.evil.example', 421],
+    ['127.0.0.1.evil.example', 421],
+    ['localhost', 200],
+    ['LOCALHOST:3000', 200],
+    ['jarvis.localhost', 200],
+    ['127.0.0.1:3000', 200],
+    ['[::1]:3000', 200],
+  ] as const)('%s is a %i', async ([host, status]) => {
+    const answer = await sendBytes(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 });
 

@@ -242,6 +242,24 @@ describe('registration: 15 a minute and network', () => {
     expect((await register('2001:db8:1:2::9, 198.51.100.7')).status).toBe(400);
     await behind.close();
   });
+
+  it('is not dodged by ports or malformed addresses in X-Forwarded-For', async () => {
+    const behind = await startService({
+      db: service.deps.db,
+      trustProxy: 1,
+      overrides: { clock: service.deps.clock },
+    });
+    const register = (address: string) =>
+      behind.stranger().post('/api/auth/register', {}, { 'x-forwarded-for': address });
+    await together(15, (number) => register(`203.0.113.5:${40_000 + number}`));
+    await expectRefusal(await register('203.0.113.5'), 'registrationPerNetwork');
+    await together(15, (number) => register(`[2001:db8:9::${number}]:443`));
+    expect((await register('2001:db8:9::ffff')).status).toBe(429);
+    for (const malformed of ['unknown', '1:2:3:4:5:6:7:8:9', ':::', '300.1.1.1', '_hidden']) {
+      expect((await register(malformed)).status, malformed).toBeLessThan(500);
+    }
+    await behind.close();
+  });
 });
 
 describe('sign-in: 30 a minute and network, 30 a minute and address', () => {

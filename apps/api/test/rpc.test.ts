@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
+import { rawRequest } from './support/raw.ts';
 import { startService, type TestService } from './support/service.ts';
 
 let service: TestService;
@@ -77,6 +78,15 @@ describe('RPC', () => {
     ).toBeGreaterThanOrEqual(400);
     expect((await ada.get('/api/tasks')).text).toBe(before);
   });
+
+  it.for(['TRACE', 'PUT', 'DELETE', 'PATCH'])(
+    '%s is a 405 that names the methods there are',
+    async (method) => {
+      const answer = await rawRequest(service.url, '/trpc/tasks.list', { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+    },
+  );
 
   it('answers each call of a batch by itself, and all of them to one caller', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: 'x' }, 2: {} }));

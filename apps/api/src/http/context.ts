@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import type { Answer, Context, Deps } from '@jarvis/core';
 import type { Request } from 'express';
 import { readSessionCookie } from './session-cookie.ts';
@@ -11,13 +12,22 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
   return {
     deps,
     credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, secure) },
-    clientAddress: req.ip ?? '',
+    clientAddress: addressOf(req),
     userAgent: req.headers['user-agent'],
     requestId: req.requestId,
     requestProblem: req.requestProblem,
     signal: signalOf(res),
     answer,
   };
+}
+
+/**
+ * The client's address, as far as proxies are believed. Some proxies write it with a port, which is no part of it
+ * (rate limit evasion); what is no address at all counts as the proxy that sent it.
+ */
+function addressOf({ ip = '', socket }: Request): string {
+  const address = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).find(Boolean) ?? ip;
+  return isIP(address) ? address : (socket.remoteAddress ?? '');
 }
 
 function signalOf(res: ServerResponse): AbortSignal {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { errorBody, sendError } from './errors.ts';
 
 const answers: Record<string, readonly [status: string, error: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
@@ -17,7 +18,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     '400 Bad Request',
     'The request is not readable HTTP.',
   ];
-  const body = JSON.stringify({ error: text });
+  const body = JSON.stringify(errorBody(text));
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',
@@ -29,26 +30,31 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Whether a request lacks the Host header that HTTP/1.1 asks for; it is answered. Node's own answer has no body. */
-export function refuseWithoutHost(req: IncomingMessage, res: ServerResponse): boolean {
-  if (req.headers.host !== undefined || req.httpVersion === '1.0') return false;
-  answerAtOnce(res, 400, 'The request has no Host header.');
-  return true;
+/**
+ * What is wrong with a request that Node takes but proxies may read differently (request smuggling), or that a
+ * browser was led to (DNS rebinding, see `foreignNames`). Undefined: nothing.
+ */
+export function protocolProblem(
+  { headers, headersDistinct, httpVersion }: IncomingMessage,
+  isForeign: (host: string | undefined) => boolean,
+): readonly [status: number, error: string] | undefined {
+  if (headers.host === undefined && httpVersion !== '1.0') return [400, 'The request has no Host header.'];
+  for (const name of ['host', 'content-type']) {
+    if ((headersDistinct[name]?.length ?? 0) > 1) return [400, `The header \`${name}\` must be sent once.`];
+  }
+  const { 'transfer-encoding': encoding } = headers;
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
+    return [400, 'The only transfer encoding that is read is `chunked`.'];
+  if (isForeign(headers.host)) return [421, 'This service does not answer to the name in the Host header.'];
+  return undefined;
 }
 
 /** Answers a request that expects something else than `100-continue`. */
 export function refuseExpectation(_req: IncomingMessage, res: ServerResponse): void {
-  answerAtOnce(res, 417, 'Nothing but `100-continue` can be expected here.');
+  answerProblem(res, 417, 'Nothing but `100-continue` can be expected here.');
 }
 
-function answerAtOnce(res: ServerResponse, status: number, error: string): void {
-  const body = JSON.stringify({ error });
-  res.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Request-Id': randomUUID(),
-    Connection: 'close',
-  });
-  res.end(body);
+/** Answers before the app is reached, and ends the connection, on which anything may follow. */
+export function answerProblem(res: ServerResponse, status: number, error: string): void {
+  sendError(res, status, errorBody(error), { 'X-Request-Id': randomUUID(), Connection: 'close' });
 }

@@ -6,8 +6,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { foreignNames } from '../http/dns-rebinding.ts';
+import { errorBody, sendError } from '../http/errors.ts';
 import { Admission, admissionLimits, isStream } from '../http/load-shedding.ts';
-import { answerUnreadable, refuseExpectation, refuseWithoutHost } from '../http/protocol-errors.ts';
+import {
+  answerProblem,
+  answerUnreadable,
+  protocolProblem,
+  refuseExpectation,
+} from '../http/protocol-errors.ts';
 import { requestIdOf } from '../http/request-id.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
@@ -36,6 +43,8 @@ const proxyPauseMs = 250;
 const retryAfterSeconds = 1;
 
 export interface ListenOptions {
+  /** The origin that users see: its name is answered to, also where `host` is a loopback one. */
+  readonly publicUrl?: string;
   /** How long the slowest answer may take; 60 s unless told. */
   readonly replyTimeoutMs?: number;
   /** A proxy's connections carry many people's requests: they are slowed down less for what one of them does. */
@@ -56,11 +65,12 @@ export async function listen(
   app: RequestListener,
   host: string,
   port: number,
-  { replyTimeoutMs = 60_000, behindProxy = false, onRefused }: ListenOptions = {},
+  { publicUrl, replyTimeoutMs = 60_000, behindProxy = false, onRefused }: ListenOptions = {},
 ): Promise<Listening> {
   const admission = new Admission(
     behindProxy ? { ...admissionLimits, pauseMs: proxyPauseMs } : admissionLimits,
   );
+  const isForeign = foreignNames(host, publicUrl);
   const server = createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -73,7 +83,8 @@ export async function listen(
     },
     (req, res) => {
       if (closing) res.setHeader('Connection', 'close');
-      if (refuseWithoutHost(req, res)) return;
+      const problem = protocolProblem(req, isForeign);
+      if (problem) return answerProblem(res, ...problem);
       const refusal = admission.enter(req, res);
       if (!refusal) return app(req, res);
       refuse(req, res, refusal === 'connections' || refusal === 'bodies');
@@ -108,20 +119,16 @@ export async function listen(
 
 /** Answers 503 without touching anything: no database, no body, no library. */
 function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): void {
-  const error = 'The service has more to do than it can. Try again in a moment.';
+  const error = 'The service is overloaded. Try again in a moment.';
   const forRpc = req.url?.startsWith('/trpc') === true;
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, retryAfterSeconds };
-  const body = JSON.stringify(forRpc ? { error: { message: error, code: -32_603, data } } : { error });
-  res.writeHead(503, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
+  const body = forRpc ? { error: { message: error, code: -32_603, data } } : errorBody(error);
+  sendError(res, 503, body, {
     'Retry-After': String(retryAfterSeconds),
     'X-Request-Id': requestIdOf(req.headers['x-request-id']),
     'X-Content-Type-Options': 'nosniff',
     ...(hangUp || hasBody(req) ? { Connection: 'close' } : {}),
   });
-  res.end(req.method === 'HEAD' ? undefined : body);
 }
 
 /** A body that nobody reads would have to be thrown away before the connection can be used again. */

@@ -69,6 +69,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       admission,
       close: stopListening,
     } = await listen(seenBy(observers, app), config.host, config.port, {
+      publicUrl: config.publicUrl,
       replyTimeoutMs: config.chatTimeoutMs,
       behindProxy: config.trustProxy !== false,
       onRefused: logRefused(log),

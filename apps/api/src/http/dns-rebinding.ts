@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+
+/**
+ * DNS rebinding: a site can let its own name lead to 127.0.0.1, so that its pages reach, as if from their own
+ * origin, a service that listens on loopback for its owner alone. Says of a Host header whether it names such a
+ * site: a name that is neither a loopback one nor that of `publicUrl`. Never where `listenHost` is not loopback.
+ */
+export function foreignNames(listenHost: string, publicUrl?: string): (host: string | undefined) => boolean {
+  if (!isLoopback(listenHost)) return () => false;
+  const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+  return (host) => {
+    if (host === undefined) return false;
+    if (!URL.canParse(`http://${host}`)) return true;
+    const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
+    return isIP(name) === 0 && !isLoopback(name) && name !== publicName;
+  };
+}
+
+const isLoopback = (name: string) =>
+  name === 'localhost' ||
+  name.endsWith('.localhost') ||
+  name === '::1' ||
+  (isIP(name) === 4 && name.startsWith('127.'));
