@@ -81,6 +81,26 @@ describe('accounts restrict', () => {
   });
 });
 
+describe('accounts operator', () => {
+  it('makes somebody an operator from the next request on, and takes it again with --off', async () => {
+    const person = await service.signedUp();
+    const email = await emailOf(person);
+    const isOperator = async () =>
+      (await person.get('/trpc/setup.connections')).body.result.data.operator as boolean;
+    expect(await isOperator()).toBe(false);
+
+    const made = await admin('accounts', 'operator', email.toUpperCase());
+    expect(made).toMatchObject({ code: 0, stdout: `${email} is an operator.\n`, stderr: '' });
+    expect(await isOperator()).toBe(true);
+    expect((await json('accounts', 'show', email)).operator).toBe(true);
+    expect((await admin('accounts', 'list')).stdout).toContain(`${email}  operator`);
+
+    expect(await json('accounts', 'operator', email, '--off')).toEqual({ email, operator: false });
+    expect(await isOperator()).toBe(false);
+    expect((await admin('accounts', 'operator', 'nobody@example.org')).code).toBe(exitCodes.refused);
+  });
+});
+
 describe('addresses restrict', () => {
   const register = (email: string) => {
     service.deps.clock.advance(61);

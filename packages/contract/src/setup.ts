@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Beyond the specification: what the installation is connected to, for the web app. Reveals no setting's value. */
 export const connectionsOutput = z.object({
+  /** Whether who asks is an operator of the installation. */
+  operator: z.boolean(),
   model: z.object({ name: z.string(), builtin: z.boolean() }),
   search: z.object({ name: z.string().nullable() }),
   mail: z.object({ name: z.enum(['smtp', 'outbox']) }),
@@ -11,6 +13,8 @@ export type Connections = z.infer<typeof connectionsOutput>;
 
 /** Beyond the specification: what the sign-in page offers, to anyone. */
 export const waysInOutput = z.object({
+  /** No account was ever opened here: whoever opens one is the operator. */
+  firstAccount: z.boolean(),
   identityProviders: z.array(z.enum(['google', 'github'])),
   /** Mails are written to files: whoever waits for one has to ask the operator. */
   mailsToFiles: z.boolean(),

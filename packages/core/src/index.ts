@@ -4,6 +4,7 @@ export {
   makeResetLink,
   restrictAccount,
   restrictAddress,
+  setOperator,
   showAccount,
   unrestrictAccount,
   unrestrictAddress,

@@ -2,7 +2,7 @@ import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import { type Caller, findCaller, requireCaller, requireSession } from './auth/caller.ts';
+import { type Caller, findCaller, requireCaller, requireOperator, requireSession } from './auth/caller.ts';
 import type { Context } from './context.ts';
 import { asDomainError, badRequest, DomainError, type ErrorKind } from './errors.ts';
 import { countCall } from './rate-limit/count-call.ts';
@@ -131,6 +131,9 @@ export const keyOrSession = rung('keyOrSession', requireCaller, byAccount);
 
 /** A browser session only; a valid key alone is a 401. Limits count by account. */
 export const sessionOnly = rung('sessionOnly', requireSession, byAccount);
+
+/** A browser session of an operator; all other sessions are a 403. Nothing documented is behind it. */
+export const operatorOnly = rung('sessionOnly', requireOperator, byAccount);
 
 async function translate(error: unknown, getRawInput: () => Promise<unknown>): Promise<unknown> {
   const cause = error instanceof TRPCError ? error.cause : error;

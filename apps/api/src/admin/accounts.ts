@@ -1,4 +1,11 @@
-import { listAccounts, makeResetLink, restrictAccount, showAccount, unrestrictAccount } from '@jarvis/core';
+import {
+  listAccounts,
+  makeResetLink,
+  restrictAccount,
+  setOperator,
+  showAccount,
+  unrestrictAccount,
+} from '@jarvis/core';
 import type { Command } from 'commander';
 import type { CommandRun } from './command-run.ts';
 
@@ -11,8 +18,8 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
     .action(async () => {
       await run.answerList(
         listAccounts(await run.open()),
-        ({ email, createdAt, restrictedAt }) =>
-          `${createdAt.slice(0, 10)}  ${email}${restrictedAt === null ? '' : '  restricted'}`,
+        ({ email, createdAt, restrictedAt, operator }) =>
+          `${createdAt.slice(0, 10)}  ${email}${operator ? '  operator' : ''}${restrictedAt === null ? '' : '  restricted'}`,
         'There is no account yet.',
       );
     });
@@ -49,6 +56,17 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
       run.answer(
         await unrestrictAccount(await run.open(), email),
         (done) => `${done.email} is not restricted.`,
+      );
+    });
+
+  accounts
+    .command('operator')
+    .description('let an account set up models, search, mail and accounts in the browser')
+    .argument('<email>')
+    .option('--off', 'take it from the account')
+    .action(async (email: string, { off }: { off?: boolean }) => {
+      run.answer(await setOperator(await run.open(), email, !off), (done) =>
+        done.operator ? `${done.email} is an operator.` : `${done.email} is not an operator.`,
       );
     });
 

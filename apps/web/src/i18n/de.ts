@@ -329,6 +329,8 @@ const de: Catalog = {
     restricted: 'Dieses Konto ist gesperrt. Frag, wer diesen Dienst betreibt.',
     registerTitle: 'Konto anlegen',
     registerLead: 'Es bleibt auf dieser Installation. Zum Anfangen braucht es keine Mail.',
+    registerFirst:
+      'Es ist das erste hier und damit das der Betreiberin oder des Betreibers: Es verbindet Modelle, Suche und Mail für alle.',
     displayName: 'Name (freiwillig)',
     confirmPassword: 'Passwort noch einmal',
     registerSubmit: 'Konto anlegen',

@@ -325,6 +325,8 @@ const en = {
     restricted: 'This account is restricted. Ask whoever runs this service.',
     registerTitle: 'Create an account',
     registerLead: 'It stays on this installation. No mail is needed to begin.',
+    registerFirst:
+      'It is the first one here, and so the operator’s: it connects models, search and mail for everybody.',
     displayName: 'Name (optional)',
     confirmPassword: 'Password again',
     registerSubmit: 'Create account',

@@ -327,6 +327,8 @@ const it: Catalog = {
     restricted: 'Questo account è sospeso. Rivolgiti a chi gestisce il servizio.',
     registerTitle: 'Crea un account',
     registerLead: 'Resta su questa installazione. Per cominciare non serve nessuna e-mail.',
+    registerFirst:
+      'È il primo qui, e quindi quello di chi gestisce: collega modelli, ricerca e posta per tutti.',
     displayName: 'Nome (facoltativo)',
     confirmPassword: 'Ripeti la password',
     registerSubmit: 'Crea l’account',

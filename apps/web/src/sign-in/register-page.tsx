@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract/limits';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../api/client.ts';
@@ -57,9 +57,15 @@ export function RegisterPage() {
     }
   }
 
+  const { data: waysIn } = useQuery(trpc.setup.waysIn.queryOptions(undefined, { staleTime: 0 }));
   const failure = register.error ? failureOf(register.error) : null;
   return (
     <SignInFrame title={t('signIn.registerTitle')} lead={t('signIn.registerLead')}>
+      {waysIn?.firstAccount && (
+        <p className="mb-6 rounded-2xl bg-accent-softer px-4 py-3 leading-relaxed">
+          {t('signIn.registerFirst')}
+        </p>
+      )}
       <form noValidate onSubmit={submit}>
         {failure && failure.issues.length === 0 && (
           <FormProblem>

@@ -21,6 +21,7 @@ export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: nu
       createdAt: users.createdAt,
       restrictedAt: users.restrictedAt,
       restrictedReason: users.restrictedReason,
+      operator: users.operator,
     })
     .from(users)
     .where(gt(users.id, v.after))
@@ -43,6 +44,7 @@ export const selectAccountSummary = statement((q, v: Values<{ emailKey: string; 
       addressProvenAt: users.addressProvenAt,
       restrictedAt: users.restrictedAt,
       restrictedReason: users.restrictedReason,
+      operator: users.operator,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       providers: sql<string[]>`${providers}`,
       sessions: q.$count(sessions, and(eq(sessions.userId, users.id), gt(sessions.expiresAt, v.now))),
@@ -83,6 +85,15 @@ export const unrestrictUser = statement((q, v: Values<{ emailKey: string }>) =>
     .set({ restrictedAt: null, restrictedReason: null })
     .where(eq(users.emailKey, v.emailKey))
     .returning({ email: users.email }),
+);
+
+/** Makes somebody an operator, or takes it from them. No row when nobody has the address. */
+export const updateOperator = statement((q, v: Values<{ emailKey: string; operator: boolean }>) =>
+  q
+    .update(users)
+    .set({ operator: sql`${v.operator}` })
+    .where(eq(users.emailKey, v.emailKey))
+    .returning({ id: users.id, email: users.email, operator: users.operator }),
 );
 
 /** Keeps an address or a domain out. Again keeps the first time and takes the new reason. */

@@ -13,6 +13,7 @@ import {
   selectAccountSummary,
   selectRestrictions,
   unrestrictUser,
+  updateOperator,
 } from './operator-queries.ts';
 import { selectByEmailKey } from './queries.ts';
 import { resetLink } from './reset-mail.ts';
@@ -26,6 +27,7 @@ export interface ListedAccount {
   readonly createdAt: string;
   readonly restrictedAt: string | null;
   readonly restrictedReason: string | null;
+  readonly operator: boolean;
 }
 
 const pageRows = 500;
@@ -76,6 +78,19 @@ export async function unrestrictAccount({ db }: Operating, email: string): Promi
   const done = await unrestrictUser.first(db, { emailKey: emailKeyOf(email) });
   if (!done) throw noAccount(email);
   return done;
+}
+
+/** Makes an account an operator of the installation, or an ordinary one again. Throws notFound. */
+export async function setOperator(
+  { db, clock }: Operating,
+  email: string,
+  operator: boolean,
+): Promise<{ email: string; operator: boolean }> {
+  const done = await updateOperator.first(db, { emailKey: emailKeyOf(email), operator });
+  if (!done) throw noAccount(email);
+  const { id, ...account } = done;
+  await stampChanges(db, { userIds: [id], topics: ['account'], now: clock.nowIso() });
+  return account;
 }
 
 /** A reset link for somebody whom mail does not reach. Throws notFound. */

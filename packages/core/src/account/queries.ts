@@ -13,7 +13,15 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import { apiKeys, identities, messages, rateWindows, resetRequests, users } from '../db/schema.ts';
+import {
+  apiKeys,
+  identities,
+  installationSettings,
+  messages,
+  rateWindows,
+  resetRequests,
+  users,
+} from '../db/schema.ts';
 
 /** The account as the contract shows it. */
 export const user = {
@@ -36,9 +44,28 @@ interface NewUser {
   readonly now: string;
 }
 
-/** Opens an account. No row when the address already has one. */
-export const insertUser = statement((q, v: Values<NewUser>) =>
-  q
+/**
+ * Opens an account; the first one of an installation is its operator. That it was opened is kept as a row, so that
+ * of two at the same time one is the first, and nobody is when the first is deleted later. No row when the address
+ * already has an account.
+ */
+export const insertUser = statement((q, v: Values<NewUser>) => {
+  const first = q.$with('first').as(
+    q
+      .insert(installationSettings)
+      .values({
+        name: firstAccount,
+        value: {},
+        secret: null,
+        secretEnd: null,
+        version: v.id,
+        changedAt: v.now,
+      } satisfies NewRow<typeof installationSettings>)
+      .onConflictDoNothing()
+      .returning({ name: installationSettings.name }),
+  );
+  return q
+    .with(first)
     .insert(users)
     .values({
       id: v.id,
@@ -53,10 +80,22 @@ export const insertUser = statement((q, v: Values<NewUser>) =>
       addressProvenAt: v.addressProvenAt,
       restrictedAt: null,
       restrictedReason: null,
+      operator: sql`exists (select from first)`,
       createdAt: v.now,
     } satisfies NewRow<typeof users>)
     .onConflictDoNothing({ target: users.emailKey })
-    .returning({ id: users.id, email: users.email }),
+    .returning({ id: users.id, email: users.email });
+});
+
+/** The row that says that an account was opened here. */
+const firstAccount = 'first-account';
+
+/** A row when an account was opened here, whatever became of it. */
+export const selectFirstAccount = statement((q) =>
+  q
+    .select({ name: installationSettings.name })
+    .from(installationSettings)
+    .where(eq(installationSettings.name, firstAccount)),
 );
 
 const credentials = {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { restricted, unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { parseKey } from './api-key-format.ts';
-import { selectKeyOwner, updateKeyLastUsed } from './queries.ts';
+import { selectKeyOwner, selectOperator, updateKeyLastUsed } from './queries.ts';
 import { refusals } from './refusals.ts';
 import { findSession } from './sessions.ts';
 
@@ -54,6 +54,18 @@ export async function requireSession(request: CallerRequest): Promise<SessionCal
   const caller = await requireCaller(request);
   if (caller.via !== 'session') throw unauthenticated(refusals.sessionNeeded);
   return caller;
+}
+
+/** The caller by their browser session, who is an operator at this moment. Throws restricted for all others. */
+export async function requireOperator(request: CallerRequest): Promise<SessionCaller> {
+  const caller = await requireSession(request);
+  if (!(await isOperator(request.deps, caller.userId))) throw restricted(refusals.operatorNeeded);
+  return caller;
+}
+
+/** Whether the account looks after the installation. */
+export async function isOperator({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
+  return (await selectOperator.first(db, { userId })) !== undefined;
 }
 
 async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promise<KeyCaller> {

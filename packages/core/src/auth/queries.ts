@@ -29,6 +29,14 @@ export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
     .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt))),
 );
 
+/** A row when the account is an operator. */
+export const selectOperator = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, v.userId), eq(users.operator, true))),
+);
+
 /** Records that a key was used, unless a use after `staleBefore` is recorded. */
 export const updateKeyLastUsed = statement(
   (q, v: Values<{ userId: string; keyId: string; now: string; staleBefore: string }>) =>

@@ -4,4 +4,5 @@ export const refusals = {
   sessionNeeded: 'Sign in with a browser session to use this.',
   invalidKey: 'Invalid API key.',
   restricted: 'This account is restricted. Ask the operator of this service.',
+  operatorNeeded: 'Only an operator of this installation can do this.',
 } as const;

@@ -47,7 +47,22 @@ export const users = pgTable('users', {
   addressProvenAt: time('address_proven_at'),
   restrictedAt: time('restricted_at'),
   restrictedReason: text('restricted_reason'),
+  /** Whether this person looks after the installation: what it is connected to, and its accounts. */
+  operator: boolean('operator').notNull().default(false),
   createdAt: time('created_at').notNull(),
+});
+
+/** What is true of the installation as a whole, and what operators have set in the browser, by name. */
+export const installationSettings = pgTable('installation_settings', {
+  name: text('name').primaryKey(),
+  value: json('value').$type<Readonly<Record<string, unknown>>>().notNull(),
+  /** A key or a password, encrypted (see the port `Secrets`); null when there is none. */
+  secret: text('secret'),
+  /** All that anybody is shown of the secret: its last four characters. */
+  secretEnd: text('secret_end'),
+  /** Another one with each change. */
+  version: uuid('version').notNull(),
+  changedAt: time('changed_at').notNull(),
 });
 
 /** `id` is the SHA-256 of the cookie's token. */

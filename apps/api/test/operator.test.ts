@@ -1,0 +1,53 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { Client } from './support/client.ts';
+import { password, startService } from './support/service.ts';
+
+async function freshService() {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  return service;
+}
+
+const isOperator = async (who: Client) =>
+  (await who.get('/trpc/setup.connections')).body.result.data.operator as boolean;
+const isFirst = async (who: Client) =>
+  (await who.get('/trpc/setup.waysIn')).body.result.data.firstAccount as boolean;
+
+it('the first account of an installation is its operator, and no other', async () => {
+  const service = await freshService();
+  expect(await isFirst(service.stranger())).toBe(true);
+  const first = await service.signedUp();
+  expect(await isFirst(service.stranger())).toBe(false);
+  const second = await service.signedUp();
+  expect(await isOperator(first)).toBe(true);
+  expect(await isOperator(second)).toBe(false);
+  for (const path of ['/api/auth/session', '/api/auth/export']) {
+    expect((await first.get(path)).text).not.toMatch(/operator/i);
+  }
+});
+
+it('of many who register at the same time one is the operator', async () => {
+  const service = await freshService();
+  const people = Array.from({ length: 8 }, () => service.stranger());
+  const answers = await Promise.all(
+    people.map((person, n) =>
+      person.post('/api/auth/register', {
+        email: `at-once-${n}@example.org`,
+        password,
+        confirmPassword: password,
+      }),
+    ),
+  );
+  const registered = people.filter((_, n) => answers[n]?.status === 201);
+  const operators = await Promise.all(registered.map(isOperator));
+  expect(operators.filter(Boolean)).toHaveLength(1);
+});
+
+it('nobody becomes the operator because the first account was deleted', async () => {
+  const service = await freshService();
+  const first = await service.signedUp();
+  const deleted = await first.post('/api/auth/delete', { password });
+  expect(deleted.status).toBe(200);
+  expect(await isFirst(service.stranger())).toBe(false);
+  expect(await isOperator(await service.signedUp())).toBe(false);
+});
