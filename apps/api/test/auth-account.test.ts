@@ -242,8 +242,8 @@ describe('export', () => {
          select $1, gen_random_uuid(), 'c' || n, 'default', now(), now() from generate_series(1, 30) n
          returning id
        )
-       insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-       select $1, gen_random_uuid(), c.id, 'user', repeat('x', 4000), false, now() from c, generate_series(1, 100) m`,
+       insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+       select $1, gen_random_uuid(), c.id, m, 'user', repeat('x', 4000), false, now() from c, generate_series(1, 100) m`,
       [id],
       { deadlineMs: 20_000 },
     );
@@ -364,8 +364,8 @@ describe('delete', () => {
          insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
          values ($1, gen_random_uuid(), 'c', 'default', now(), now()) returning id
        )
-       insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-       select $1, gen_random_uuid(), c.id, 'user', 'm' || m, false, now() from c, generate_series(1, 12000) m`,
+       insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+       select $1, gen_random_uuid(), c.id, m, 'user', 'm' || m, false, now() from c, generate_series(1, 12000) m`,
       [id],
       { deadlineMs: 30_000 },
     );

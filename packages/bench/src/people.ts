@@ -63,14 +63,14 @@ export async function addConversation(db: Database, userId: string, messages: nu
   const id = uuidv7();
   const run = (text: string, params: unknown[]) => db.run(text, params, { deadlineMs: 9_900 });
   await run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-     values ($1, $2, 'A long conversation', 'message', now(), now(), now())`,
-    [userId, id],
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+     values ($1, $2, 'A long conversation', 'message', now(), now(), now(), $3)`,
+    [userId, id, messages],
   );
   for (let from = 0; from < messages; from += 5_000) {
     await run(
-      `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-       select $1, uuidv7(), $2, case n % 2 when 1 then 'user' else 'assistant' end,
+      `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+       select $1, uuidv7(), $2, n, case n % 2 when 1 then 'user' else 'assistant' end,
          'Message ' || n || ' says something about ' || md5(n::text) || ' and a little more besides', false, now()
        from generate_series($3::int, $4::int) n`,
       [userId, id, from + 1, Math.min(messages, from + 5_000)],

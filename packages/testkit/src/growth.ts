@@ -102,8 +102,10 @@ function belongings(accounts: string, first: number, end: number): string {
     lateral (select timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute' as moment) t`;
   return `
     with conversation as (
-      insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-      select ${account}, ${idSql('01900000', 'n')}, 'Conversation number ' || n, 'message', moment, moment, moment
+      insert into conversations
+        (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+      select ${account}, ${idSql('01900000', 'n')}, 'Conversation number ' || n, 'message', moment, moment, moment,
+        ${firstPlace} + 9
       from ${things}
     ), task as (
       insert into tasks (user_id, id, title, status, created_by, created_at, updated_at)
@@ -120,11 +122,15 @@ function belongings(accounts: string, first: number, end: number): string {
     from ${things}`;
 }
 
+/** The ten messages of a conversation are its last ones, so that a long one has room before them. */
+const firstPlace = 1_000_001;
+
 /** Ten in each conversation. One word is in all of them, one in every hundredth, one in every ten-thousandth. */
 function messages(accounts: string, first: number, end: number): string {
   return `
-    insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+    insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
     select ${idSql('00000000', 'a')}, ${idSql('01900000', 'n * 10 + k')}, ${idSql('01900000', 'n')},
+      ${firstPlace} + k,
       case k % 2 when 0 then 'user' else 'assistant' end,
       'everywhere ' || md5((a * 1000003::bigint + n * 10 + k)::text) || case when (n * 10 + k) % 100 = 7 then ' sometimes' else '' end
         || case when (n * 10 + k) % 10000 = 7 then ' hardly' else '' end,
@@ -134,8 +140,8 @@ function messages(accounts: string, first: number, end: number): string {
 
 function longMessages(from: number, to: number): string {
   return `
-    insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-    select '${accountId(0)}', ${idSql('018fffff', 'n')}, '${thingId(longConversation)}',
+    insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+    select '${accountId(0)}', ${idSql('018fffff', 'n')}, '${thingId(longConversation)}', n + 1,
       case n % 2 when 0 then 'user' else 'assistant' end, 'everywhere ' || md5(n::text), false,
       timestamptz '2025-12-01 00:00:00+00' + n * interval '1 second'
     from generate_series(${from}, ${to - 1}) n`;

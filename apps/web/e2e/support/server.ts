@@ -91,11 +91,15 @@ export async function startServer(): Promise<E2eServer> {
 
 const personOf = (email: string) => ({ id: email, email, emailVerified: true, name: 'Grace' });
 
-/** Five thousand messages more in a conversation, without five thousand requests. */
+/** Five thousand messages more at the beginning of a conversation, without five thousand requests. */
 async function fill(db: TestDatabase, conversationId: string) {
+  await db.run('update messages set place = place + 5000 where conversation_id = $1', [conversationId]);
+  await db.run('update conversations set message_count = message_count + 5000 where id = $1', [
+    conversationId,
+  ]);
   await db.run(
-    `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-     select user_id, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, id,
+    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+     select user_id, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, id, n,
        case when n % 2 = 1 then 'user' else 'assistant' end,
        case when n % 2 = 1 then 'Question ' || n else 'Answer ' || n || repeat(' with some more words', n % 40) end,
        false, created_at

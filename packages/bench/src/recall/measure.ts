@@ -1,241 +1,226 @@
-import type { User } from '@jarvis/contract';
-import type { Deps } from '@jarvis/core';
-import { gatherContext, newId, tokensOf } from '@jarvis/core';
+import { rates, type User } from '@jarvis/contract';
+import { type Deps, newId, takeTurn, tokensOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
-import { personIn, testDeps } from '@jarvis/testkit';
-import type { Tongue } from './chatter.ts';
-import { type MadeTurn, madeConversations, type Question } from './dataset.ts';
+import { type ModelRequest, personIn, ScriptedModel, testDeps } from '@jarvis/testkit';
+import type { Dialogue, Message, Question, Session } from './dialogues.ts';
 
-/** Who chooses what the model is shown. */
+/** Where what is asked for was said, or, to compare with, who else chooses what the model is shown. */
 export type Way =
-  | 'ours'
-  | 'newest turns only'
-  | 'plain full-text ranking'
-  | 'ours, from another conversation';
+  | 'in one conversation'
+  | 'across conversations'
+  | 'newest messages only'
+  | 'plain full-text ranking';
 
-/** Whether one question's turn was among what the model is shown. */
+/** One question, and what the model was shown with it. */
 export interface Outcome {
   readonly way: Way;
   readonly budgetTokens: number;
-  readonly conversation: string;
+  readonly dialogue: string;
   readonly question: Question;
-  readonly shown: boolean;
+  /** The part of the needed messages that was shown. */
+  readonly shown: number;
+  /** Characters of what was said before, in its place and out of it; 0 where it is not known. */
+  readonly chars: number;
+  /** From the call to the request that reaches the model. */
   readonly ms: number;
 }
 
-export interface Measured {
-  readonly turnCount: number;
-  readonly outcomes: readonly Outcome[];
-}
-
-export interface MeasureOptions {
-  readonly budgets: readonly number[];
-  /** Of each conversation. */
-  readonly turnCount?: number;
-  /** To ask fewer questions. */
-  readonly everyNth?: number;
-}
-
 /**
- * Asks every question of the made-up conversations at their end, and, for what is said elsewhere, in a new
- * conversation of an account whose hundred others they are.
+ * Asks every question of each dialogue by a turn of the service, whose model stands behind HTTP, keeps what it was
+ * sent and refuses, so that nothing is stored: at the end of one conversation that holds all sessions, and in a new
+ * conversation of an account that holds each session of `together` as a conversation of its own.
  */
 export async function measureRecall(
   db: Database,
-  { budgets, turnCount, everyNth = 1 }: MeasureOptions,
-): Promise<Measured> {
+  accounts: readonly (readonly Dialogue[])[],
+  budgets: readonly number[],
+): Promise<Outcome[]> {
+  const model = await ScriptedModel.start();
+  model.otherwise = () => ({ refuse: 400 });
   const outcomes: Outcome[] = [];
-  const made = madeConversations(turnCount).map((conversation) => ({
-    ...conversation,
-    questions: conversation.questions.filter((_, i) => i % everyNth === 0),
-  }));
-  for (const conversation of made) {
-    const user = await personIn(db);
-    const stored = await store(db, user, conversation.name, conversation.turns);
-    for (const budgetTokens of budgets) {
-      const newest = newestWithin(conversation.turns, budgetTokens);
-      const newestHalf = newestWithin(conversation.turns, budgetTokens / 2);
-      for (const question of conversation.questions) {
-        const note = (way: Way, shown: boolean, ms = 0) =>
-          outcomes.push({ way, budgetTokens, conversation: conversation.name, question, shown, ms });
-        const needed = conversation.turns[question.needed];
-        const ours = await isShown(
-          db,
-          user,
-          budgetTokens,
-          { message: question.text, conversationId: stored.id },
-          needed,
-        );
-        note('ours', ours.shown, ours.ms);
-        note('newest turns only', question.needed >= newest);
-        const ranked = await byFullText(db, user.id, stored, question);
-
-        note(
-          'plain full-text ranking',
-          question.needed >= newestHalf ||
-            within(
-              ranked.filter((at) => at < newestHalf),
-              conversation.turns,
-              budgetTokens / 2,
-            ).includes(question.needed),
-        );
+  try {
+    for (const dialogue of accounts.flat()) {
+      const user = await personIn(db);
+      const messages = dialogue.sessions.flatMap((session) => session.messages);
+      const conversationId = await store(db, user, dialogue.sessions);
+      await askAll(
+        db,
+        model,
+        user,
+        { dialogue, budgets, conversationId, way: 'in one conversation' },
+        outcomes,
+      );
+      for (const budgetTokens of budgets) {
+        for (const question of dialogue.questions) {
+          const note = (way: Way, chosen: readonly Message[]) => {
+            const ids = new Set(chosen.map(({ id }) => id));
+            const shown = question.needed.filter((id) => ids.has(id)).length / question.needed.length;
+            outcomes.push({ way, budgetTokens, dialogue: dialogue.name, question, shown, chars: 0, ms: 0 });
+          };
+          note('newest messages only', within(messages.toReversed(), budgetTokens));
+          const newest = within(messages.toReversed(), budgetTokens / 2);
+          const ranked = await byFullText(db, user.id, question.text, messages);
+          const others = ranked.filter((message) => !newest.includes(message));
+          note('plain full-text ranking', [...newest, ...within(others, budgetTokens / 2)]);
+        }
       }
     }
-  }
-
-  const user = await personIn(db);
-  const separate = made.filter(({ name }) => name !== 'mixed');
-  const partTurns = 40;
-  for (const { name, turns } of separate) {
-    for (let from = 0; from < turns.length; from += partTurns) {
-      await store(db, user, `${name} ${from / partTurns + 1}`, turns.slice(from, from + partTurns));
-    }
-  }
-  for (const budgetTokens of budgets) {
-    for (const { name, turns, questions } of separate) {
-      for (const question of questions) {
-        const { shown, ms } = await isShown(
-          db,
-          user,
-          budgetTokens,
-          { message: question.text },
-          turns[question.needed],
-        );
-        outcomes.push({
-          way: 'ours, from another conversation',
-          budgetTokens,
-          conversation: name,
-          question,
-          shown,
-          ms,
-        });
+    for (const together of accounts) {
+      const user = await personIn(db);
+      for (const session of together.flatMap(({ sessions }) => sessions)) await store(db, user, [session]);
+      for (const dialogue of together) {
+        await askAll(db, model, user, { dialogue, budgets, way: 'across conversations' }, outcomes);
       }
     }
+  } finally {
+    await model.close();
   }
-  return { turnCount: made.reduce((sum, { turns }) => sum + turns.length, 0), outcomes };
+  return outcomes;
 }
 
-interface Stored {
-  readonly id: string;
-  /** The place of a message's turn. */
-  readonly places: ReadonlyMap<string, number>;
+interface Asking {
+  readonly dialogue: Dialogue;
+  readonly budgets: readonly number[];
+  readonly way: Way;
+  readonly conversationId?: string;
 }
 
-const startMs = Date.parse('2025-01-06T08:00:00Z');
-
-/** A turn every two hours. */
-async function store(db: Database, user: User, title: string, turns: readonly MadeTurn[]): Promise<Stored> {
-  const id = newId(startMs);
-  const last = new Date(startMs + turns.length * 7_200_000).toISOString();
-  await db.run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-     values ($1, $2, $3, 'person', $4, $4, $4)`,
-    [user.id, id, title, last],
+async function askAll(
+  db: Database,
+  model: ScriptedModel,
+  user: User,
+  { dialogue, budgets, way, conversationId }: Asking,
+  outcomes: Outcome[],
+): Promise<void> {
+  const contents = new Map(
+    dialogue.sessions.flatMap(({ messages }) => messages.map(({ id, content }) => [id, oneLine(content)])),
   );
-  const places = new Map<string, number>();
-  const rows = turns.flatMap(({ person, reply }, place) => {
-    const atMs = startMs + place * 7_200_000;
-    return [person, reply].map((content, i) => {
-      const messageId = newId(atMs);
-      places.set(messageId, place);
-      return {
-        id: messageId,
-        role: i === 0 ? 'user' : 'assistant',
-        content,
-        at: new Date(atMs).toISOString(),
-      };
-    });
-  });
+  for (const budgetTokens of budgets) {
+    for (const question of dialogue.questions) {
+      const { request, ms } = await ask(db, model, user, budgetTokens, {
+        message: question.text,
+        ...(conversationId !== undefined && { conversationId }),
+      });
+      const { lines, chars } = shownIn(request);
+      const shown = question.needed.filter((id) => lines.has(contents.get(id) ?? '')).length;
+      outcomes.push({
+        way,
+        budgetTokens,
+        dialogue: dialogue.name,
+        question,
+        shown: shown / question.needed.length,
+        chars,
+        ms,
+      });
+    }
+  }
+}
+
+/** One turn, up to the request that reaches the model. */
+async function ask(
+  db: Database,
+  model: ScriptedModel,
+  user: User,
+  modelContextTokens: number,
+  input: { message: string; conversationId?: string },
+): Promise<{ request: ModelRequest; ms: number }> {
+  const base = testDeps(db);
+  let failure: unknown;
+  const warn = (fields: Record<string, unknown>, message: string) => {
+    if (message === 'recall failed') failure = fields.reason;
+  };
+  const deps: Deps = {
+    ...base,
+    model: model.model,
+    settings: { ...base.settings, rates, modelContextTokens },
+    log: { ...base.log, warn },
+  };
+  // A turn goes on without recall when that takes too long, as on a machine that does a lot else; what is found is
+  // measured here, not how soon.
+  for (let tries = 0; tries < 6; tries += 1) {
+    failure = undefined;
+    model.requests.length = 0;
+    let askedMs = 0;
+    model.otherwise = () => {
+      askedMs = performance.now();
+      return { refuse: 400 };
+    };
+    const since = performance.now();
+    await takeTurn(deps, user, input).catch(() => {});
+    const [request] = model.requests;
+    if (request && failure === undefined) return { request, ms: askedMs - since };
+  }
+  throw new Error(`recall failed: ${failure}`);
+}
+
+/** What was said before, line by line, of all that the model was sent. */
+function shownIn({ messages }: ModelRequest): { lines: ReadonlySet<string>; chars: number } {
+  const [system = '', ...said] = messages.slice(0, -1).map(({ content }) => content ?? '');
+  const sections = [...system.matchAll(/^<([a-z-]+)>\n(.*?)\n<\/\1>$/gms)].map(([, , text]) => text ?? '');
+  const recalled = sections.flatMap((section) => section.split('\n'));
+  return {
+    lines: new Set([...said.map(oneLine), ...recalled.map((line) => line.replace(/^(?:person|you): /, ''))]),
+    chars: [...said, ...sections].reduce((sum, { length }) => sum + length, 0),
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Puts sessions into one conversation, a message a minute; its id. */
+export async function store(db: Database, user: User, sessions: readonly Session[]): Promise<string> {
+  const [first] = sessions;
+  const id = newId(first?.atMs ?? 0);
+  const rows = sessions.flatMap(({ atMs, messages }) =>
+    messages.map((message, i) => ({ ...message, atMs: atMs + i * 60_000 })),
+  );
   await db.run(
-    `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-     select $1, m.id, $2, m.role, m.content, false, m.at
-     from unnest($3::uuid[], $4::text[], $5::text[], $6::timestamptz[]) as m (id, role, content, at)`,
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+     values ($1, $2, $3, 'person', $4, $4, $4, $5)`,
+    [user.id, id, first?.title, new Date(rows.at(-1)?.atMs ?? 0).toISOString(), rows.length],
+  );
+  await db.run(
+    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+     select $1, m.id, $2, m.place, m.role, m.content, false, m.at
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::timestamptz[])
+       with ordinality as m (id, role, content, at, place)`,
     [
       user.id,
       id,
-      rows.map((row) => row.id),
-      rows.map((row) => row.role),
-      rows.map((row) => row.content),
-      rows.map((row) => row.at),
+      rows.map(({ atMs }) => newId(atMs)),
+      rows.map(({ role }) => role),
+      rows.map(({ content }) => content),
+      rows.map(({ atMs }) => new Date(atMs).toISOString()),
     ],
     { deadlineMs: 60_000 },
   );
-  return { id, places };
+  return id;
 }
 
-/** What a turn of the service would show its model. */
-async function isShown(
-  db: Database,
-  user: User,
-  budgetTokens: number,
-  input: { message: string; conversationId?: string },
-  needed: MadeTurn | undefined,
-): Promise<{ shown: boolean; ms: number }> {
-  if (!needed) throw new Error('a question needs a turn');
-  const base = testDeps(db);
-  const settings = { ...base.settings, modelContextTokens: budgetTokens };
-  let failure: unknown;
-  const warn = (fields: Record<string, unknown>) => {
-    failure = fields.reason;
-  };
-  const deps: Deps = { ...base, settings, log: { ...base.log, warn } };
-  const gather = async () => {
-    failure = undefined;
-    const since = performance.now();
-    return { ...(await gatherContext(deps, user, input)), ms: performance.now() - since };
-  };
-  let gathered = await gather();
-  // A turn goes on without recall when that takes too long, as on a machine that does a lot else; what is found is
-  // measured here, not how soon.
-  for (let tries = 5; failure !== undefined && tries > 0; tries -= 1) gathered = await gather();
-  if (failure !== undefined) throw new Error(`recall failed: ${failure}`);
-  const { instructions, messages, ms } = gathered;
-  const shown =
-    instructions.includes(needed.person) ||
-    messages.slice(0, -1).some(({ content }) => content === needed.person);
-  return { shown, ms };
-}
-
-const cost = ({ person, reply }: MadeTurn): number => tokensOf(person) + tokensOf(reply);
-
-/** The place from which on all turns fit. */
-function newestWithin(turns: readonly MadeTurn[], tokens: number): number {
-  let left = tokens;
-  for (let place = turns.length - 1; place >= 0; place -= 1) {
-    left -= cost(turns[place] as MadeTurn);
-    if (left < 0) return place + 1;
-  }
-  return 0;
-}
-
-function within(places: readonly number[], turns: readonly MadeTurn[], tokens: number): number[] {
-  let left = tokens;
-  return places.filter((place) => {
-    const tokensHere = cost(turns[place] as MadeTurn);
-    if (tokensHere > left) return false;
-    left -= tokensHere;
-    return true;
+/** Takes from the front while the budget lasts. */
+function within(messages: readonly Message[], budgetTokens: number): Message[] {
+  let left = budgetTokens;
+  const end = messages.findIndex(({ content }) => {
+    left -= tokensOf(content);
+    return left < 0;
   });
+  return messages.slice(0, end < 0 ? messages.length : end);
 }
 
-const configurations: Record<Tongue, string> = { en: 'english', de: 'german', it: 'italian' };
-
-/** As a first attempt would do it: any word of the question, stemmed in its language, ordered by ts_rank. */
+/** As a first attempt would do it: any word of the question, stemmed as English, ordered by ts_rank. */
 async function byFullText(
   db: Database,
   userId: string,
-  { id, places }: Stored,
-  { text, tongue }: Question,
-): Promise<number[]> {
-  const config = configurations[tongue];
+  question: string,
+  messages: readonly Message[],
+): Promise<Message[]> {
   const rows = await db.run(
-    `select m.id from messages m, lateral (
-       select replace(plainto_tsquery('${config}', $3)::text, '&', '|')::tsquery as query
+    `select m.place from messages m, lateral (
+       select replace(plainto_tsquery('english', $2)::text, '&', '|')::tsquery as query
      ) as q
-     where m.user_id = $1 and m.conversation_id = $2 and to_tsvector('${config}', m.content) @@ q.query
-     order by ts_rank(to_tsvector('${config}', m.content), q.query) desc limit 100`,
-    [userId, id, text],
+     where m.user_id = $1 and to_tsvector('english', m.content) @@ q.query
+     order by ts_rank(to_tsvector('english', m.content), q.query) desc limit 300`,
+    [userId, question],
     { deadlineMs: 60_000 },
   );
-  return [...new Set(rows.map(([messageId]) => places.get(messageId as string) ?? -1))];
+  return rows.flatMap(([place]) => messages[Number(place) - 1] ?? []);
 }

@@ -1,56 +1,120 @@
 import { freshDatabase, startTestCluster } from '@jarvis/testkit';
+import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
-/** Prints how often the turn that a question needs is among what the model is shown; see the README, Recall. */
+/**
+ * Prints how much of what a question needs is among what the model is shown; see the README, Recall. `LOCOMO` names a
+ * folder with dialogues of LoCoMo, which are measured, too; `--missed` prints what was not shown.
+ */
 const budgets = [2_000, 4_000, 8_000];
 const ways: Way[] = [
-  'ours',
+  'in one conversation',
+  'across conversations',
+  'newest messages only',
   'plain full-text ranking',
-  'newest turns only',
-  'ours, from another conversation',
 ];
 
 const stop = await startTestCluster();
 const db = await freshDatabase();
 try {
-  const { turnCount, outcomes } = await measureRecall(db, { budgets });
-  const first = outcomes.filter(({ way, budgetTokens }) => way === 'ours' && budgetTokens === budgets[0]);
-  console.log(
-    `${first.length} questions about ${turnCount} turns; part of the needed turns that was shown\n`,
-  );
-  print(ways.map((way) => [way, outcomes.filter((outcome) => outcome.way === way)]));
-  const kinds = [...new Set(outcomes.map(({ question }) => question.asked))];
-  console.log('\nours, by how it was asked\n');
-  const ours = outcomes.filter(({ way }) => way === 'ours');
-  print(kinds.map((kind) => [kind, ours.filter(({ question }) => question.asked === kind)]));
-  console.log('\nours, by conversation\n');
-  const names = [...new Set(ours.map(({ conversation }) => conversation))];
-  print(names.map((name) => [name, ours.filter(({ conversation }) => conversation === name)]));
-  const times = ours.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  console.log(`\ngathering the context took ${times[times.length >> 1]?.toFixed(1)} ms in the median`);
-  if (process.argv.includes('--missed')) printMissed(outcomes);
+  const { LOCOMO: folder } = process.env;
+  if (folder)
+    await report(
+      'LoCoMo',
+      locomoDialogues(folder).map((dialogue) => [dialogue]),
+    );
+  if (!process.argv.includes('--locomo-only')) {
+    const own = ownDialogues();
+    const separate = own.filter(({ name }) => name !== 'mixed');
+    await report('Our own set', [separate, own.filter(({ name }) => name === 'mixed')]);
+  }
 } finally {
   await db.close();
   await stop();
 }
 
-function print(rows: readonly (readonly [name: string, outcomes: readonly Outcome[]])[]): void {
-  console.log(`| | ${budgets.map((budget) => `${budget.toLocaleString('en')} tokens`).join(' | ')} |`);
+async function report(name: string, accounts: readonly (readonly Dialogue[])[]): Promise<void> {
+  const outcomes = await measureRecall(db, accounts, budgets);
+  const dialogues = accounts.flat();
+  const count = (of: (dialogue: Dialogue) => number) =>
+    dialogues.reduce((sum, dialogue) => sum + of(dialogue), 0).toLocaleString('en');
+  console.log(
+    `\n## ${name}: ${count(({ questions }) => questions.length)} questions about ${count(({ sessions }) =>
+      sessions.reduce((sum, { messages }) => sum + messages.length, 0),
+    )} messages`,
+  );
+  const of = (way: Way) => outcomes.filter((outcome) => outcome.way === way);
+  table(
+    'the needed messages that were shown',
+    ways.map((way) => [way, of(way)]),
+    shownPart,
+  );
+  const [here, elsewhere] = [of('in one conversation'), of('across conversations')];
+  const reworded = [here, elsewhere].map((all) =>
+    all.filter(({ question }) => question.kind === 'rephrased'),
+  );
+  if (reworded.some(({ length }) => length > 0)) {
+    const rest = (all: readonly Outcome[]) => all.filter(({ question }) => question.kind !== 'rephrased');
+    table(
+      'without rephrased questions',
+      [
+        ['in one conversation', rest(here)],
+        ['across conversations', rest(elsewhere)],
+      ],
+      shownPart,
+    );
+  }
+  const kinds = [...new Set(outcomes.map(({ question }) => question.kind))];
+  const byKind = (all: readonly Outcome[]) =>
+    kinds.map((kind) => [kind, all.filter(({ question }) => question.kind === kind)] as const);
+  table('in one conversation, by kind of question', byKind(here), shownPart);
+  table('across conversations, by kind of question', byKind(elsewhere), shownPart);
+  const byDialogue = (all: readonly Outcome[]) =>
+    dialogues.map(({ name }) => [name, all.filter(({ dialogue }) => dialogue === name)] as const);
+  table('in one conversation, by dialogue', byDialogue(here), shownPart);
+  const both = [
+    ['in one conversation', here],
+    ['across conversations', elsewhere],
+  ] as const;
+  table('characters shown, mean', both, (all) =>
+    Math.round(mean(all, ({ chars }) => chars)).toLocaleString('en'),
+  );
+  table('milliseconds to the model, median / 95 %', both, (all) => {
+    const times = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
+    const at = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1);
+    return `${at(0.5)} / ${at(0.95)}`;
+  });
+  if (process.argv.includes('--missed')) printMissed([...here, ...elsewhere]);
+}
+
+function shownPart(outcomes: readonly Outcome[]): string {
+  return mean(outcomes, ({ shown }) => shown).toFixed(3);
+}
+
+function mean(outcomes: readonly Outcome[], of: (outcome: Outcome) => number): number {
+  return outcomes.reduce((sum, outcome) => sum + of(outcome), 0) / outcomes.length;
+}
+
+function table(
+  title: string,
+  rows: readonly (readonly [name: string, outcomes: readonly Outcome[]])[],
+  figure: (outcomes: readonly Outcome[]) => string,
+): void {
+  console.log(
+    `\n| ${title} | ${budgets.map((budget) => `${budget.toLocaleString('en')} tokens`).join(' | ')} |`,
+  );
   console.log(`|---|${budgets.map(() => '---').join('|')}|`);
-  for (const [name, of] of rows) {
-    const parts = budgets.map((budget) => {
-      const at = of.filter(({ budgetTokens }) => budgetTokens === budget);
-      return at.length === 0
-        ? '–'
-        : `${((100 * at.filter(({ shown }) => shown).length) / at.length).toFixed(0)} %`;
+  for (const [name, outcomes] of rows) {
+    const figures = budgets.map((budget) => {
+      const at = outcomes.filter(({ budgetTokens }) => budgetTokens === budget);
+      return at.length === 0 ? '–' : figure(at);
     });
-    console.log(`| ${name} | ${parts.join(' | ')} |`);
+    console.log(`| ${name} | ${figures.join(' | ')} |`);
   }
 }
 
 function printMissed(outcomes: readonly Outcome[]): void {
-  for (const { way, budgetTokens, conversation, question, shown } of outcomes) {
-    if (shown || !way.startsWith('ours')) continue;
-    console.log(`${budgetTokens} ${way} | ${conversation} | ${question.asked} | ${question.text}`);
+  for (const { way, budgetTokens, dialogue, question, shown } of outcomes) {
+    if (shown < 1) console.log(`${budgetTokens} ${way} | ${dialogue} | ${question.kind} | ${question.text}`);
   }
 }

@@ -1,10 +1,12 @@
+import { limits } from '@jarvis/contract';
 import { and, eq, rawStatement, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { conversation } from '../conversations/queries.ts';
 import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema.ts';
+import { termsFrom } from './recall/queries.ts';
 
 export type StoredMessage = readonly [
-  id: string,
+  place: number,
   role: 'user' | 'assistant',
   content: string,
   policyDenied: boolean,
@@ -29,10 +31,11 @@ export interface ContextRow {
 
 /**
  * All that a turn needs to know before it asks the model, in one round trip: whether the conversation is
- * there, its newest messages up to a size in bytes and a count, and the memories, those first that have a
- * word of the message in them. Reads pages, however much is stored: by the order of `messages_of_conversation`, not
- * by its equality, for where one conversation is most of an account Postgres would go through the others by their
- * primary key. The limits are constants, so that one plan is kept for all values.
+ * there, its newest messages up to a size in bytes and a count, and the memories, those first that fit the message
+ * best: by its words, the rarer the more they count, then the last changed. Reads pages, however much is stored: by
+ * the order of `messages_of_conversation`, not by its equality, for where one conversation is most of an account
+ * Postgres would go through the others by their primary key. The limits are constants, so that one plan is kept for
+ * all values.
  */
 export const selectContext = rawStatement<
   ContextRow,
@@ -42,37 +45,50 @@ export const selectContext = rawStatement<
     conversationId: string | null;
     historyBytes: number;
     withMemories: boolean;
-    /** `%word%` for each word of the message, folded. */
-    patterns: readonly string[];
+    /** Of the message, folded; always as many, see lookedUp. */
+    words: readonly string[];
   }
 >(
   (v) => sql`
     with newest as materialized (
-      select id, role, content, policy_denied, from_web, sum(octet_length(content) + 16) over (
-        order by conversation_id desc, id desc rows unbounded preceding
+      select place, role, content, policy_denied, from_web, sum(octet_length(content) + 16) over (
+        order by conversation_id desc, place desc rows unbounded preceding
       ) as size
       from (
-        select id, conversation_id, role, content, policy_denied, coalesce(extras ? 'sources', false) as from_web
+        select place, conversation_id, role, content, policy_denied, coalesce(extras ? 'sources', false) as from_web
         from messages
         where user_id = ${v.userId}
-          and (conversation_id, id) <= (${v.conversationId}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-        order by conversation_id desc, id desc
+          and (conversation_id, place) <= (${v.conversationId}::uuid, 2147483647)
+        order by conversation_id desc, place desc
         limit ${sql.raw(String(historyMax))}
       ) as page
       where conversation_id = ${v.conversationId}
+    ), ${termsFrom(v)}, fitting as (
+      select id, sum(ln(1 + ${sql.raw(String(limits.memoriesMax))} / found::float8)) as score
+      from (
+        select m.id, count(*) over (partition by term.i) as found
+        from term cross join lateral (
+          select m.user_id, m.id from memories m
+          where recall_keys(m.user_id, null, fold(m.content)) @@ term.query::tsquery
+          limit ${sql.raw(String(limits.memoriesMax))}
+        ) as m
+        where m.user_id = ${v.userId}
+      ) as hit
+      group by id
     )
     select
       (select title from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as title,
       (select count(*) from newest)::int as "read",
       (
-        select json_agg(json_build_array(id, role, content, policy_denied, from_web) order by size)
+        select json_agg(json_build_array(place, role, content, policy_denied, from_web) order by size)
         from newest where size <= ${v.historyBytes}::bigint
       ) as history,
       (
         select json_agg(json_build_array(content, updated_at, from_web))
         from (
-          select content, updated_at, from_web from memories where user_id = ${v.userId} and ${v.withMemories}::boolean
-          order by fold(content) like any (${v.patterns}::text[]) desc, updated_at desc, id desc
+          select content, updated_at, from_web from memories m left join fitting f on f.id = m.id
+          where m.user_id = ${v.userId} and ${v.withMemories}::boolean
+          order by f.score desc nulls last, m.updated_at desc, m.id desc
           limit ${sql.raw(String(memoriesMax))}
         ) as remembered
       ) as memories`,
@@ -91,12 +107,20 @@ interface StoredTurn {
   readonly now: string;
 }
 
-/** Both messages of a turn, stored when there is a row in `conversation`. */
-function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: SQLWrapper) {
+/** What the statements below go on with: the conversation as it is then, and how many messages that makes. */
+const counted = { ...conversation, messageCount: conversations.messageCount };
+
+/** Both messages of a turn, at the last two places, stored when there is a row in `conversation`. */
+function messagesStored(
+  q: Builder,
+  v: Values<StoredTurn>,
+  conversation: SQLWrapper & { readonly messageCount: SQLWrapper },
+) {
   const either = { userId: v.userId, conversationId: v.conversationId, createdAt: v.now };
   const asked: NewRow<typeof messages> = {
     ...either,
     id: v.userMessageId,
+    place: sql`${conversation.messageCount} - 1`,
     role: 'user',
     content: v.message,
     policyDenied: false,
@@ -105,6 +129,7 @@ function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: SQLWrap
   const answered: NewRow<typeof messages> = {
     ...either,
     id: v.assistantMessageId,
+    place: sql`${conversation.messageCount}`,
     role: 'assistant',
     content: v.reply,
     policyDenied: v.policyDenied,
@@ -123,13 +148,22 @@ export const storeTurn = statement((q, v: Values<StoredTurn>) => {
   const touched = q.$with('touched').as(
     q
       .update(conversations)
-      .set({ updatedAt: sql`${v.now}`, lastMessageAt: sql`${v.now}` })
+      .set({
+        updatedAt: sql`${v.now}`,
+        lastMessageAt: sql`${v.now}`,
+        messageCount: sql`${conversations.messageCount} + 2`,
+      })
       .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
-      .returning(conversation),
+      .returning(counted),
   );
   return q
     .with(touched, ...messagesStored(q, v, touched))
-    .select()
+    .select({
+      id: touched.id,
+      title: touched.title,
+      createdAt: touched.createdAt,
+      updatedAt: touched.updatedAt,
+    })
     .from(touched);
 });
 
@@ -146,12 +180,13 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: stri
         createdAt: v.now,
         updatedAt: v.now,
         lastMessageAt: v.now,
+        messageCount: sql`2`,
       } satisfies NewRow<typeof conversations>)
-      .returning(conversation),
+      .returning(counted),
   );
   return q
     .with(begun, ...messagesStored(q, v, begun))
-    .select()
+    .select({ id: begun.id, title: begun.title, createdAt: begun.createdAt, updatedAt: begun.updatedAt })
     .from(begun);
 });
 

@@ -11,8 +11,6 @@ import {
 } from './queries.ts';
 
 const pageSize = 50;
-/** Above every id that there is or will be. */
-const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface Wanted {
   readonly id: string;
@@ -62,7 +60,7 @@ async function readStretch(
       later: laterRows.length > half,
     };
   }
-  const upTo = before === undefined ? endOfTime : parseId(before, 'Message');
+  const upTo = before === undefined ? null : parseId(before, 'Message');
   const rows = await selectMessagesBefore(db, { ...place, before: upTo, limit: limit + 1 });
   return {
     messages: rows.slice(0, limit).reverse(),

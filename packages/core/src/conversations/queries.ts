@@ -164,6 +164,7 @@ export const insertConversation = statement((q, v: Values<NewConversation>) =>
       createdAt: v.now,
       updatedAt: v.now,
       lastMessageAt: null,
+      messageCount: sql`0`,
     } satisfies NewRow<typeof conversations>)
     .returning(conversation),
 );
@@ -185,19 +186,31 @@ const ofConversation = (v: Values<OwnMessages>) =>
 
 /** All messages of a conversation, oldest first. */
 export const selectMessages = statement((q, v: Values<OwnMessages>) =>
-  q.select(message).from(messages).where(ofConversation(v)).orderBy(asc(messages.id)),
+  q.select(message).from(messages).where(ofConversation(v)).orderBy(asc(messages.place)),
 );
 
 const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
 
-/** The latest messages before one, latest first. */
+/** The place of one of the account's messages. */
+const placeOf = (q: Builder, userId: SQLWrapper, id: SQLWrapper) =>
+  sql`(${q
+    .select({ place: messages.place })
+    .from(messages)
+    .where(and(sql`${messages.userId} = ${userId}`, sql`${messages.id} = ${id}`))})`;
+
+/** The latest messages before one, or of all of them (null), latest first. */
 export const selectMessagesBefore = statement(
-  (q, v: Values<OwnMessages & { before: string; limit: number }>) =>
+  (q, v: Values<OwnMessages & { before: string | null; limit: number }>) =>
     q
       .select(messageOnPage)
       .from(messages)
-      .where(and(ofConversation(v), lt(messages.id, v.before)))
-      .orderBy(desc(messages.id))
+      .where(
+        and(
+          ofConversation(v),
+          lt(messages.place, sql`coalesce(${placeOf(q, v.userId, v.before)}, 2147483647)`),
+        ),
+      )
+      .orderBy(desc(messages.place))
       .limit(v.limit),
 );
 
@@ -206,8 +219,8 @@ export const selectMessagesAfter = statement((q, v: Values<OwnMessages & { after
   q
     .select(messageOnPage)
     .from(messages)
-    .where(and(ofConversation(v), gt(messages.id, v.after)))
-    .orderBy(asc(messages.id))
+    .where(and(ofConversation(v), gt(messages.place, placeOf(q, v.userId, v.after))))
+    .orderBy(asc(messages.place))
     .limit(v.limit),
 );
 
@@ -216,8 +229,8 @@ export const selectMessagesFrom = statement((q, v: Values<OwnMessages & { from: 
   q
     .select(messageOnPage)
     .from(messages)
-    .where(and(ofConversation(v), gte(messages.id, v.from)))
-    .orderBy(asc(messages.id))
+    .where(and(ofConversation(v), gte(messages.place, placeOf(q, v.userId, v.from))))
+    .orderBy(asc(messages.place))
     .limit(v.limit),
 );
 
@@ -244,7 +257,7 @@ export const searchWithExcerpts = statement(
           contains(messages.folded, v.q),
         ),
       )
-      .orderBy(desc(messages.id))
+      .orderBy(desc(messages.place))
       .limit(atMost(1))
       .as('hit');
     return q
@@ -297,14 +310,19 @@ export const insertMessage = statement((q, v: Values<NewMessage>) => {
   const touched = q.$with('touched').as(
     q
       .update(conversations)
-      .set({ updatedAt: sql`${v.now}`, lastMessageAt: sql`${v.now}` })
+      .set({
+        updatedAt: sql`${v.now}`,
+        lastMessageAt: sql`${v.now}`,
+        messageCount: sql`${conversations.messageCount} + 1`,
+      })
       .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
-      .returning(conversation),
+      .returning({ ...conversation, messageCount: conversations.messageCount }),
   );
   const row: NewRow<typeof messages> = {
     userId: v.userId,
     id: v.id,
     conversationId: v.conversationId,
+    place: sql`${touched.messageCount}`,
     role: 'user',
     content: v.content,
     policyDenied: false,
@@ -314,5 +332,13 @@ export const insertMessage = statement((q, v: Values<NewMessage>) => {
   const stored = q
     .$with('stored')
     .as(q.insert(messages).select(rowFrom(messages, row, sql`from ${touched}`)));
-  return q.with(touched, stored).select().from(touched);
+  return q
+    .with(touched, stored)
+    .select({
+      id: touched.id,
+      title: touched.title,
+      createdAt: touched.createdAt,
+      updatedAt: touched.updatedAt,
+    })
+    .from(touched);
 });

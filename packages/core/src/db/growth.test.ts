@@ -48,10 +48,11 @@ async function measureAll(when: string): Promise<void> {
 const ofAllThereIs: readonly [RegExp, string][] = [
   [/^delete from "lookups" where "lookups"."user_id" = \$1$/, 'removes all lookups of an account'],
   [
-    /from "messages" where .*"conversation_id" = \$2\) order by "messages"."id" asc$/,
+    /from "messages" where .*"conversation_id" = \$2\) order by "messages"."place" asc$/,
     'reads a conversation whole: 20,010 messages, on 800 pages',
   ],
   [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
+  [/as hits$/, 'reads so many hits of a word at most, more than the account has at first; looked at below'],
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 
@@ -93,6 +94,16 @@ it.each(
   for (const search of searches) {
     const work = await measure(db, search, (time) => ({ ...valuesFor(search, account, time), q }));
     expect(work.buffers, work.plan).toBeLessThanOrEqual(pages);
+  }
+});
+
+it('finds where words were said by looking at few pages, in a conversation of 20,000 messages of half a million', async () => {
+  const [hits] = statements.filter(({ text }) => / as hits$/.test(text));
+  const statement = hits as BuiltStatement;
+  for (const prepared of [true, false]) {
+    const work = await measure(db, { ...statement, prepared }, (time) => valuesFor(statement, 0, time));
+    expect(work.buffers, work.plan).toBeLessThanOrEqual(3_000);
+    expect(work.scanned, work.plan).toBeLessThanOrEqual(1_500);
   }
 });
 
@@ -141,10 +152,9 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     nextTryAt: '2026-07-01T00:00:00.000Z',
     addressProvenAt: now,
     q: 'everywhere',
-    words: ['everywhere', 'sometimes'],
-    others: ['', 'seldom'],
-    shownBytes: 32_000,
-    patterns: ['%number%'],
+    words: [...['everywhere', 'sometimes', 'number', 'nowhere'], ...Array(8).fill('')],
+    conversationIds: Array(250).fill(thingId(last)),
+    places: Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)),
     historyBytes: 32_000,
     withMemories: true,
     max: 1_000,

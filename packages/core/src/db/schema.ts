@@ -197,6 +197,8 @@ export const conversations = pgTable(
     updatedAt: time('updated_at').notNull(),
     /** Kept in the transaction that stores a message; null until the first, and then it is not listed. */
     lastMessageAt: time('last_message_at'),
+    /** How many messages were ever stored in it: the place of the latest. */
+    messageCount: integer('message_count').notNull().default(0),
     foldedTitle: folded('folded_title', 'title'),
   },
   (table) => [
@@ -213,6 +215,8 @@ export const messages = pgTable(
     userId: uuid('user_id').notNull(),
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
+    /** Its number in the conversation, from 1: the order of messages, whatever clocks say. */
+    place: integer('place').notNull(),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     content: text('content').notNull(),
     policyDenied: boolean('policy_denied').notNull(),
@@ -227,12 +231,12 @@ export const messages = pgTable(
       columns: [table.userId, table.conversationId],
       foreignColumns: [conversations.userId, conversations.id],
     }).onDelete('cascade'),
-    index('messages_of_conversation').on(table.userId, table.conversationId, table.id),
+    uniqueIndex('messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
     // Words of messages by account, for recall (chat/recall). Kept up to date at once: a list of what is to be
     // entered would have to be read by every search.
     index('messages_recall')
-      .using('gin', sql`recall_keys(user_id, conversation_id, id, role, content)`)
+      .using('gin', sql`recall_keys(user_id, conversation_id, folded)`)
       .with({ fastupdate: false }),
   ],
 );
@@ -276,6 +280,7 @@ export const memories = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('memories_content').on(table.userId, table.contentKey),
+    index('memories_recall').using('gin', sql`recall_keys(user_id, null, fold(content))`),
     index('memories_listed').on(
       table.userId,
       table.updatedAt.desc().nullsFirst(),

@@ -28,15 +28,16 @@ async function conversationOf(
   const rows = Array.from({ length: turns }, (_, n) =>
     say(n).map((content, i) => ({
       id: newId(startMs + n * 60_000),
+      place: 2 * n + i + 1,
       role: i === 0 ? 'user' : 'assistant',
       content,
       at: at(n),
     })),
   ).flat();
   await db.run(
-    `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-     select $1, m.id, $2, m.role, m.content, false, m.at
-     from json_to_recordset($3::json) as m (id uuid, role text, content text, at timestamptz)`,
+    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+     select $1, m.id, $2, m.place, m.role, m.content, false, m.at
+     from json_to_recordset($3::json) as m (id uuid, place int, role text, content text, at timestamptz)`,
     [user.id, id, JSON.stringify(rows)],
   );
   return id;

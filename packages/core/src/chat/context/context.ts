@@ -3,23 +3,19 @@ import type { ModelMessage } from 'ai';
 import { notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
-import { stemsOf } from '../../text/stems.ts';
 import { takeWithin, tokensOf } from '../../text/tokens.ts';
 import { historyMax, type StoredMessage, selectContext } from '../queries.ts';
-import {
-  chooseRecalled,
-  earlierPart,
-  elsewherePart,
-  type FittingTurn,
-  findFitting,
-  type Recalled,
-  type RecalledTurn,
-} from '../recall/recall.ts';
+import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
+import { type Found, findPlaces, readPlaces } from '../recall/recall.ts';
+import type { ScoredPlace } from '../recall/sweep.ts';
+import { lookedUp, termsOf } from '../recall/terms.ts';
 import { instructionsFor } from './instructions.ts';
 import { type Language, replyLanguage } from './language.ts';
 
 /** Of the budget, at most this part goes to memories. */
 const memoriesPart = 0.15;
+/** Of the rest, this part goes to the newest turns before anything is recalled. */
+const newestPart = 0.2;
 
 /** What a turn knows before it asks the model. */
 export interface TurnContext {
@@ -34,9 +30,9 @@ export interface TurnContext {
 }
 
 /**
- * Gathers what the model is shown, within the budget: the newest turns, older ones and those of other
- * conversations that fit the message, and memories. Two statements at the same time, page-sized however much is
- * stored. Throws notFound.
+ * Gathers what the model is shown, within the budget: the newest turns, what else fits the message of this
+ * conversation and, when memory is on, of the account's others, and memories. Three statements, two of them at the
+ * same time, each page-sized however much is stored. Throws notFound.
  */
 export async function gatherContext(
   deps: Deps,
@@ -52,89 +48,87 @@ export async function gatherContext(
       : parseId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
   const stored = kind === 'continued' ? conversationId : null;
-  const { db } = deps;
-  const [row, fitting] = await Promise.all([
-    selectContext.first(db, {
+  const [row, found] = await Promise.all([
+    selectContext.first(deps.db, {
       userId: user.id,
       conversationId: stored,
       historyBytes: budget * 4,
       withMemories: user.memoryEnabled,
-      patterns: patternsOf(input.message),
+      words: lookedUp(termsOf(input.message)),
     }),
-    kind === 'stateless' || (stored === null && !user.memoryEnabled)
-      ? []
-      : findFitting(
-          { db, log: deps.log },
-          {
-            userId: user.id,
-            conversationId: stored,
-            message: input.message,
-            elsewhere: user.memoryEnabled,
-            shownTokens: budget * (1 - memoriesPart) * (1 - earlierPart - elsewherePart),
-          },
-        ),
+    findPlaces(deps, {
+      userId: user.id,
+      conversationId: stored,
+      message: input.message,
+      elsewhere: user.memoryEnabled && kind !== 'stateless',
+    }),
   ]);
   if (kind === 'continued' && (row?.title ?? null) === null) throw notFound('Conversation');
 
   const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);
-  const left = budget - memories.reduce((sum, [content]) => sum + tokensOf(content), 0);
+  const room = budget - memories.reduce((sum, [content]) => sum + tokensOf(content), 0);
   const turns = kind === 'stateless' ? (input.messages ?? []) : withoutDenied(row?.history ?? []);
   const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
-  const { history, recalled } = share(turns, isCut, fitting, left);
+  const { history, recalled } = await share(deps, user.id, { turns, isCut, here: stored, found, room });
   const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language = replyLanguage(input.message, user.preferredLanguage, said.reverse().slice(0, 5));
   return {
     conversationId,
     kind,
     language,
-    instructions: instructionsFor({ user, language, nowMs, memories, recalled }),
+    instructions: instructionsFor({ user, language, nowMs, memories, conversationId, recalled }),
     messages: [
       ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
       { role: 'user', content: input.message },
     ],
     hasWebText:
-      memories.some(([, , fromWeb]) => fromWeb) ||
-      history.some(({ fromWeb }) => fromWeb) ||
-      recalledTurns(recalled).some(citesTheWeb),
+      memories.some(([, , fromWeb]) => fromWeb) || [...history, ...recalled].some(({ fromWeb }) => fromWeb),
   };
 }
 
 /**
- * Divides the budget: all turns when they fit, else the newest, and before them older ones that fit the message.
- * What recall leaves over goes back to the newest turns.
+ * Divides the room: all turns when they leave a part of it, else the newest; then what fits the message, best first;
+ * and what that leaves over goes to the newest turns again.
  */
-function share(turns: readonly Said[], isCut: boolean, fitting: readonly FittingTurn[], tokens: number) {
-  const elsewhereTokens = tokens * elsewherePart;
-  const choose = (shown: readonly Said[], earlierTokens: number) =>
-    chooseRecalled(fitting, { shownFrom: shown[0]?.id ?? endOfTime, earlierTokens, elsewhereTokens });
-
-  const others = choose([], 0);
-  const all = newestWithin(turns, tokens - tokensRecalled(others), isCut);
-  if (!isCut && all.length === turns.length) return { history: all, recalled: others };
-
-  const fewest = newestWithin(turns, tokens * (1 - earlierPart - elsewherePart), isCut);
-  const recalled = choose(fewest, tokens * earlierPart);
-  const history = newestWithin(turns, tokens - tokensRecalled(recalled), isCut);
-  return { history, recalled: choose(history, tokensOfTurns(recalled.earlier)) };
+async function share(
+  deps: Deps,
+  userId: string,
+  { turns, isCut, here, found, room }: Sharing,
+): Promise<{ history: readonly Said[]; recalled: readonly RecalledMessage[] }> {
+  const all = newestWithin(turns, room * (1 - newestPart), isCut);
+  const fits = all.length === turns.length && !isCut;
+  const newest = fits ? all : newestWithin(turns, room * newestPart, isCut, room);
+  const places = before(found.places, here, fits ? 0 : newest[0]?.place);
+  const candidates = await readPlaces(deps, userId, { ...found, places });
+  const bytes = (room - tokensOfAll(newest)) * bytesPerToken;
+  const recalled = chooseRecalled(candidates, { here, words: found.words, bytes });
+  const history = newestWithin(turns, room - recalledBytes(recalled, here) / bytesPerToken, isCut);
+  return history.length <= newest.length
+    ? { history: newest, recalled }
+    : { history, recalled: before(recalled, here, history[0]?.place) };
 }
 
-/** Above every id: with no turn shown word for word, every one is an older one. */
-const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+interface Sharing {
+  readonly turns: readonly Said[];
+  readonly isCut: boolean;
+  readonly here: string | null;
+  readonly found: Found;
+  /** In tokens. */
+  readonly room: number;
+}
 
-const tokensRecalled = ({ earlier, elsewhere }: Recalled): number =>
-  tokensOfTurns(earlier) + tokensOfTurns(elsewhere);
+/** As `tokensOf` estimates. */
+const bytesPerToken = 4;
 
-/** As recall counts: the words, and what stands around them. */
-const tokensOfTurns = (turns: readonly RecalledTurn[]): number =>
-  turns.reduce((sum, { person, reply, title }) => sum + tokensOf(`${person}${reply}${title}`) + 16, 0);
+/** Of this conversation only what lies before the place from which on it is shown. */
+const before = <At extends ScoredPlace>(
+  all: readonly At[],
+  here: string | null,
+  shownFrom = Number.POSITIVE_INFINITY,
+) => all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
 
-const recalledTurns = ({ earlier, elsewhere }: Recalled): readonly RecalledTurn[] => [
-  ...earlier,
-  ...elsewhere,
-];
-
-/** Recall does not say where a reply was from: one with a citation or an address may have it from the web. */
-const citesTheWeb = ({ reply }: RecalledTurn): boolean => /\[\d{1,2}\]|https?:\/\//.test(reply);
+const tokensOfAll = (messages: readonly Said[]): number =>
+  messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
 
 function kindOf(input: ChatInput): TurnContext['kind'] {
   if (input.conversationId !== undefined) return 'continued';
@@ -142,7 +136,7 @@ function kindOf(input: ChatInput): TurnContext['kind'] {
 }
 
 interface Said {
-  readonly id?: string;
+  readonly place?: number;
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly fromWeb?: boolean;
@@ -152,20 +146,25 @@ interface Said {
 function withoutDenied(history: readonly StoredMessage[]): Said[] {
   return history
     .filter(([, role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[3]))
-    .map(([id, role, content, , fromWeb]) => ({ id, role, content, fromWeb }))
+    .map(([place, role, content, , fromWeb]) => ({ place, role, content, fromWeb }))
     .reverse();
 }
 
 /**
- * The newest whole turns that fit, in their order: the oldest are dropped first, none is cut. `isCut`: the messages
- * may begin in the middle of a turn.
+ * The newest whole turns that fit, in their order: the oldest are dropped first, none is cut. The latest turn may take
+ * `latestTokens`. `isCut`: the messages may begin in the middle of a turn.
  */
-function newestWithin(messages: readonly Said[], budgetTokens: number, isCut: boolean): Said[] {
-  let left = budgetTokens;
+function newestWithin(
+  messages: readonly Said[],
+  budgetTokens: number,
+  isCut: boolean,
+  latestTokens = budgetTokens,
+): Said[] {
+  let used = 0;
   let from = messages.length;
   for (let i = messages.length - 1; i >= 0; i -= 1) {
-    left -= tokensOf(messages[i]?.content ?? '');
-    if (left < 0) break;
+    used += tokensOf(messages[i]?.content ?? '');
+    if (used > (from === messages.length ? latestTokens : budgetTokens)) break;
     // A turn begins with what the person said, but for a stateless call whose first message is a reply.
     const begins = messages[i]?.role === 'user' && messages[i - 1]?.role !== 'user';
     if (begins || (i === 0 && !isCut)) from = i;
@@ -176,9 +175,4 @@ function newestWithin(messages: readonly Said[], budgetTokens: number, isCut: bo
 /** Some models take nothing that begins with a reply. */
 function begunByThePerson(history: readonly Said[]): readonly Said[] {
   return history[0]?.role === 'assistant' ? [{ role: 'user', content: '…' }, ...history] : history;
-}
-
-/** `%word%` for each word of the message, as `fold` in the database would have it. */
-function patternsOf(message: string): string[] {
-  return [...stemsOf(message)].slice(0, 40).map((stem) => `%${stem}%`);
 }

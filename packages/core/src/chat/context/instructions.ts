@@ -1,21 +1,32 @@
 import type { User } from '@jarvis/contract';
-import type { Recalled, RecalledTurn } from '../recall/recall.ts';
+import { type RecalledMessage, recalledLines } from '../recall/choose.ts';
 import { dateNow } from './date-now.ts';
 import type { Language } from './language.ts';
+import { oneLine } from './one-line.ts';
 
 export interface Known {
   readonly user: User;
   readonly language: Language;
   readonly nowMs: number;
   readonly memories: readonly (readonly [content: string, updatedAt: string, fromWeb: boolean])[];
-  readonly recalled: Recalled;
+  readonly conversationId: string;
+  readonly recalled: readonly RecalledMessage[];
 }
 
 /**
  * What the model is told before the conversation. The form of the lines (`Name:`, `Language:`, `- [date]`,
  * `person:`) is also what the built-in model reads.
  */
-export function instructionsFor({ user, language, nowMs, memories, recalled }: Known): string {
+export function instructionsFor({
+  user,
+  language,
+  nowMs,
+  memories,
+  conversationId,
+  recalled,
+}: Known): string {
+  const earlier = recalled.filter((message) => message.conversationId === conversationId);
+  const elsewhere = recalled.filter((message) => message.conversationId !== conversationId);
   const { iso, weekday, timeZone } = dateNow(nowMs);
   return [
     'You are Jarvis, a personal assistant. Answer in Markdown, to the point, and say when you do not know.',
@@ -30,11 +41,8 @@ export function instructionsFor({ user, language, nowMs, memories, recalled }: K
         ([content, at, fromWeb]) => `- [${day(at)}${fromWeb ? ', from the web' : ''}] ${oneLine(content)}`,
       ),
     ),
-    ...section('earlier-in-this-conversation', recalled.earlier.flatMap(asLines)),
-    ...section(
-      'other-conversations',
-      recalled.elsewhere.flatMap((turn) => [`conversation “${oneLine(turn.title)}”:`, ...asLines(turn)]),
-    ),
+    ...section('earlier-in-this-conversation', recalledLines(earlier, conversationId)),
+    ...section('other-conversations', recalledLines(elsewhere, conversationId)),
   ].join('\n');
 }
 
@@ -43,16 +51,4 @@ const languages: Record<Language, string> = { en: 'English', de: 'German', it: '
 const section = (name: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`<${name}>`, ...lines, `</${name}>`];
 
-const asLines = ({ person, reply, at }: RecalledTurn): string[] => [
-  `[${day(at)}]`,
-  ...(person === '' ? [] : [`person: ${oneLine(person)}`]),
-  ...(reply === '' ? [] : [`you: ${oneLine(reply)}`]),
-];
-
-/** A line stays a line and a mark stays ours: text of others cannot end a section. */
-const oneLine = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/<(?=\/?[a-z-]+>)/gi, '‹')
-    .trim();
 const day = (at: string): string => at.slice(0, 10);

@@ -1,7 +1,8 @@
 import { accountIn, freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
-import { findMessages } from './queries.ts';
+import { selectHits } from './queries.ts';
+import { lookedUp } from './terms.ts';
 
 const db = await freshDatabase({ poolSize: 1 });
 afterAll(() => db.close());
@@ -17,8 +18,8 @@ async function accountOf(messages: number): Promise<{ userId: string; conversati
     [userId, conversationId, now],
   );
   await db.run(
-    `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-     select $1, uuidv7(), $2, case i % 2 when 0 then 'user' else 'assistant' end,
+    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+     select $1, uuidv7(), $2, i, case i % 2 when 0 then 'user' else 'assistant' end,
        'garden dinner wedding ' || case i when 4 then 'needle' else 'piano' end, false, $3
      from generate_series(1, $4::int) as i`,
     [userId, conversationId, now, messages],
@@ -34,9 +35,8 @@ async function plansFor(userId: string, conversationId: string): Promise<string[
     call = recorded;
     return proceed();
   });
-  const words = ['garden', 'dinner', 'wedding', 'needle', 'absent'];
-  const others = words.map(() => '');
-  await findMessages(recorder, { userId, conversationId, elsewhere: true, shownBytes: 1_000, words, others });
+  const words = lookedUp(['garden', 'dinner', 'wedding', 'needle', 'absent']);
+  await selectHits(recorder, { userId, conversationId, elsewhere: true, words });
   const { text = '', params = [] } = call ?? {};
   const plans: string[] = [];
   for (const mode of ['force_generic_plan', 'force_custom_plan']) {
@@ -52,11 +52,11 @@ async function plansFor(userId: string, conversationId: string): Promise<string[
 const costOf = (plan: string): number => Number(/cost=[\d.]+\.\.([\d.]+)/.exec(plan)?.[1]);
 const buffersOf = (plan: string): number => Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1]);
 
-test('an account of many messages costs hardly more to search than one of few', {
+test('beyond the hits that a word may lead to, an account of many messages costs hardly more to search than one of fewer', {
   timeout: 120_000,
 }, async () => {
-  const few = await accountOf(500);
-  const many = await accountOf(8_000);
+  const few = await accountOf(6_000);
+  const many = await accountOf(18_000);
   await db.run('analyze messages', []);
   for (const { userId, conversationId } of [few, many]) {
     for (const plan of await plansFor(userId, conversationId)) {

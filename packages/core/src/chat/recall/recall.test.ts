@@ -1,128 +1,190 @@
 import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
-import { chooseRecalled, findFitting } from './recall.ts';
+import { chooseRecalled, type RecalledMessage, recalledBytes, recalledLines } from './choose.ts';
+import { type Candidate, findPlaces, type RecallRequest, readPlaces } from './recall.ts';
 
 const db = await freshDatabase();
 afterAll(() => db.close());
 const deps = testDeps(db);
 const startMs = Date.parse('2026-01-01T09:00:00Z');
 
-/** A conversation with a turn an hour; returns the ids of what the person said. */
-async function conversation(userId: string, title: string, turns: readonly (readonly [string, string])[]) {
-  const id = newId(startMs);
-  const started = new Date(startMs).toISOString();
+/** A conversation with a turn an hour; its id. */
+async function conversation(
+  userId: string,
+  title: string,
+  turns: readonly (readonly [string, string])[],
+  firstMs = startMs,
+): Promise<string> {
+  const id = newId(firstMs);
   await db.run(
-    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
-     values ($1, $2, $3, 'person', $4, $4, $4)`,
-    [userId, id, title, started],
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+     values ($1, $2, $3, 'person', $4, $4, $4, $5)`,
+    [userId, id, title, new Date(firstMs).toISOString(), 2 * turns.length],
   );
-  const ids: string[] = [];
-  for (const [i, [person, reply]] of turns.entries()) {
-    const atMs = startMs + i * 3_600_000;
-    for (const [role, content] of [
-      ['user', person],
-      ['assistant', reply],
-    ] as const) {
-      const messageId = newId(atMs);
-      if (role === 'user') ids.push(messageId);
+  for (const [i, turn] of turns.entries()) {
+    const atMs = firstMs + i * 3_600_000;
+    for (const [part, content] of turn.entries()) {
       await db.run(
-        `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [userId, messageId, id, role, content, content.startsWith('denied'), new Date(atMs).toISOString()],
+        `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          userId,
+          newId(atMs),
+          id,
+          2 * i + part + 1,
+          part === 0 ? 'user' : 'assistant',
+          content,
+          content === 'denied',
+          new Date(atMs).toISOString(),
+        ],
       );
     }
   }
-  return { id, ids };
+  return id;
+}
+
+async function recall(request: RecallRequest, bytes = 4_000): Promise<RecalledMessage[]> {
+  const found = await findPlaces(deps, request);
+  const candidates = await readPlaces(deps, request.userId, found);
+  return chooseRecalled(candidates, { here: request.conversationId, words: found.words, bytes });
 }
 
 const chatter = (count: number) =>
   Array.from({ length: count }, (_, i) => [`Tell me about number ${i}`, `Number ${i} is a number`] as const);
 
-test('a turn said long ago is found, whole, with its date', async () => {
+test('what was said long ago is found, whole, with its date and what was replied', async () => {
   const userId = await accountIn(db);
-  const { id, ids } = await conversation(userId, 'Everything', [
+  const id = await conversation(userId, 'Everything', [
     ['My sister Marta has a dog named Pippin', 'A lovely name!'],
     ...chatter(40),
   ]);
-  const found = await findFitting(deps, {
-    userId,
-    conversationId: id,
-    message: "What was my sister's dog called?",
-    elsewhere: true,
-    shownTokens: 100,
-  });
-  const room = { shownFrom: ids[30] ?? '', earlierTokens: 1_000, elsewhereTokens: 500 };
-  const { earlier, elsewhere } = chooseRecalled(found, room);
-  expect(earlier[0]).toMatchObject({
-    person: 'My sister Marta has a dog named Pippin',
-    reply: 'A lovely name!',
-    at: '2026-01-01T09:00:00.000Z',
-  });
-  expect(elsewhere).toEqual([]);
+  const message = "What was my sister's dog called?";
+  const recalled = await recall({ userId, conversationId: id, message, elsewhere: true });
+  expect(recalled[0]).toMatchObject({ place: 1, createdAt: '2026-01-01T09:00:00.000Z' });
+  expect(recalledLines(recalled, id).slice(0, 3)).toEqual([
+    '[2026-01-01]',
+    'person: My sister Marta has a dog named Pippin',
+    'you: A lovely name!',
+  ]);
 });
 
-test('a turn of another conversation is found with its title, only when asked for', async () => {
+test('what was said in another conversation is found with its title, only when asked for', async () => {
   const userId = await accountIn(db);
   await conversation(userId, 'Family', [['Der Hund meiner Schwester heißt Pippin', 'Schön.'], ...chatter(3)]);
-  const request = { userId, conversationId: null, message: 'Wie heißt der Hund?', shownTokens: 100 };
-  const room = { shownFrom: null, earlierTokens: 0, elsewhereTokens: 500 };
-  const found = await findFitting(deps, { ...request, elsewhere: true, shownTokens: 100 });
-  expect(chooseRecalled(found, room).elsewhere[0]).toMatchObject({ title: 'Family', reply: 'Schön.' });
-  expect(await findFitting(deps, { ...request, elsewhere: false })).toEqual([]);
+  const request = { userId, conversationId: null, message: 'Wie heißt der Hund?' };
+  const recalled = await recall({ ...request, elsewhere: true });
+  expect(recalledLines(recalled, null).slice(0, 4)).toEqual([
+    'conversation “Family”:',
+    '[2026-01-01]',
+    'person: Der Hund meiner Schwester heißt Pippin',
+    'you: Schön.',
+  ]);
+  expect(await recall({ ...request, elsewhere: false })).toEqual([]);
 });
 
-test('another account, denied turns and what is shown anyway are left out', async () => {
+test('another account and denied turns are left out, also what the person said before a denied reply', async () => {
   const [userId, other] = [await accountIn(db), await accountIn(db)];
   await conversation(other, 'Not mine', [['The dog is Rex', 'Fine.']]);
-  const { id, ids } = await conversation(userId, 'Mine', [
-    ['denied dog', 'denied'],
-    ['A dog is shown', 'Yes.'],
-  ]);
-  const found = await findFitting(deps, {
+  const id = await conversation(userId, 'Mine', [['The dog is poisonous', 'denied']]);
+  const request = { userId, conversationId: id, message: 'dog', elsewhere: true };
+  expect((await findPlaces(deps, request)).places.length).toBeGreaterThan(0);
+  expect(await recall(request)).toEqual([]);
+});
+
+test('without other conversations a word that is common in them is found in this one', async () => {
+  const userId = await accountIn(db);
+  await conversation(
     userId,
-    conversationId: id,
-    message: 'dog',
-    elsewhere: true,
-    shownTokens: 100,
-  });
-  const room = { shownFrom: ids[1] ?? '', earlierTokens: 1_000, elsewhereTokens: 1_000 };
-  expect(chooseRecalled(found, room)).toEqual({ earlier: [], elsewhere: [] });
+    'Dogs',
+    Array.from({ length: 20 }, () => ['A dog', 'A dog'] as const),
+  );
+  const id = await conversation(userId, 'Mine', [['My dog is Rex', 'Fine.']]);
+  const recalled = await recall({ userId, conversationId: id, message: 'dog', elsewhere: false });
+  expect(recalled.map(({ conversationId }) => conversationId)).toEqual([id, id]);
 });
 
 test('a database that fails leaves the turn without recall', async () => {
   const broken = { ...deps, db: db.intercepted(() => Promise.reject(new Error('gone'))) };
-  const request = {
-    userId: newId(0),
-    conversationId: null,
-    message: 'dog',
-    elsewhere: true,
-    shownTokens: 100,
-  };
-  expect(await findFitting(broken, request)).toEqual([]);
+  const request = { userId: newId(0), conversationId: null, message: 'dog', elsewhere: true };
+  const found = await findPlaces(broken, request);
+  expect(found.places).toEqual([]);
+  const places = [{ conversationId: newId(0), place: 1, score: 1 }];
+  expect(await readPlaces(broken, newId(0), { ...found, places })).toEqual([]);
 });
 
 test('what is mistyped is found by its beginning', async () => {
   const userId = await accountIn(db);
   await conversation(userId, 'Health', [['My migraine spray is called Zolmitan', 'Noted.'], ...chatter(3)]);
-  const request = { userId, conversationId: null, elsewhere: true, shownTokens: 100 };
-  const [best] = await findFitting(deps, { ...request, message: 'migriane?' });
-  expect(best?.person).toBe('My migraine spray is called Zolmitan');
+  const [best] = await recall({ userId, conversationId: null, message: 'migriane?', elsewhere: true });
+  expect(best?.content).toBe('My migraine spray is called Zolmitan');
 });
 
-test('one long turn is cut and leaves room for others', async () => {
+test('a date that the message names brings forward what was said then', async () => {
   const userId = await accountIn(db);
-  const long = `The dog ${'barks and '.repeat(300)} sleeps.`;
+  const turn = [['We went swimming', 'Nice.']] as const;
+  const march = await conversation(userId, 'A', turn, Date.parse('2026-03-05T09:00:00Z'));
+  const june = await conversation(userId, 'B', turn, Date.parse('2026-06-05T09:00:00Z'));
+  const bestOf = async (message: string) =>
+    (await recall({ userId, conversationId: null, message, elsewhere: true }))[0]?.conversationId;
+  expect(await bestOf('Where did we go swimming in March?')).toBe(march);
+  expect(await bestOf('Wo waren wir im Juni swimming?')).toBe(june);
+});
+
+test('one long message shows its start and the part around the rarest word, and leaves room for others', async () => {
+  const userId = await accountIn(db);
+  const long = `The dog ${'barks and '.repeat(300)} buried the amulet ${'and barks '.repeat(300)} sleeps.`;
   await conversation(userId, 'Dogs', [
     [long, 'Fine.'],
     ['The dog is called Rex', 'Good.'],
   ]);
-  const request = { userId, conversationId: null, elsewhere: true, shownTokens: 100 };
-  const found = await findFitting(deps, { ...request, message: 'the dog' });
-  const { elsewhere } = chooseRecalled(found, { shownFrom: null, earlierTokens: 0, elsewhereTokens: 200 });
-  expect(elsewhere.map(({ person }) => person)).toEqual([
-    expect.stringMatching(/^The dog barks.*…$/),
-    'The dog is called Rex',
+  const recalled = await recall(
+    { userId, conversationId: null, message: 'the dog and the amulet', elsewhere: true },
+    800,
+  );
+  const lines = recalledLines(recalled, null);
+  expect(lines).toContainEqual(expect.stringMatching(/^person: The dog barks.*… .*the amulet.*…$/));
+  expect(lines).toContain('person: The dog is called Rex');
+  expect(recalledBytes(recalled, null)).toBeLessThanOrEqual(800);
+});
+
+test('the room is kept to the byte, and the better is taken before the worse', () => {
+  const candidate = (place: number, content: string): Candidate => ({
+    conversationId: 'c',
+    place,
+    score: 10 - place,
+    title: 'Über',
+    role: 'user',
+    content,
+    createdAt: '2026-01-01T09:00:00.000Z',
+    fromWeb: false,
+  });
+  const candidates = [
+    candidate(1, 'äöü äöü'),
+    candidate(2, 'a much longer line that is too long'),
+    candidate(3, 'short'),
+  ];
+  for (let bytes = 0; bytes < 140; bytes += 1) {
+    const chosen = chooseRecalled(candidates, { here: null, words: [], bytes });
+    expect(recalledBytes(chosen, null)).toBeLessThanOrEqual(bytes);
+  }
+  const all = chooseRecalled(candidates, { here: null, words: [], bytes: 1_000 });
+  expect(all.map(({ place }) => place)).toEqual([1, 2, 3]);
+});
+
+test('what is shown stands under a heading a conversation and a day, in its order', async () => {
+  const userId = await accountIn(db);
+  const later = await conversation(userId, 'Later', [['The dog eats', 'Good.']], startMs + 48 * 3_600_000);
+  const turns = Array.from({ length: 20 }, (_, i) => [`The dog, day ${i}`, 'Yes.'] as const);
+  const earlier = await conversation(userId, 'Earlier', turns);
+  const recalled = await recall({ userId, conversationId: null, message: 'dog', elsewhere: true });
+  const lines = recalledLines(recalled, null);
+  expect(lines.filter((line) => !/^(?:person|you): /.test(line))).toEqual([
+    'conversation “Earlier”:',
+    '[2026-01-01]',
+    '[2026-01-02]',
+    'conversation “Later”:',
+    '[2026-01-03]',
   ]);
-  expect(elsewhere.reduce((sum, { person }) => sum + person.length, 0)).toBeLessThan(800);
+  expect(new Set(recalled.map(({ conversationId }) => conversationId))).toEqual(new Set([earlier, later]));
 });

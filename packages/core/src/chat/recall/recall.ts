@@ -1,30 +1,9 @@
 import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports.ts';
-import { tokensOf } from '../../text/tokens.ts';
-import { findMessages } from './queries.ts';
-import { rank } from './rank.ts';
-import { termsMax, termsOf } from './terms.ts';
-import { type FoundTurn, turnsOf } from './turns.ts';
-
-/** A stored turn that is shown out of its place because it fits the message. */
-export interface RecalledTurn {
-  readonly conversationId: string;
-  /** Title of its conversation; empty for a turn of this one. */
-  readonly title: string;
-  /** What the person said, and what was replied; one of them may be empty. */
-  readonly person: string;
-  readonly reply: string;
-  /** When it was said: ISO 8601. */
-  readonly at: string;
-}
-
-/** Both oldest first. */
-export interface Recalled {
-  /** Of this conversation. */
-  readonly earlier: readonly RecalledTurn[];
-  /** Of the account's other conversations. */
-  readonly elsewhere: readonly RecalledTurn[];
-}
+import { dateFit, datesIn, type NamedDate } from './dates.ts';
+import { selectHits, selectPlaces } from './queries.ts';
+import { countOf, type ScoredPlace, sweep } from './sweep.ts';
+import { lookedUp, termsOf } from './terms.ts';
 
 export interface RecallRequest {
   readonly userId: string;
@@ -33,120 +12,90 @@ export interface RecallRequest {
   readonly message: string;
   /** Whether other conversations are searched, too: only when memory is on. */
   readonly elsewhere: boolean;
-  /**
-   * How many tokens of this conversation's newest messages are shown anyway: they are not searched, and nothing
-   * of this conversation is when there are no more. Give the least that will be shown, as
-   * `budget * (1 - earlierPart - elsewherePart)`.
-   */
-  readonly shownTokens: number;
 }
 
-/** How much of the context's budget is worth giving to earlier turns, when the history does not fit into it. */
-export const earlierPart = 0.4;
-/** And to turns of other conversations, when memory is on. */
-export const elsewherePart = 0.1;
+/** Where what was said fits the message. */
+export interface Found {
+  /** Best first. */
+  readonly places: readonly ScoredPlace[];
+  /** The words that led there, the rarest first. */
+  readonly words: readonly string[];
+  /** What the message names of them. */
+  readonly dates: readonly NamedDate[];
+}
 
-/**
- * Finds the stored turns that fit a message, best first: one statement, page-sized however much is stored. It
- * needs nothing but the message, so it may be sent with the statement that reads the history:
- *
- *     const shownTokens = budget * (1 - earlierPart - elsewherePart);
- *     const found = findFitting(deps, { userId, conversationId, message, elsewhere: user.memoryEnabled, shownTokens });
- *     const row = await selectContext.first(…);          // history that fits, newest first
- *     const { earlier, elsewhere } = chooseRecalled(await found, {
- *       shownFrom: 'id of the oldest message shown word for word, or null when all are shown',
- *       earlierTokens: budget * earlierPart,              // 0 when all of the history is shown
- *       elsewhereTokens: budget * elsewherePart,
- *     });
- *
- * Never rejects and takes 300 ms at most: a turn does without rather than fail. Denied turns are left out.
- */
-export async function findFitting(
-  { db, log }: Pick<Deps, 'log'> & { readonly db: Queries },
-  { userId, conversationId, message, elsewhere, shownTokens }: RecallRequest,
-): Promise<FittingTurn[]> {
-  const terms = termsOf(message);
-  if (terms.length === 0 || (conversationId === null && !elsewhere)) return [];
-  try {
-    const found = await findMessages.first(db, {
+/** A stored message that fits the message of a turn. */
+export interface Candidate extends ScoredPlace {
+  readonly title: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt: string;
+  /** A reply that text from the web went into. */
+  readonly fromWeb: boolean;
+}
+
+type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
+
+/** So many of the best places are read. */
+const placesMax = 250;
+/** What was said in a month that the message names counts so much more, on the very day twice. */
+const dateScore = 3;
+/** What scores less than this part of the best is not worth reading. */
+const leastPart = 0.2;
+
+/** One statement, which needs nothing but the message. Never rejects: see `attempt`. */
+export async function findPlaces(
+  reading: Reading,
+  { userId, conversationId, message, elsewhere }: RecallRequest,
+): Promise<Found> {
+  const words = termsOf(message);
+  const dates = datesIn(message);
+  if (words.length === 0 || (conversationId === null && !elsewhere)) return { places: [], words, dates };
+  const found = await attempt(
+    reading,
+    selectHits(reading.db, { userId, conversationId, elsewhere, words: lookedUp(words) }),
+  );
+  const rarestFirst = found.toSorted((a, b) => countOf(a.hits) - countOf(b.hits));
+  return {
+    places: sweep(found.map(({ hits }) => hits)),
+    words: rarestFirst.flatMap(({ term }) => words[term - 1] ?? []),
+    dates,
+  };
+}
+
+/** The messages at the best of these places, best first, without denied turns. Never rejects: see `attempt`. */
+export async function readPlaces(
+  reading: Reading,
+  userId: string,
+  { places, dates }: Pick<Found, 'places' | 'dates'>,
+): Promise<Candidate[]> {
+  const best = places.slice(0, placesMax);
+  if (best.length === 0) return [];
+  const rows = await attempt(
+    reading,
+    selectPlaces(reading.db, {
       userId,
-      conversationId,
-      elsewhere,
-      shownBytes: Math.floor(shownTokens * 4),
-      words: filledUp(terms.map(({ word }) => word)),
-      others: filledUp(terms.map(({ others }) => others.join(' '))),
-    });
-    if (!found) return [];
-    return rank(terms, found.rarity ?? [], turnsOf(found)).map(({ turn, score }) => ({ ...turn, score }));
+      conversationIds: best.map(({ conversationId }) => conversationId),
+      places: best.map(({ place }) => place),
+    }),
+  );
+  const candidates = rows.flatMap(({ nth, ...row }) => {
+    const found = best[nth - 1];
+    return found
+      ? [{ ...found, ...row, score: found.score + dateScore * dateFit(dates, row.createdAt) }]
+      : [];
+  });
+  const inOrder = candidates.toSorted((a, b) => b.score - a.score);
+  const least = leastPart * (inOrder[0]?.score ?? 0);
+  return inOrder.filter(({ score }) => score >= least);
+}
+
+/** A turn does without recall rather than fail or wait for more than the statement's own deadline. */
+async function attempt<Row>({ log }: Reading, rows: Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await rows;
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'recall failed');
     return [];
   }
 }
-
-/**
- * Always as many: Postgres keeps one plan for all messages only when it costs no more than the plan for these
- * values, and planning takes longer than finding.
- */
-const filledUp = (words: readonly string[]): string[] =>
-  Array.from({ length: termsMax }, (_, i) => words[i] ?? '');
-
-/** A turn that fits, and how well. */
-export interface FittingTurn extends FoundTurn {
-  readonly score: number;
-}
-
-export interface Room {
-  /** The oldest message that is shown in its place: only older ones are recalled. Null: all are shown. */
-  readonly shownFrom: string | null;
-  readonly earlierTokens: number;
-  readonly elsewhereTokens: number;
-}
-
-/** Takes the best while there is room, then puts them in order. */
-export function chooseRecalled(fitting: readonly FittingTurn[], room: Room): Recalled {
-  const { shownFrom } = room;
-  const older = fitting.filter(({ here, id }) => here && shownFrom !== null && id < shownFrom);
-  const others = fitting.filter(({ here }) => !here);
-  return {
-    earlier: inOrder(bestWithin(older, room.earlierTokens)),
-    elsewhere: inOrder(bestWithin(others, room.elsewhereTokens)),
-  };
-}
-
-/** A turn that scores less than this part of the best is not worth reading. */
-const leastPart = 0.2;
-/** One long turn does not take the room of all others: its end is cut. */
-const longestPart = 0.4;
-
-function bestWithin(turns: readonly FittingTurn[], tokens: number): FittingTurn[] {
-  const least = leastPart * (turns[0]?.score ?? 0);
-  let left = tokens;
-  return turns.flatMap((turn) => {
-    if (turn.score < least) return [];
-    const shown = shortened(turn, Math.floor(tokens * longestPart));
-    const cost = tokensOfTurn(shown);
-    if (cost > left) return [];
-    left -= cost;
-    return [shown];
-  });
-}
-
-function shortened(turn: FittingTurn, tokensMax: number): FittingTurn {
-  if (tokensOfTurn(turn) <= tokensMax) return turn;
-  const chars = Math.max(0, (tokensMax - tokensAround) * 3);
-  const person = cut(turn.person, Math.max(chars / 2, chars - turn.reply.length));
-  return { ...turn, person, reply: cut(turn.reply, chars - person.length) };
-}
-
-const cut = (text: string, charsMax: number): string =>
-  text.length <= charsMax ? text : `${text.slice(0, Math.max(0, Math.floor(charsMax) - 1)).trimEnd()}…`;
-
-const inOrder = (turns: readonly FittingTurn[]): FittingTurn[] =>
-  turns.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-
-/** Its date, its marks and its lines. */
-const tokensAround = 16;
-
-const tokensOfTurn = ({ person, reply, title }: FittingTurn): number =>
-  tokensOf(`${person}${reply}${title}`, tokensAround);

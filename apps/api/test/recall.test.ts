@@ -1,0 +1,90 @@
+import { type ModelRequest, ScriptedModel } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let model: ScriptedModel;
+let service: TestService;
+let ada: Client;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  const policy = {
+    denial: (text: string) => (text.includes('forbidden') ? { ruleId: 'test', reply: undefined } : undefined),
+  };
+  service = await startService({ overrides: { model: model.model, policy } });
+});
+beforeEach(async () => {
+  model.reset();
+  ada = await service.signedUp();
+});
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+
+async function say(person: Client, message: string, conversationId?: string): Promise<string> {
+  service.deps.clock.advance(2);
+  const answer = await person.post('/api/jarvis/chat', { message, conversationId });
+  expect(answer.status).toBe(200);
+  return answer.body.conversationId;
+}
+
+/** All that the model was sent with a question about the heron. */
+async function sentWith(person: Client, conversationId?: string): Promise<string> {
+  model.requests.length = 0;
+  await say(person, 'Where did the heron stand?', conversationId);
+  return JSON.stringify(model.requests.at(-1)?.messages);
+}
+
+const heron = 'The grey heron stood by the weir at dawn';
+
+it('what was said in another conversation is shown to the model, with its title', async () => {
+  await say(ada, heron);
+  const sent = await sentWith(ada);
+  expect(sent).toContain(`conversation “${heron}”:`);
+  expect(sent).toContain(`person: ${heron}`);
+});
+
+it('what was said in a deleted conversation is never shown again', async () => {
+  const id = await say(ada, heron);
+  expect((await ada.delete(`/api/conversations/${id}`)).status).toBe(200);
+  expect(await sentWith(ada)).not.toContain('weir');
+});
+
+it('a denied turn is not shown, neither what the person said nor the reply', async () => {
+  const id = await say(ada, `${heron}, which is forbidden`);
+  model.script({ say: 'A forbidden heron by the weir.' });
+  await say(ada, 'Tell of the heron at the weir', id);
+  await say(ada, 'Hello', id);
+  expect(await sentWith(ada, id)).not.toContain('weir');
+  expect(await sentWith(ada)).not.toContain('weir');
+});
+
+it('with memory switched off other conversations are not looked at, this one is', async () => {
+  const id = await say(ada, heron);
+  expect((await ada.patch('/api/auth/profile', { memoryEnabled: false })).status).toBe(200);
+  expect(await sentWith(ada)).not.toContain('weir');
+  expect(await sentWith(ada, id)).toContain('weir');
+});
+
+it('what another account has said is never shown', async () => {
+  await say(await service.signedUp(), heron);
+  expect(await sentWith(ada)).not.toContain('weir');
+});
+
+it('messages keep the order in which they were stored when the clock steps back', async () => {
+  const id = await say(ada, 'first');
+  service.deps.clock.advance(-120);
+  await say(ada, 'second', id);
+  service.deps.clock.advance(-120);
+  expect((await ada.post(`/api/conversations/${id}/messages`, { content: 'third' })).status).toBe(201);
+  service.deps.clock.advance(-120);
+  await say(ada, 'fourth', id);
+
+  const contents = (of: { content: string | null }[]) => of.map(({ content }) => content);
+  const { messages } = (await ada.get(`/api/conversations/${id}`)).body;
+  expect(contents(messages)).toEqual(['first', 'OK.', 'second', 'OK.', 'third', 'fourth', 'OK.']);
+  const asked = model.requests.at(-1) as ModelRequest;
+  expect(contents(asked.messages.slice(1))).toEqual(['first', 'OK.', 'second', 'OK.', 'third', 'fourth']);
+});

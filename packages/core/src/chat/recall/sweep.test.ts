@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import {
+  countOf,
+  type Hits,
+  messagesOf,
+  nearby,
+  rarity,
+  saturated,
+  subjectPart,
+  subjectPlaces,
+  sweep,
+} from './sweep.ts';
+
+/** Every place up to the last by every word, as the definition has it. */
+function naive(terms: readonly Hits[]): Map<string, number> {
+  const scores = new Map<string, number>();
+  for (const id of new Set(terms.flatMap(Object.keys))) {
+    for (let place = 1; place <= 200; place += 1) {
+      let score = 0;
+      for (const hits of terms) {
+        const distances = (hits[id] ?? []).map((at) => Math.abs(at - place));
+        const sum = (of: (distance: number) => number) => distances.reduce((total, d) => total + of(d), 0);
+        const beside = sum((d) => nearby[d] ?? 0);
+        const subject = sum((d) => Math.max(0, 1 - d / (subjectPlaces + 1)));
+        score +=
+          rarity(countOf(hits), messagesOf(terms)) * (saturated(beside) + subjectPart * saturated(subject));
+      }
+      if (score > 0) scores.set(`${id} ${place}`, score);
+    }
+  }
+  return scores;
+}
+
+/** The same numbers from the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores as the definition does (%i)', (seed) => {
+  const random = randomFrom(seed);
+  const terms = Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
+    Object.fromEntries(
+      ['a', 'b', 'c']
+        .filter(() => random() < 0.7)
+        .map((id) => [id, Array.from({ length: 150 }, (_, i) => i + 1).filter(() => random() < 0.1)]),
+    ),
+  );
+  const found = sweep(terms);
+  const expected = naive(terms);
+  expect(found).toHaveLength(expected.size);
+  for (const { conversationId, place, score } of found) {
+    expect(score).toBeCloseTo(expected.get(`${conversationId} ${place}`) ?? 0, 9);
+  }
+  expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
+});
+
+test('nothing was found, nothing fits', () => {
+  expect(sweep([])).toEqual([]);
+  expect(sweep([{}])).toEqual([]);
+});
+
+test('a place with both words comes before one with either of them often', () => {
+  const [best] = sweep([{ a: [10, 50, 51, 52] }, { a: [10, 90, 91, 92] }]);
+  expect(best).toMatchObject({ conversationId: 'a', place: 10 });
+});
+
+test('a rare word counts more than a common one, and the later of two equals comes first', () => {
+  const common = Array.from({ length: 40 }, (_, i) => 100 + 20 * i);
+  expect(sweep([{ a: common }, { b: [30] }])[0]).toMatchObject({ conversationId: 'b', place: 30 });
+  expect(sweep([{ a: [20, 60] }])[0]).toMatchObject({ place: 60 });
+});
+
+test('what stands beside a hit is found with it, across no border of conversations', () => {
+  const found = sweep([{ a: [1] }]);
+  expect(found.slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3]);
+  expect(found.every(({ conversationId, place }) => conversationId === 'a' && place >= 1)).toBe(true);
+});
