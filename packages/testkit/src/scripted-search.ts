@@ -13,8 +13,8 @@ export interface SearchRequest {
 export class ScriptedSearch {
   readonly requests: SearchRequest[] = [];
   results: { title?: unknown; url?: unknown; text?: unknown }[] = [];
-  /** Answers in place of the results: a status, raw bytes, or nothing at all. */
-  trouble: { status: number } | { raw: string } | { hang: true } | undefined;
+  /** Answers in place of the results: a status, raw bytes, another address, or nothing at all. */
+  trouble: { status: number } | { redirect: string } | { raw: string } | { hang: true } | undefined;
   readonly #server: Server;
 
   constructor(server: Server) {
@@ -46,6 +46,10 @@ export class ScriptedSearch {
     this.requests.push({ path: url.pathname, query, headers: req.headers, body });
     const { trouble } = this;
     if (trouble && 'hang' in trouble) return;
+    if (trouble && 'redirect' in trouble) {
+      res.writeHead(307, { location: trouble.redirect }).end();
+      return;
+    }
     if (trouble && 'raw' in trouble) {
       res.writeHead(200, { 'content-type': 'application/json' }).end(trouble.raw);
       return;

@@ -1,9 +1,12 @@
 /** More than any reply with all its events; a server that sends more has gone wrong and would fill the memory. */
 const answerBytesMax = 32 * 1024 * 1024;
 
-/** `fetch` whose answer fails once it has brought more than a model's reply can be; the connection is then closed. */
+/**
+ * `fetch` that follows no redirect, which would carry the key and what people write to an address that nobody
+ * configured, and whose answer fails once it has brought more than a model's reply can be.
+ */
 export async function boundedFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(url, init);
+  const response = await fetch(url, { ...init, redirect: 'error' });
   return response.body ? new Response(bounded(response.body), response) : response;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ScriptedModel } from '@jarvis/testkit';
-import { streamText } from 'ai';
+import { generateText, streamText } from 'ai';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createModel, parseModel } from './model.ts';
 
@@ -104,3 +104,22 @@ it('thoughts that a model writes into its text are not part of the reply', async
   scripted.script({ say: '<think>They greet me.</think>Hello!' });
   expect((await textOf('ollama:m')).trim()).toBe('Hello!');
 });
+
+it.each(['openai', 'anthropic', 'google', 'openai-compatible'])(
+  'a redirect of %s is not followed: the key and the prompt go nowhere else',
+  async (provider) => {
+    let stolen = 0;
+    const server = createServer((req, res) => {
+      if (req.url?.startsWith('/stolen')) stolen += 1;
+      res.writeHead(307, { location: '/stolen' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const { languageModel } = await createModel({ model: `${provider}:m`, baseUrl, apiKey: 'key-1' });
+    const reply = generateText({ model: languageModel, prompt: 'Hello', maxRetries: 0 });
+    await expect(reply).rejects.toThrow();
+    expect(stolen).toBe(0);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+);

@@ -3,11 +3,15 @@ import { SearchFailed } from '@jarvis/core';
 /** More than any page of results; a service that sends more is not one. */
 const answerBytesMax = 1_000_000;
 
-/** Fetches JSON from a search service. Throws `SearchFailed` with a reason that is fit to be shown. */
+/**
+ * Fetches JSON from a search service. Follows no redirect: it would carry the key and what people look for to an
+ * address that nobody configured. Throws `SearchFailed` with a reason that is fit to be shown.
+ */
 export async function askForJson(url: URL, init: RequestInit & { signal: AbortSignal }): Promise<unknown> {
   try {
     const response = await fetch(url, {
       ...init,
+      redirect: 'error',
       headers: { accept: 'application/json', 'user-agent': 'Jarvis', ...init.headers },
     });
     if (!response.ok) {

@@ -56,6 +56,16 @@ describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (provider) => {
     await expect(make(provider).search('x', soon())).rejects.toMatchObject({ name: 'SearchFailed', reason });
   });
 
+  it('follows no redirect: its key goes nowhere else', async () => {
+    const other = await ScriptedSearch.start();
+    server.trouble = { redirect: `${other.url}/stolen` };
+    await expect(make(provider).search('x', soon())).rejects.toMatchObject({
+      reason: 'The search service cannot be reached.',
+    });
+    expect(other.requests).toEqual([]);
+    await other.close();
+  });
+
   it('answers nothing useful as no results', async () => {
     server.trouble = { raw: '{"results": null, "web": 3}' };
     expect(await make(provider).search('x', soon())).toEqual([]);
