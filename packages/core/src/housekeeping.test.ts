@@ -13,7 +13,8 @@ test('every old window is removed, however many there are, but none that a reque
   await db.run(
     `insert into rate_windows (subject, name, started_at, count)
      select 'old ' || n, 'chat', $1::timestamptz - interval '1 day', 1 from generate_series(1, 2500) n
-     union all select 'new', 'chat', $1, 1`,
+     union all select 'new', 'chat', $1, 1
+     union all select 'by a clock that was ahead', 'chat', $1::timestamptz + interval '1 day', 1`,
     [deps.clock.nowIso()],
   );
   await db.transaction(async (tx) => {

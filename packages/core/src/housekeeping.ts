@@ -3,6 +3,7 @@ import { sweepAccounts } from './account/sweep.ts';
 import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import type { Deps } from './ports.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
+import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 
 /** How often rows that nothing reads any more are removed. */
 const sweepEveryMs = 10 * 60_000;
@@ -60,7 +61,11 @@ export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   const longestWindowMs =
     Math.max(...Object.values(settings.rates).map((rate) => rate.windowSeconds)) * 1_000;
-  const page = { before: new Date(clock.now() - longestWindowMs).toISOString(), limit: sweptRows };
+  const page = {
+    before: new Date(clock.now() - longestWindowMs).toISOString(),
+    ahead: new Date(clock.now() + clockSkewMsMax).toISOString(),
+    limit: sweptRows,
+  };
   while ((await sweepWindows.count(db, page)) === sweptRows);
   await sweepAccounts(deps);
   await sweepRunningTurns(db, { before: new Date(clock.now() - turnsKeptMs).toISOString() });

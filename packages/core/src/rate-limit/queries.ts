@@ -1,15 +1,18 @@
-import { and, eq, lt, lte, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema.ts';
 
 /**
  * Counts one request in the subject's window, or begins a new window when the last one began at `cutoff` or
- * before. No row when the window is full: a refused request does not count. One statement, so that it is exact
+ * before, or later than `ahead`: a clock that was wrong must not lock anybody out until that day comes. No row when the window is full: a refused request does not count. One statement, so that it is exact
  * under any number of parallel requests.
  */
 export const countInWindow = statement(
-  (q, v: Values<{ subject: string; name: string; now: string; cutoff: string; limit: number }>) => {
-    const hasPassed = lte(rateWindows.startedAt, v.cutoff);
+  (
+    q,
+    v: Values<{ subject: string; name: string; now: string; cutoff: string; ahead: string; limit: number }>,
+  ) => {
+    const hasPassed = sql`(${lte(rateWindows.startedAt, v.cutoff)} or ${gt(rateWindows.startedAt, v.ahead)})`;
     return q
       .insert(rateWindows)
       .values({ subject: v.subject, name: v.name, startedAt: v.now, count: 1 } satisfies NewRow<
@@ -35,14 +38,14 @@ export const selectWindow = statement((q, v: Values<{ subject: string; name: str
 );
 
 /**
- * Removes windows that began before `before`: nothing counts in them any more. At most `limit` at a time, and none
+ * Removes windows that began before `before` or later than `ahead`: nothing counts in them any more. At most `limit` at a time, and none
  * that a request holds: nobody waits for the sweep.
  */
-export const sweepWindows = statement((q, v: Values<{ before: string; limit: number }>) => {
+export const sweepWindows = statement((q, v: Values<{ before: string; ahead: string; limit: number }>) => {
   const old = q
     .select({ ctid: sql`ctid` })
     .from(rateWindows)
-    .where(lt(rateWindows.startedAt, v.before))
+    .where(or(lt(rateWindows.startedAt, v.before), gt(rateWindows.startedAt, v.ahead)))
     .limit(v.limit)
     .for('update', { skipLocked: true });
   return q.delete(rateWindows).where(sql`ctid in ${old}`);

@@ -14,6 +14,9 @@ export interface RateState {
   readonly refused: boolean;
 }
 
+/** How far the clocks of machines may be apart. A window that began later than that began by a wrong clock. */
+export const clockSkewMsMax = 60_000;
+
 /**
  * Counts one request of `subject` (an account id, a network, an e-mail address) in the fixed window of
  * `name`, which starts with its first request and lives in Postgres, across processes and restarts.
@@ -32,6 +35,7 @@ export async function takeFromWindow(
     name,
     now: clock.nowIso(),
     cutoff: new Date(nowMs - windowMs).toISOString(),
+    ahead: new Date(nowMs + clockSkewMsMax).toISOString(),
     limit: rate.limit,
   });
   const window = counted ?? (await selectWindow.first(db, { subject, name }));
