@@ -118,6 +118,8 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect(await userOf(squatter)).toBeNull();
     expect((await program.get('/api/tasks')).body).toEqual({ error: 'Invalid API key.' });
     expect((await service.stranger().post('/api/auth/login', { email, password })).status).toBe(401);
+    const { notice } = (await owner.get('/trpc/account.proofNotice')).body.result.data;
+    expect(notice).toMatchObject({ keysRevoked: 1 });
   });
 
   it('joins an account whose address was proven, and leaves its password and keys alone', async () => {

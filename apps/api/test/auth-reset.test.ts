@@ -129,6 +129,38 @@ describe('forgot', () => {
     expect(await waitingRequests()).toBe(0);
   });
 
+  it('are taken one at a time: a mail server that is slow with one keeps none from another process', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => service.signedUp()));
+    const addresses = await Promise.all(people.map(emailOf));
+    for (const [n, email] of addresses.entries()) {
+      await service.deps.db.run(
+        `insert into reset_requests (id, email_key, expires_at, next_try_at, tries) values (gen_random_uuid(), $1, $2, $3, 1)`,
+        [
+          email,
+          new Date(service.deps.clock.now() + 600_000).toISOString(),
+          new Date(service.deps.clock.now() - 1_000 + n).toISOString(),
+        ],
+      );
+    }
+    const { mailer } = service.deps;
+    const { send } = mailer;
+    const slow = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    mailer.send = async (mail) => {
+      asked.push(mail.to);
+      if (asked.length === 1) await slow.promise;
+      return send.call(mailer, mail);
+    };
+    const first = deliverDueResetMails(service.deps);
+    await expect.poll(() => asked.length).toBe(1);
+    await deliverDueResetMails(service.deps);
+    slow.resolve();
+    await first;
+    mailer.send = send;
+    expect(asked).toEqual([addresses[0], addresses[1], addresses[2]]);
+    expect(mails()).toHaveLength(3);
+  });
+
   it('answers 429 after 3 in 15 minutes for an address, known or not', async () => {
     const email = await emailOf(await service.signedUp());
     for (const address of [email, 'stranger@example.org']) {
@@ -154,6 +186,64 @@ describe('forgot', () => {
   async function waitingRequests(): Promise<number> {
     return (await service.deps.db.run('select 1 from reset_requests', [])).length;
   }
+});
+
+describe('the first proof of an address by a mailed link', () => {
+  it('revokes the keys that were made before, deletes nothing and tells the owner by mail and once in the app', async () => {
+    const stranger = await service.signedUp();
+    const email = await emailOf(stranger);
+    const programs = [await service.withKey(stranger), await service.withKey(stranger)];
+    expect((await stranger.post('/api/tasks', { title: 'Planted' })).status).toBe(201);
+    await reset(await mailedToken(email));
+
+    for (const program of programs) {
+      expect((await program.get('/api/tasks')).body).toEqual({ error: 'Invalid API key.' });
+    }
+    const owner = service.stranger();
+    await owner.post('/api/auth/login', { email, password: newPassword });
+    expect((await owner.get('/api/tasks')).body.tasks).toMatchObject([{ title: 'Planted' }]);
+    expect((await owner.get('/api/keys')).body.keys).toHaveLength(2);
+
+    const mail = mails().at(-1);
+    expect(mail).toMatchObject({ to: email, subject: 'Your Jarvis account is yours alone now' });
+    expect(mail?.text).toContain('2 API keys were revoked');
+    expect(mail?.text).toContain('tasks and memories');
+    expect(mail?.html).not.toMatch(/<script|<img|http/);
+
+    const notice = async () => (await owner.get('/trpc/account.proofNotice')).body.result.data.notice;
+    const [row] = await service.deps.db.run('select created_at from users where email = $1', [email]);
+    const since = new Date(String(row?.[0])).toISOString();
+    expect(await notice()).toEqual({ keysRevoked: 2, since });
+    expect((await owner.post('/trpc/account.dismissProofNotice', {})).status).toBe(200);
+    expect(await notice()).toBeNull();
+  });
+
+  it('is the first once: an account whose address was proven before keeps its keys through a reset', async () => {
+    const person = await service.signedUp();
+    const email = await emailOf(person);
+    await reset(await mailedToken(email));
+    const again = service.stranger();
+    await again.post('/api/auth/login', { email, password: newPassword });
+    await again.post('/trpc/account.dismissProofNotice', {});
+    const program = await service.withKey(again);
+    service.deps.clock.advance(901);
+    const token = await mailedToken(email);
+    const told = mails().length;
+    expect((await reset(token, 'a third password')).status).toBe(200);
+    expect((await program.get('/api/tasks')).status).toBe(200);
+    expect(mails()).toHaveLength(told);
+    const owner = service.stranger();
+    await owner.post('/api/auth/login', { email, password: 'a third password' });
+    expect((await owner.get('/trpc/account.proofNotice')).body.result.data.notice).toBeNull();
+  });
+
+  it('is told to nobody but a session', async () => {
+    const program = await service.withKey(await service.signedUp());
+    for (const caller of [program, service.stranger()]) {
+      expect((await caller.get('/trpc/account.proofNotice')).status).toBe(401);
+      expect((await caller.post('/trpc/account.dismissProofNotice', {})).status).toBe(401);
+    }
+  });
 });
 
 describe('reset', () => {

@@ -136,7 +136,7 @@ describe('the document', () => {
       ['DELETE', '/api/tasks/:id', '60 tasks created, changed and deleted per minute and account'],
       ['PATCH', '/api/memories/:id', '60 memories changed and deleted per minute and account'],
       ['POST', '/api/keys', '10 keys created per minute and account'],
-      ['POST', '/api/auth/login', '30 sign-ins per minute and e-mail address'],
+      ['POST', '/api/auth/login', '100 sign-ins per minute and e-mail address'],
       ['POST', '/api/auth/register', '15 registrations per minute and client network address'],
       ['POST', '/api/auth/forgot', '3 reset requests per 15 minutes and e-mail address'],
     ] as const) {

@@ -262,7 +262,7 @@ describe('registration: 15 a minute and network', () => {
   });
 });
 
-describe('sign-in: 30 a minute and network, 30 a minute and address', () => {
+describe('sign-in: 30 a minute and network', () => {
   it('holds exactly for a network under 50 requests at once', async () => {
     service.deps.clock.advance(901);
     const answers = await together(50, (number) =>
@@ -273,6 +273,23 @@ describe('sign-in: 30 a minute and network, 30 a minute and address', () => {
       .stranger()
       .post('/api/auth/login', { email: 'guess@example.org', password: 'x' });
     await expectRefusal(more, 'signInPerNetwork');
+  });
+});
+
+describe('a window that began in the future, by a clock that was ahead', () => {
+  it('begins anew, as does nothing that a clock within a minute began', async () => {
+    const ada = await service.signedUp();
+    await ada.post('/api/tasks', {});
+    const beginsIn = (seconds: number) =>
+      service.deps.db.run("update rate_windows set count = 60, started_at = $1 where name = 'taskWrites'", [
+        new Date(service.deps.clock.now() + seconds * 1_000).toISOString(),
+      ]);
+    await beginsIn(30);
+    expect((await ada.post('/api/tasks', {})).status).toBe(429);
+    await beginsIn(24 * 60 * 60);
+    const { status, headers } = await ada.post('/api/tasks', {});
+    expect(status).toBe(400);
+    expect(headers.get('ratelimit')).toBe('"taskWrites";r=59;t=60');
   });
 });
 

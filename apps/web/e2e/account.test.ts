@@ -66,6 +66,16 @@ journey(
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /Good/ }).waitFor();
 
+    // The link was the first proof of the address, which is told once.
+    const notice = page.getByRole('region', { name: 'Your address is proven' });
+    await notice.getByText('look through its tasks and memories').waitFor();
+    await checkAccess();
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    expect(await notice.count()).toBe(0);
+
     await context.clearCookies();
     expectConsoleError('400');
     await page.goto(link);

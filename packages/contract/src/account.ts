@@ -163,6 +163,11 @@ export const signInMethodsOutput = z.object({
   providers: z.array(z.object({ provider: z.string(), createdAt: timestamp() })),
 });
 
+/** What the app tells an owner once, after the first proof of their address; null when there is nothing to tell. */
+export const proofNoticeOutput = z.object({
+  notice: z.object({ keysRevoked: z.int(), since: timestamp() }).nullable(),
+});
+
 export const sessionOutput = z.object({
   user: user.nullable().describe('Whose session it is; null when signed out.'),
 });

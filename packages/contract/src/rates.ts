@@ -6,7 +6,7 @@ export interface Rate {
 }
 
 /**
- * Rate limits by operation. The first five count per account, whichever key or session is used;
+ * Rate limits by operation. They count per account, whichever key or session is used;
  * `…PerNetwork` counts per client network address (IPv6: per /64), `…PerEmail` per e-mail address.
  */
 export const rates = {
@@ -15,7 +15,10 @@ export const rates = {
   memoryWrites: { limit: 60, windowSeconds: 60 },
   keyCreation: { limit: 10, windowSeconds: 60 },
   signInPerNetwork: { limit: 30, windowSeconds: 60 },
-  signInPerEmail: { limit: 30, windowSeconds: 60 },
+  /** From all networks together: many machines cannot work on one account, and one cannot lock its owner out. */
+  signInPerEmail: { limit: 100, windowSeconds: 60 },
+  /** Of a signed-in person, for a new password or to close the account. */
+  passwordChecks: { limit: 30, windowSeconds: 60 },
   registrationPerNetwork: { limit: 15, windowSeconds: 60 },
   resetRequestPerEmail: { limit: 3, windowSeconds: 900 },
   resetRequestPerNetwork: { limit: 30, windowSeconds: 900 },

@@ -1,4 +1,4 @@
-// Of the document 51bc1ab835cbba25.
+// Of the document 71332f82b8b285ae.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {

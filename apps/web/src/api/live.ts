@@ -54,6 +54,7 @@ function take(topic: string): unknown {
       return queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
     case 'account':
       void queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
+      void queryClient.invalidateQueries({ queryKey: trpc.account.proofNotice.pathKey() });
       return followAccount().catch(() => undefined);
   }
 }

@@ -402,6 +402,13 @@ const de: Catalog = {
     stop: 'Antwort anhalten',
     nothingToCopy: 'Es gibt noch keine Antwort zum Kopieren.',
   },
+  proof: {
+    title: 'Deine Adresse ist bestätigt',
+    signedOut:
+      'Zum ersten Mal wurde gezeigt, dass deine Adresse dir gehört; darum wurden alle abgemeldet, die angemeldet waren.',
+    keys: '{count, plural, one {# API-Schlüssel wurde widerrufen.} other {# API-Schlüssel wurden widerrufen.}}',
+    look: 'Wenn du dieses Konto am {day} nicht selbst eröffnet hast, sieh seine Aufgaben und Erinnerungen durch: Alles seit diesem Tag kann von jemand anderem stammen.',
+  },
   shell: {
     offline:
       'Du bist offline. Was du schreibst, bleibt erhalten; senden geht, sobald die Verbindung wieder da ist.',

@@ -396,6 +396,13 @@ const en = {
     stop: 'Stop the reply',
     nothingToCopy: 'There is no reply to copy yet.',
   },
+  proof: {
+    title: 'Your address is proven',
+    signedOut:
+      'This was the first time that your address was shown to be yours, so everybody who was signed in has been signed out.',
+    keys: '{count, plural, one {# API key was revoked.} other {# API keys were revoked.}}',
+    look: 'If you did not open this account yourself on {day}, look through its tasks and memories: all since that day may be somebody else’s.',
+  },
   shell: {
     offline: 'You are offline. What you write is kept; it can be sent once the connection is back.',
     notFound: 'This page does not exist',

@@ -399,6 +399,13 @@ const it: Catalog = {
     stop: 'Ferma la risposta',
     nothingToCopy: 'Non c’è ancora una risposta da copiare.',
   },
+  proof: {
+    title: 'Il tuo indirizzo è confermato',
+    signedOut:
+      'Per la prima volta è stato dimostrato che il tuo indirizzo è tuo: per questo tutte le sessioni aperte sono state chiuse.',
+    keys: '{count, plural, one {# chiave API è stata revocata.} other {# chiavi API sono state revocate.}}',
+    look: 'Se non hai aperto tu questo account il {day}, controlla le attività e i ricordi: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
+  },
   shell: {
     offline: 'Sei offline. Quello che scrivi resta; potrai inviarlo quando torna la connessione.',
     notFound: 'Questa pagina non esiste',

@@ -9,6 +9,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { command, onCommand } from './commands.ts';
 import { shortcutOf } from './keys.ts';
 import { OfflineNotice } from './offline-notice.tsx';
+import { ProofNotice } from './proof-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from './sidebar-state.tsx';
@@ -65,6 +66,7 @@ export function AppShell() {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineNotice />
+        <ProofNotice />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Outlet />
         </main>

@@ -102,7 +102,6 @@ export const documented = {
       409: ['The password was changed somewhere else in the meantime.'],
       503: [busy],
     },
-    alsoCountedIn: ['signInPerEmail'],
     setsCookie: true,
   },
   deleteAccount: {
@@ -111,7 +110,6 @@ export const documented = {
     summary: 'Delete the account and everything in it',
     description: 'Needs the password, or a sign-in within the last ten minutes.',
     errors: { 400: ['The password is wrong.'], 503: [busy] },
-    alsoCountedIn: ['signInPerEmail'],
     setsCookie: true,
   },
 } as const satisfies Record<string, Documentation>;

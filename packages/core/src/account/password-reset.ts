@@ -10,6 +10,7 @@ import { endAllSessions } from '../auth/sessions.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
+import { mailFirstProof, proveAddress } from './prove-address.ts';
 import {
   delayResetRequest,
   deleteResetRequest,
@@ -17,7 +18,7 @@ import {
   insertResetRequest,
   resetPassword,
   selectByEmailKey,
-  takeDueResetRequests,
+  takeDueResetRequest,
 } from './queries.ts';
 import { resetLink, resetMail } from './reset-mail.ts';
 
@@ -52,14 +53,20 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
   setTimeout(() => void deliver(deps, { ...request, tries: 1 }), 20 + Math.random() * 100);
 }
 
-/** Sends the mails that are due again, or that a process left behind. Called every few seconds. */
+/**
+ * Sends the mails that are due again, or that a process left behind. Called every few seconds. They are taken one at
+ * a time: a slow mail server must not keep one so long that another process takes it too and sends it twice.
+ */
 export async function deliverDueResetMails(deps: Deps): Promise<void> {
-  const nowMs = deps.clock.now();
-  const due = await takeDueResetRequests(deps.db, {
-    now: deps.clock.nowIso(),
-    nextTryAt: new Date(nowMs + tryMs).toISOString(),
-  });
-  for (const request of due) await deliver(deps, request);
+  const { db, clock } = deps;
+  for (;;) {
+    const request = await takeDueResetRequest.first(db, {
+      now: clock.nowIso(),
+      nextTryAt: new Date(clock.now() + tryMs).toISOString(),
+    });
+    if (!request) return;
+    await deliver(deps, request);
+  }
 }
 
 interface DueRequest {
@@ -94,27 +101,28 @@ async function mailLink({ db, clock, mailer, settings }: Deps, emailKey: string)
 
 /**
  * Redeems a reset token once: sets the password, ends every session of the account and makes its other links
- * useless. Throws badRequest when it is unknown, used or expired, one text for all three.
+ * useless. It proves the address: see proveAddress. Throws badRequest when it is unknown, used or expired, one text for all three.
  * Specification: States, password reset token.
  */
 export async function reset(
-  { db, clock, changes }: Deps,
+  deps: Deps,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
+  const { db, clock, changes } = deps;
   if (!(await isGoodResetToken({ db, clock }, token))) throw badToken();
   const passwordHash = await hashPassword(password);
-  const userId = await db.transaction(async (tx) => {
+  const { userId, proof } = await db.transaction(async (tx) => {
     const owner = await redeemResetToken({ db: tx, clock }, token);
     if (owner === undefined) throw badToken();
-    const now = clock.nowIso();
-    const changed = await resetPassword.first(tx, { userId: owner, passwordHash, now });
+    const changed = await resetPassword.first(tx, { userId: owner, passwordHash });
     if (!changed) throw badToken();
     await voidResetTokens(tx, owner);
     await deleteResetRequestsFor(tx, changed);
     await endAllSessions({ db: tx, clock }, owner);
-    return owner;
+    return { userId: owner, proof: await proveAddress({ db: tx, clock }, owner) };
   });
   changes.publish(userId, 'account');
+  if (proof) void mailFirstProof(deps, proof);
 }
 
 const badToken = () =>

@@ -2,9 +2,8 @@ import { displayName as displayNameForm, email as emailForm } from '@jarvis/cont
 import type { Queries } from '@jarvis/database';
 import { isUniqueViolation } from '@jarvis/database';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
-import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
-import { createSession, endAllSessions, endSessionOf, type NewSession } from '../auth/sessions.ts';
+import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
 import { newId } from '../ids.ts';
 import {
   type Clock,
@@ -15,14 +14,9 @@ import {
   type ProviderName,
 } from '../ports.ts';
 import type { Browser } from './account.ts';
-import {
-  insertIdentity,
-  insertUser,
-  lockByEmailKey,
-  proveWithoutPassword,
-  revokeAllKeys,
-  selectIdentity,
-} from './queries.ts';
+import type { FirstProof } from './proof-mail.ts';
+import { mailFirstProof, proveAddress } from './prove-address.ts';
+import { insertIdentity, insertUser, lockByEmailKey, removePassword, selectIdentity } from './queries.ts';
 
 /** The codes that a failed sign-in comes back to the sign-in page with. Specification: oauth endpoint. */
 export type ProviderFailureCode = 'config' | 'state' | 'denied' | 'provider' | 'email' | 'server';
@@ -113,15 +107,17 @@ function codeIn({ error, iss, code }: ProviderResponse, { issuer }: IdentityProv
  * address or with one that the operator keeps out, `denied` for a restricted account.
  */
 async function signInWithProvider(
-  { db, clock, changes }: Deps,
+  deps: Deps,
   identity: ProvidedIdentity,
   browser: Browser,
 ): Promise<{ readonly userId: string; readonly session: NewSession }> {
+  const { db, clock, changes } = deps;
   const work = () =>
     db.transaction(async (tx) => {
-      const userId = await accountOf({ db: tx, clock }, identity);
+      const account = await accountOf({ db: tx, clock }, identity);
       await endSessionOf({ db: tx, clock }, browser.sessionToken);
-      return { userId, session: await createSession({ db: tx, clock }, userId, browser.userAgent) };
+      const session = await createSession({ db: tx, clock }, account.userId, browser.userAgent);
+      return { ...account, session };
     });
   const done = await work().catch((error: unknown) => {
     // The same person came in twice at the same time; the other one has made the rows by now.
@@ -129,6 +125,7 @@ async function signInWithProvider(
     throw error;
   });
   changes.publish(done.userId, 'account');
+  if (done.proof) void mailFirstProof(deps, done.proof);
   return done;
 }
 
@@ -137,18 +134,24 @@ interface Store {
   readonly clock: Clock;
 }
 
-async function accountOf({ db, clock }: Store, identity: ProvidedIdentity): Promise<string> {
+/** An account, and its first proof when this was it. */
+interface FoundAccount {
+  readonly userId: string;
+  readonly proof?: FirstProof | undefined;
+}
+
+async function accountOf({ db, clock }: Store, identity: ProvidedIdentity): Promise<FoundAccount> {
   const { provider, subject } = identity;
   const joined = await selectIdentity.first(db, { provider, subject });
   if (joined) {
     if (joined.restrictedAt !== null) throw restrictedAccount();
-    return joined.userId;
+    return { userId: joined.userId };
   }
   const email = verifiedEmail(identity);
-  const userId =
+  const account =
     (await joinAccount({ db, clock }, email)) ?? (await openAccount({ db, clock }, email, identity));
-  await insertIdentity(db, { userId, provider, subject, now: clock.nowIso() });
-  return userId;
+  await insertIdentity(db, { userId: account.userId, provider, subject, now: clock.nowIso() });
+  return account;
 }
 
 function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
@@ -161,25 +164,23 @@ function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
 
 /**
  * The account that has the address, if there is one. If nobody ever proved that the address is theirs, whoever
- * registered it may have been a stranger in wait: their password, sessions, links and keys are worth nothing
- * from now on.
+ * registered it may have been a stranger in wait: their password goes too.
  */
-async function joinAccount({ db, clock }: Store, email: string): Promise<string | undefined> {
+async function joinAccount({ db, clock }: Store, email: string): Promise<FoundAccount | undefined> {
   const account = await lockByEmailKey.first(db, { emailKey: emailKeyOf(email) });
   if (!account) return undefined;
   if (account.restrictedAt !== null) throw restrictedAccount();
-  if (account.addressProvenAt === null) {
-    const userId = account.id;
-    const now = clock.nowIso();
-    await proveWithoutPassword(db, { userId, now });
-    await endAllSessions({ db, clock }, userId);
-    await voidResetTokens(db, userId);
-    await revokeAllKeys(db, { userId, now });
-  }
-  return account.id;
+  const userId = account.id;
+  const proof = await proveAddress({ db, clock }, userId);
+  if (proof) await removePassword(db, { userId });
+  return { userId, proof };
 }
 
-async function openAccount({ db, clock }: Store, email: string, identity: ProvidedIdentity): Promise<string> {
+async function openAccount(
+  { db, clock }: Store,
+  email: string,
+  identity: ProvidedIdentity,
+): Promise<FoundAccount> {
   if (await isRestrictedAddress(db, email)) {
     throw new ProviderSignInFailed('email', 'the address is restricted');
   }
@@ -195,7 +196,7 @@ async function openAccount({ db, clock }: Store, email: string, identity: Provid
     addressProvenAt: now,
     now,
   });
-  if (opened) return opened.id;
+  if (opened) return { userId: opened.id };
   // Registered by somebody else since it was looked for.
   const joined = await joinAccount({ db, clock }, email);
   if (joined === undefined) throw new ProviderSignInFailed('server', 'the account came and went');

@@ -78,6 +78,7 @@ export const insertUser = statement((q, v: Values<NewUser>) => {
       displayNameChangePromptDisabled: false,
       passwordHash: v.passwordHash,
       addressProvenAt: v.addressProvenAt,
+      proofNotice: null,
       restrictedAt: null,
       restrictedReason: null,
       operator: sql`exists (select from first)`,
@@ -144,17 +145,43 @@ export const replacePassword = statement(
       .returning({ id: users.id }),
 );
 
-/** Sets a password by a mailed link, which proves the address. No row when the account is gone. */
-export const resetPassword = statement(
-  (q, v: Values<{ userId: string; passwordHash: string; now: string }>) =>
-    q
-      .update(users)
-      .set({
-        passwordHash: sql`${v.passwordHash}`,
-        addressProvenAt: sql`coalesce(${users.addressProvenAt}, ${v.now}::timestamptz)`,
-      })
-      .where(eq(users.id, v.userId))
-      .returning({ emailKey: users.emailKey }),
+/** Sets a password whatever it was. No row when the account is gone. */
+export const resetPassword = statement((q, v: Values<{ userId: string; passwordHash: string }>) =>
+  q
+    .update(users)
+    .set({ passwordHash: sql`${v.passwordHash}` })
+    .where(eq(users.id, v.userId))
+    .returning({ emailKey: users.emailKey }),
+);
+
+/** Notes the first proof of the address. No row when it was proven before. */
+export const markAddressProven = statement((q, v: Values<{ userId: string; now: string }>) =>
+  q
+    .update(users)
+    .set({ addressProvenAt: sql`${v.now}::timestamptz` })
+    .where(and(eq(users.id, v.userId), isNull(users.addressProvenAt)))
+    .returning({
+      email: users.email,
+      preferredLanguage: users.preferredLanguage,
+      createdAt: users.createdAt,
+    }),
+);
+
+/** Takes the password of an account. */
+export const removePassword = statement((q, v: Values<{ userId: string }>) =>
+  q.update(users).set({ passwordHash: null }).where(eq(users.id, v.userId)),
+);
+
+export const selectProofNotice = statement((q, v: Values<{ userId: string }>) =>
+  q.select({ proofNotice: users.proofNotice }).from(users).where(eq(users.id, v.userId)),
+);
+
+/** JSON text; null once it has been read. */
+export const setProofNotice = statement((q, v: Values<{ userId: string; notice: string | null }>) =>
+  q
+    .update(users)
+    .set({ proofNotice: sql`${v.notice}::jsonb` })
+    .where(eq(users.id, v.userId)),
 );
 
 /** Null leaves a field as it is. */
@@ -211,14 +238,6 @@ export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
     .orderBy(asc(identities.createdAt)),
 );
 
-/** Takes the password of an account whose address was never proven, and notes that it now is. */
-export const proveWithoutPassword = statement((q, v: Values<{ userId: string; now: string }>) =>
-  q
-    .update(users)
-    .set({ passwordHash: null, addressProvenAt: sql`${v.now}::timestamptz` })
-    .where(eq(users.id, v.userId)),
-);
-
 /** Those that are not revoked yet; `.count` says how many. */
 export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: string }>) =>
   q
@@ -246,16 +265,16 @@ export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
 );
 
 /**
- * Takes up to ten mails that are due and keeps other processes from them until `nextTryAt`; a process that
- * dies meanwhile leaves them to the next.
+ * Takes the mail that is due first and keeps other processes from it until `nextTryAt`; a process that dies
+ * meanwhile leaves it to the next. No row when none is due.
  */
-export const takeDueResetRequests = statement((q, v: Values<{ now: string; nextTryAt: string }>) => {
+export const takeDueResetRequest = statement((q, v: Values<{ now: string; nextTryAt: string }>) => {
   const due = q
     .select({ id: resetRequests.id })
     .from(resetRequests)
     .where(lte(resetRequests.nextTryAt, v.now))
     .orderBy(asc(resetRequests.nextTryAt))
-    .limit(atMost(10))
+    .limit(atMost(1))
     .for('update', { skipLocked: true });
   return q
     .update(resetRequests)

@@ -1,5 +1,6 @@
 import { limits, type PreferredLanguage } from '@jarvis/contract';
 import type { Mail } from '../ports.ts';
+import { mailOf } from './mail.ts';
 
 /** Where the web app redeems a token. */
 export function resetLink(publicUrl: string, token: string): string {
@@ -48,29 +49,5 @@ const texts: Record<Exclude<PreferredLanguage, 'auto'>, Texts> = {
 export function resetMail(language: PreferredLanguage, link: string): Omit<Mail, 'to'> {
   const code = language === 'auto' ? 'en' : language;
   const { subject, greeting, why, button, how, unasked } = texts[code];
-  return {
-    subject,
-    text: `${[greeting, why, `${button}:\n${link}`, how, unasked].join('\n\n')}\n`,
-    html: `<!doctype html>
-<html lang="${code}">
-<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f2f0e9;color:#1d2221;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:32em;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
-<p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(why)}</p>
-<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b66;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a></p>
-<p>${escapeHtml(how)}</p>
-<p>${escapeHtml(unasked)}</p>
-<p style="font-size:13px;color:#4c5452;overflow-wrap:anywhere">${escapeHtml(link)}</p>
-</div>
-</body>
-</html>
-`,
-  };
+  return mailOf(code, subject, [greeting, why, { label: button, link }, how, unasked]);
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(
-    /[&<>"]/g,
-    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char,
-  );

@@ -9,6 +9,7 @@ import {
   okOutput,
   profileInput,
   profileOutput,
+  proofNoticeOutput,
   registerInput,
   resetInput,
   sessionById,
@@ -28,6 +29,7 @@ import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { documented } from './documentation.ts';
 import { requestReset, reset, resetRequested } from './password-reset.ts';
+import { dismissProofNotice, readProofNotice } from './prove-address.ts';
 import { listSignInMethods } from './sign-in-methods.ts';
 
 const ok = { ok: true } as const;
@@ -131,11 +133,11 @@ export const accountRouter = router({
     }),
 
   changePassword: sessionOnly
+    .limited('passwordChecks')
     .meta(rest('POST', '/auth/password', documented.changePassword))
     .input(changePasswordInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.caller.user.email));
       ctx.answer.session = await changePassword(ctx.deps, ctx.caller, input, ctx.userAgent);
       return ok;
     }),
@@ -144,12 +146,21 @@ export const accountRouter = router({
     .output(signInMethodsOutput)
     .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.caller.userId)),
 
+  proofNotice: sessionOnly.output(proofNoticeOutput).query(async ({ ctx }) => ({
+    notice: await readProofNotice(ctx.deps, ctx.caller.userId),
+  })),
+
+  dismissProofNotice: sessionOnly.output(okOutput).mutation(async ({ ctx }) => {
+    await dismissProofNotice(ctx.deps, ctx.caller.userId);
+    return ok;
+  }),
+
   deleteAccount: sessionOnly
+    .limited('passwordChecks')
     .meta(rest('POST', '/auth/delete', documented.deleteAccount))
     .input(deleteAccountInput)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {
-      await countCall(ctx, 'signInPerEmail', addressSubject(ctx.caller.user.email));
       await deleteAccount(ctx.deps, ctx.caller, input.password);
       ctx.answer.session = null;
       return ok;

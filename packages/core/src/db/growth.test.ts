@@ -146,6 +146,8 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     limit: /delete from "messages"/.test(statement.text) ? 10 : 100,
     now: /delete from/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : now,
     cutoff: '2025-01-01T00:00:00.000Z',
+    ahead: '2027-01-01T00:00:00.000Z',
+    notice: null,
     staleBefore: '2026-05-01T00:00:00.000Z',
     aliveSince: '2026-05-01T00:00:00.000Z',
     expiresAt: '2026-07-01T00:00:00.000Z',

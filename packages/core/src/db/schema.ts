@@ -45,6 +45,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   /** When the address was proven by a mailed link or an identity provider; null until then. */
   addressProvenAt: time('address_proven_at'),
+  /** What the first proof of the address made worthless, for the app to say once; null when it has been read. */
+  proofNotice: json('proof_notice').$type<{ readonly keysRevoked: number; readonly since: string }>(),
   restrictedAt: time('restricted_at'),
   restrictedReason: text('restricted_reason'),
   /** Whether this person looks after the installation: what it is connected to, and its accounts. */

@@ -8,6 +8,7 @@ const counted: Record<RateName, string> = {
   keyCreation: 'keys created',
   signInPerNetwork: 'sign-ins',
   signInPerEmail: 'sign-ins',
+  passwordChecks: 'password checks',
   registrationPerNetwork: 'registrations',
   resetRequestPerEmail: 'reset requests',
   resetRequestPerNetwork: 'reset requests',

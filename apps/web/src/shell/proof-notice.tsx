@@ -1,0 +1,36 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { queryClient, trpc } from '../api/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Told once to the owner of an address: what its first proof made worthless, and what to look through. */
+export function ProofNotice() {
+  const { t, language } = useTranslation();
+  const { data } = useQuery(trpc.account.proofNotice.queryOptions());
+  const dismiss = useMutation(trpc.account.dismissProofNotice.mutationOptions());
+  const notice = data?.notice;
+  if (!notice) return null;
+  const day = new Date(notice.since).toLocaleDateString(language, { dateStyle: 'long' });
+
+  function close() {
+    queryClient.setQueryData(trpc.account.proofNotice.queryKey(), { notice: null });
+    dismiss.mutate();
+  }
+
+  return (
+    <section
+      aria-label={t('proof.title')}
+      className="flex items-start gap-3 border-b border-line bg-accent-soft px-4 py-2.5 text-sm"
+    >
+      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
+      <p className="min-w-0 flex-1">
+        {t('proof.signedOut')} {notice.keysRevoked > 0 && t('proof.keys', { count: notice.keysRevoked })}{' '}
+        {t('proof.look', { day })}
+      </p>
+      <Button size="small" onClick={close}>
+        {t('common.dismiss')}
+      </Button>
+    </section>
+  );
+}

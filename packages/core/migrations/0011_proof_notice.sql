@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "proof_notice" jsonb;

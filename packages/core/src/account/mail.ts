@@ -1,0 +1,36 @@
+import type { Mail } from '../ports.ts';
+
+/** A paragraph, or the one thing to do. */
+export type MailPart = string | { readonly label: string; readonly link: string };
+
+/** A mail in text and in HTML that loads nothing from anywhere. */
+export function mailOf(language: string, subject: string, parts: readonly MailPart[]): Omit<Mail, 'to'> {
+  const [action] = parts.filter((part) => typeof part !== 'string');
+  const asText = (part: MailPart) => (typeof part === 'string' ? part : `${part.label}:\n${part.link}`);
+  const asHtml = (part: MailPart) =>
+    typeof part === 'string'
+      ? `<p>${escapeHtml(part)}</p>`
+      : `<p style="margin:28px 0"><a href="${escapeHtml(part.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b66;color:#ffffff;text-decoration:none">${escapeHtml(part.label)}</a></p>`;
+  const plainLink =
+    action && `<p style="font-size:13px;color:#4c5452;overflow-wrap:anywhere">${escapeHtml(action.link)}</p>`;
+  return {
+    subject,
+    text: `${parts.map(asText).join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f2f0e9;color:#1d2221;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:32em;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+${[...parts.map(asHtml), ...(plainLink ? [plainLink] : [])].join('\n')}
+</div>
+</body>
+</html>
+`,
+  };
+}
+
+const escapeHtml = (text: string) =>
+  text.replace(
+    /[&<>"]/g,
+    (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char,
+  );

@@ -1,0 +1,51 @@
+import type { Queries } from '@jarvis/database';
+import { voidResetTokens } from '../auth/reset-tokens.ts';
+import { endAllSessions } from '../auth/sessions.ts';
+import type { Clock, Deps } from '../ports.ts';
+import { type FirstProof, proofMail } from './proof-mail.ts';
+import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
+
+/**
+ * Notes that the address of an account is its owner's. Whoever registered it may have been a stranger in wait, so the
+ * first proof, and only that, revokes the keys and ends the sessions and links that were made before it. What is
+ * stored stays. Undefined when the address was proven before. Specification: Account.
+ */
+export async function proveAddress(
+  { db, clock }: { readonly db: Queries; readonly clock: Clock },
+  userId: string,
+): Promise<FirstProof | undefined> {
+  const now = clock.nowIso();
+  const account = await markAddressProven.first(db, { userId, now });
+  if (!account) return undefined;
+  const { createdAt: since, ...owner } = account;
+  await endAllSessions({ db, clock }, userId);
+  await voidResetTokens(db, userId);
+  const keysRevoked = await revokeAllKeys.count(db, { userId, now });
+  await setProofNotice(db, { userId, notice: JSON.stringify({ keysRevoked, since }) });
+  return { ...owner, keysRevoked, since };
+}
+
+/** Tells the owner by mail; the app tells them too, should the mail be lost. Never throws. */
+export async function mailFirstProof(
+  { mailer, log }: Pick<Deps, 'mailer' | 'log'>,
+  proof: FirstProof,
+): Promise<void> {
+  try {
+    await mailer.send({ to: proof.email, ...proofMail(proof) });
+  } catch (error) {
+    log.warn({ error: String(error) }, 'the mail about a proven address could not be sent');
+  }
+}
+
+/** What the app has to tell the owner; null when there is nothing, or when they have read it. */
+export async function readProofNotice(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<{ readonly keysRevoked: number; readonly since: string } | null> {
+  return (await selectProofNotice.first(db, { userId }))?.proofNotice ?? null;
+}
+
+export async function dismissProofNotice({ db, changes }: Deps, userId: string): Promise<void> {
+  await setProofNotice(db, { userId, notice: null });
+  changes.publish(userId, 'account');
+}
