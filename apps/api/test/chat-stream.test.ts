@@ -83,7 +83,8 @@ it.each([
 ])('a start is refused with its reason because %s, and nothing goes on', async (_, code, input) => {
   const start = { ...input, requestId: crypto.randomUUID() };
   await expect(startTurn(ada, start)).rejects.toMatchObject({ data: { code } });
-  expect((await ada.get('/trpc/chat.running')).body.result.data).toEqual({ turns: [] });
+  const { turns } = (await ada.get('/trpc/chat.recent')).body.result.data;
+  expect(turns.filter(({ turnId }: { turnId: string }) => turnId === start.requestId)).toEqual([]);
 });
 
 it('is not begun by a client that cannot read a stream', async () => {

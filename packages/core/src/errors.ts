@@ -12,11 +12,27 @@ export type ErrorKind =
   | 'timedOut'
   | 'failed';
 
+/** Why there is no reply from the language model. */
+export type NoReplyReason =
+  | 'keyRefused'
+  | 'modelNotFound'
+  | 'overQuota'
+  | 'conversationTooLong'
+  | 'refused'
+  | 'unreachable'
+  | 'unusable'
+  | 'empty'
+  /** It broke off after some of it had been shown. */
+  | 'cutOff'
+  /** The process that was writing it is gone. */
+  | 'interrupted';
+
 export interface ErrorDetails {
   /** Fields of the request that were refused. */
   readonly issues?: readonly FieldIssue[];
   /** Whole seconds until another try makes sense; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
+  readonly reason?: NoReplyReason;
   /** What really happened, for the log only. */
   readonly cause?: unknown;
 }
@@ -26,6 +42,7 @@ export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly issues: readonly FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly reason: NoReplyReason | undefined;
 
   constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -33,6 +50,7 @@ export class DomainError extends Error {
     this.kind = kind;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.reason = details.reason;
   }
 }
 
@@ -67,8 +85,8 @@ export function asDomainError(error: unknown): DomainError | undefined {
 export const timedOut = (message: string): DomainError => new DomainError('timedOut', message);
 
 /** A failure on the server's side that the caller is told of in general terms. */
-export const failed = (message: string, cause?: unknown): DomainError =>
-  new DomainError('failed', message, { cause });
+export const failed = (message: string, details: ErrorDetails = {}): DomainError =>
+  new DomainError('failed', message, details);
 
 /**
  * What an error says, fit for the log. Not what the AI SDK's errors say once a provider has answered: they repeat

@@ -53,8 +53,11 @@ function repeat(
 /** Rows that are removed at a time. */
 const sweptRows = 1_000;
 
-/** An ended reply is looked for within a minute, a dead one is known by then. */
-const turnsKeptMs = 10 * 60_000;
+/** Its end is looked for by pages that did not watch it. */
+const storedTurnsKeptMs = 10 * 60_000;
+
+/** A message that got no reply is offered again on whichever device the person comes back to. */
+const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
 /** Removes what has expired by the clock: rate windows, sessions, reset tokens, sign-ins under way, replies. */
 export async function sweep(deps: Deps): Promise<void> {
@@ -68,5 +71,8 @@ export async function sweep(deps: Deps): Promise<void> {
   };
   while ((await sweepWindows.count(db, page)) === sweptRows);
   await sweepAccounts(deps);
-  await sweepRunningTurns(db, { before: new Date(clock.now() - turnsKeptMs).toISOString() });
+  await sweepRunningTurns(db, {
+    storedBefore: new Date(clock.now() - storedTurnsKeptMs).toISOString(),
+    failedBefore: new Date(clock.now() - failedTurnsKeptMs).toISOString(),
+  });
 }

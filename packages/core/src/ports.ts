@@ -1,7 +1,7 @@
 import type { Rate, RateName, User } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import type { LanguageModel } from 'ai';
-import type { TurnEvent } from './chat/streaming/turn-events.ts';
+import type { TurnEnding, TurnError, TurnEvent } from './chat/streaming/turn-events.ts';
 
 /** The only clock. Tests move it. */
 export interface Clock {
@@ -124,7 +124,15 @@ export interface Changes {
   watch(userId: string, signal: AbortSignal): AsyncIterable<ChangeTopic>;
 }
 
-export type ChangeTopic = 'conversations' | 'tasks' | 'memories' | 'lookups' | 'keys' | 'account';
+export type ChangeTopic =
+  | 'conversations'
+  /** Replies of the web app: one began, ended, or was dismissed. */
+  | 'turns'
+  | 'tasks'
+  | 'memories'
+  | 'lookups'
+  | 'keys'
+  | 'account';
 
 export interface StartTurnInput {
   readonly message: string;
@@ -136,6 +144,15 @@ export interface StartTurnInput {
 export interface StartedTurn {
   readonly turnId: string;
   readonly conversationId: string;
+}
+
+export interface RecentTurn extends StartedTurn {
+  readonly message: string;
+  readonly state: 'running' | TurnEnding['type'];
+  /** Why it failed. */
+  readonly error: TurnError | null;
+  /** False for the first turn of a conversation, which is not stored before that turn has ended. */
+  readonly conversationExists: boolean;
 }
 
 /** The turns of the web app that are going on, on whichever process. */
@@ -157,8 +174,13 @@ export interface Turns {
   ): AsyncIterable<TurnEvent>;
   /** Stops a turn; what there is will be stored. Throws notFound. */
   stop(userId: string, turnId: string): Promise<void>;
-  /** The account's turns that are going on. */
-  running(userId: string): Promise<(StartedTurn & { readonly message: string })[]>;
+  /**
+   * The account's turns that are going on, that failed and were not dismissed, and that ended some minutes ago:
+   * oldest first, at most 100.
+   */
+  recent(userId: string): Promise<RecentTurn[]>;
+  /** Forgets a turn that has failed: the person has seen it. Does nothing where there is none. */
+  dismiss(deps: Deps, userId: string, turnId: string): Promise<void>;
 }
 
 /** What core is told by configuration. */

@@ -149,8 +149,8 @@ export function useResumedTurns(): boolean {
 
 export async function resumeTurns(): Promise<void> {
   try {
-    const { turns: running } = await rpc.chat.running.query();
-    for (const turn of running) resumeTurn(turn.conversationId, turn);
+    const { turns: recent } = await rpc.chat.recent.query();
+    for (const turn of recent) if (turn.state === 'running') resumeTurn(turn.conversationId, turn);
   } catch (error) {
     noteEndedSession(error);
   }

@@ -12,14 +12,11 @@ const startInput = chatInput.pick({ message: true, conversationId: true }).exten
   requestId: z.string().optional(),
 });
 const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
-const runningOutput = z.object({
-  turns: z.array(z.object({ turnId: z.string(), conversationId: z.string(), message: z.string() })),
-});
 
 /**
  * `send` is the REST operation. For the web app, `start` takes a turn and answers with its events as they come (see
  * streaming/turn-events.ts), the first of which has its ids. The turn goes on whether or not anybody reads them; a
- * page that was loaded again, or that lost its connection, finds it with `running` and reads on with `watch`.
+ * page that was loaded again, or that lost its connection, finds it with `recent` and reads on with `watch`.
  */
 export const chatRouter = router({
   send: keyOrSession
@@ -49,9 +46,15 @@ export const chatRouter = router({
     yield* guardedStream(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
   }),
 
-  running: keyOrSession
-    .output(runningOutput)
-    .query(async ({ ctx }) => ({ turns: await ctx.deps.turns.running(ctx.caller.userId) })),
+  recent: keyOrSession.query(async ({ ctx }) => ({ turns: await ctx.deps.turns.recent(ctx.caller.userId) })),
+
+  dismiss: keyOrSession
+    .input(z.object({ turnId: z.string() }))
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId);
+      return { ok: true as const };
+    }),
 
   stop: keyOrSession
     .input(z.object({ turnId: z.string() }))

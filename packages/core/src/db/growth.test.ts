@@ -139,9 +139,9 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     assistantMessageId: fresh.replace('01ffffff', '01fffffe'),
     after: thingId(0),
     afterConversation: thingId(0),
-    before: /running_turns|rate_windows/.test(statement.text)
-      ? '2025-01-01T00:00:00.000Z'
-      : thingId(last * 10),
+    before: /rate_windows/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : thingId(last * 10),
+    storedBefore: '2025-01-01T00:00:00.000Z',
+    failedBefore: '2025-01-01T00:00:00.000Z',
     from: /"password_hash"/.test(statement.text) ? null : thingId(last * 10),
     limit: /delete from "messages"/.test(statement.text) ? 10 : 100,
     now: /delete from/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : now,

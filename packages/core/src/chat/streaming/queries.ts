@@ -1,7 +1,20 @@
-import { and, asc, atMost, desc, eq, gte, isNull, lt, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  atMost,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
-import { runningTurns } from '../../db/schema.ts';
-import type { ShownStep, TurnEnding } from './turn-events.ts';
+import { conversations, runningTurns } from '../../db/schema.ts';
+import type { ShownStep, TurnEnding, TurnError } from './turn-events.ts';
 
 /** A turn as far as it has come. */
 const turnRow = {
@@ -72,18 +85,33 @@ export const selectTurnOfConversation = statement((q, v: Values<Alive & { conver
     .limit(atMost(1)),
 );
 
-/** An account's, oldest first, at most 100. */
-export const selectRunningTurns = statement((q, v: Values<Alive>) =>
+/** An account's latest, newest first, at most 100. */
+export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({
       turnId: runningTurns.id,
       conversationId: runningTurns.conversationId,
       message: runningTurns.message,
+      ending: sql<TurnEnding['type'] | null>`${runningTurns.outcome} ->> 'type'`,
+      error: sql<TurnError | null>`${runningTurns.outcome} -> 'error'`,
+      conversationExists: sql<boolean>`${conversations.id} is not null`,
+      beatAt: runningTurns.beatAt,
     })
     .from(runningTurns)
-    .where(isAlive(v))
-    .orderBy(asc(runningTurns.id))
+    .leftJoin(
+      conversations,
+      and(eq(conversations.userId, runningTurns.userId), eq(conversations.id, runningTurns.conversationId)),
+    )
+    .where(eq(runningTurns.userId, v.userId))
+    .orderBy(desc(runningTurns.id))
     .limit(atMost(100)),
+);
+
+/** Removes a turn that has ended, or died with its process. */
+export const deleteEndedTurn = statement((q, v: Values<OwnTurn & { aliveSince: string }>) =>
+  q
+    .delete(runningTurns)
+    .where(and(isTurn(v), or(isNotNull(runningTurns.outcome), lt(runningTurns.beatAt, v.aliveSince)))),
 );
 
 /** One entry of each list for each turn; steps and outcomes as JSON. */
@@ -123,7 +151,17 @@ export const requestStop = statement((q, v: Values<OwnTurn>) =>
   q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning({ id: runningTurns.id }),
 );
 
-/** Turns that are long over, or died with their process. */
-export const sweepRunningTurns = statement((q, v: Values<{ before: string }>) =>
-  q.delete(runningTurns).where(lt(runningTurns.beatAt, v.before)),
+/** Turns that were stored `storedBefore`, and those that failed or died with their process before `failedBefore`. */
+export const sweepRunningTurns = statement((q, v: Values<{ storedBefore: string; failedBefore: string }>) =>
+  q
+    .delete(runningTurns)
+    .where(
+      and(
+        lt(runningTurns.beatAt, v.storedBefore),
+        or(
+          lt(runningTurns.beatAt, v.failedBefore),
+          sql`${runningTurns.outcome} ->> 'type' in ('done', 'stopped')`,
+        ),
+      ),
+    ),
 );

@@ -42,7 +42,7 @@ export async function* watchRemoteTurn(
   }
 }
 
-const interrupted: TurnEvent = {
+export const interrupted = {
   type: 'failed',
-  error: { kind: 'failed', message: 'The reply was interrupted. Ask again.' },
-};
+  error: { kind: 'failed', reason: 'interrupted', message: 'The reply was interrupted. Ask again.' },
+} as const satisfies TurnEvent;

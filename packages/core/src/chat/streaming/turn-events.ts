@@ -1,5 +1,5 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
-import type { ErrorKind } from '../../errors.ts';
+import type { ErrorKind, NoReplyReason } from '../../errors.ts';
 
 /** A step of a tool as the web app sees it while it happens. */
 export interface ShownStep {
@@ -15,14 +15,15 @@ export type TurnEnding =
       readonly assistantMessage: MessageWithExtras;
       readonly conversation: Conversation;
     }
-  | {
-      readonly type: 'failed';
-      readonly error: {
-        readonly kind: ErrorKind;
-        readonly message: string;
-        readonly retryAfterSeconds?: number;
-      };
-    };
+  | { readonly type: 'failed'; readonly error: TurnError };
+
+export interface TurnError {
+  readonly kind: ErrorKind;
+  /** In English; the web app says `kind` and `reason` in the person's language. */
+  readonly message: string;
+  readonly reason?: NoReplyReason;
+  readonly retryAfterSeconds?: number;
+}
 
 /**
  * What the web app hears of a reply. A snapshot comes first, and again on each connection: all that was

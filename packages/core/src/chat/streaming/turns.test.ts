@@ -98,6 +98,9 @@ async function collect(events: AsyncIterable<TurnEvent>, until: (event: TurnEven
 
 const never = new AbortController().signal;
 
+const running = async (turns: TurnService) =>
+  (await turns.recent(ada.id)).filter(({ state }) => state === 'running');
+
 /** The text that the events lead to. */
 function textOf(events: readonly TurnEvent[]): string {
   return events.reduce(
@@ -142,7 +145,9 @@ it('goes on while nobody watches, and shows itself again to a page that was load
   leaving.abort();
   reply.say('two ');
 
-  expect(await turns.running(ada.id)).toEqual([{ turnId, conversationId, message: 'Count' }]);
+  expect(await running(turns)).toMatchObject([
+    { turnId, conversationId, message: 'Count', conversationExists: false, error: null },
+  ]);
   const again = collect(turns.watch(ada.id, { conversationId }, never));
   reply.say('three');
   reply.end();
@@ -170,7 +175,7 @@ it('is followed and stopped from another process, and stores what there is', asy
   });
   const { messages } = await readConversation(first.deps, ada.id, conversationId);
   expect(messages.map(({ content }) => content)).toEqual(['Count on', 'one two']);
-  await expect.poll(() => second.turns.running(ada.id), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => running(second.turns), { timeout: 10_000 }).toEqual([]);
 });
 
 it('takes the same start sent twice as one turn', async () => {
@@ -205,7 +210,7 @@ it('goes on when its repetition in another process could not begin', async () =>
   const started = await first.turns.start(first.deps, ada, { message: 'Once' });
   const repetition = { message: 'Once', conversationId: newId(Date.now()), requestId: started.turnId };
   expect(await second.turns.start(second.deps, ada, repetition)).toEqual(started);
-  expect(await second.turns.running(ada.id)).toMatchObject([{ turnId: started.turnId }]);
+  expect(await running(second.turns)).toMatchObject([{ turnId: started.turnId }]);
   reply.end();
 });
 
@@ -290,7 +295,7 @@ it('is not known to other processes when its start is refused', async () => {
   const watched = collect(second.turns.watch(ada.id, { turnId: start.requestId }, never));
   await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
   await expect(first.turns.start(first.deps, ada, start)).rejects.toThrow('Conversation not found.');
-  expect(await second.turns.running(ada.id)).toEqual([]);
+  expect(await running(second.turns)).toEqual([]);
   second.clock.advance(10);
   expect(await watched).toEqual([]);
 });
@@ -378,7 +383,7 @@ it('is nobody else’s to watch or to stop', async () => {
 it('tells that a reply was interrupted when its process died', async () => {
   const { deps, turns } = aProcess();
   const id = await rowOfAStart(deps.clock.now() - 60_000, 'Half');
-  expect(await turns.running(ada.id)).toEqual([]);
+  expect(await running(turns)).toEqual([]);
   expect(await collect(turns.watch(ada.id, { turnId: id }, never))).toMatchObject([
     { type: 'snapshot', text: 'Half' },
     { type: 'failed', error: { message: 'The reply was interrupted. Ask again.' } },
@@ -410,4 +415,46 @@ it('lets the model name a conversation whose message is too long for a title, bu
       timeout: 10_000,
     })
     .toBe('Trains to Turin on Sundays');
+});
+
+it('lists a failed turn with its reason on every process until it is dismissed', async () => {
+  const published: string[] = [];
+  const changes = {
+    publish: (_: string, topic: string) => void published.push(topic),
+    watch: async function* () {},
+  };
+  const [first, second] = [aProcess({ changes }), aProcess()];
+  model.script(
+    { refuse: 429, headers: { 'retry-after': '120' } },
+    { refuse: 429, headers: { 'retry-after': '120' } },
+  );
+  const { turnId, conversationId } = await first.turns.start(first.deps, ada, { message: 'Hi' });
+  await collect(first.turns.watch(ada.id, { turnId }, never));
+  const listed = {
+    turnId,
+    conversationId,
+    message: 'Hi',
+    conversationExists: false,
+    state: 'failed',
+    error: { kind: 'failed', reason: 'overQuota', retryAfterSeconds: 120 },
+  };
+  expect(await first.turns.recent(ada.id)).toMatchObject([listed]);
+  await expect.poll(() => second.turns.recent(ada.id), { timeout: 10_000 }).toMatchObject([listed]);
+  await expect.poll(() => published).toEqual(['turns', 'turns']);
+
+  const mallory = await personIn(db);
+  await second.turns.dismiss(second.deps, mallory.id, turnId);
+  expect(await second.turns.recent(ada.id)).toHaveLength(1);
+  await second.turns.dismiss(second.deps, ada.id, turnId);
+  expect(await second.turns.recent(ada.id)).toEqual([]);
+});
+
+it('does not dismiss a turn that goes on', async () => {
+  const { deps, turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await turns.start(deps, ada, { message: 'Count' });
+  await turns.dismiss(deps, ada.id, turnId);
+  expect(await running(turns)).toMatchObject([{ turnId }]);
+  reply.end();
 });

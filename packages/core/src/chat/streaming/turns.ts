@@ -2,13 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChatInput, User } from '@jarvis/contract';
 import { asDomainError, notFound, unavailable } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
-import type { Deps, StartedTurn, StartTurnInput, Turns } from '../../ports.ts';
+import type { Deps, RecentTurn, StartedTurn, StartTurnInput, Turns } from '../../ports.ts';
 import { letModelNameConversation } from '../turn/improve-title.ts';
 import { takeTurn } from '../turn/turn.ts';
 import type { Turn } from '../turn/turn-types.ts';
 import { Heartbeat, heartbeatMs } from './heartbeat.ts';
-import { requestStop, selectRunningTurn, selectRunningTurns, selectTurnOfConversation } from './queries.ts';
-import { deadAfterMs, watchRemoteTurn } from './remote-turn.ts';
+import {
+  deleteEndedTurn,
+  requestStop,
+  selectRecentTurns,
+  selectRunningTurn,
+  selectTurnOfConversation,
+} from './queries.ts';
+import { deadAfterMs, interrupted, watchRemoteTurn } from './remote-turn.ts';
 import { RunningTurn } from './running-turn.ts';
 import type { TurnEnding, TurnEvent } from './turn-events.ts';
 
@@ -67,9 +73,25 @@ export class TurnService implements Turns {
     if (!(await requestStop.first(this.#deps.db, { userId, id }))) throw notFound('Reply');
   }
 
-  async running(userId: string): Promise<(StartedTurn & { readonly message: string })[]> {
-    const rows = await selectRunningTurns(this.#deps.db, { userId, aliveSince: this.#aliveSince() });
-    return rows.filter(({ turnId }) => !this.#isOver(userId, turnId));
+  async recent(userId: string): Promise<RecentTurn[]> {
+    const aliveSince = this.#aliveSince();
+    const rows = await selectRecentTurns(this.#deps.db, { userId });
+    return rows.reverse().map(({ ending: written, error, beatAt, ...turn }) => {
+      // Ended here, whatever its row still says.
+      const ending = this.#running.get(keyOf(userId, turn.turnId))?.ending;
+      if (ending) return { ...turn, ...stateOf(ending) };
+      if (written) return { ...turn, state: written, error };
+      return { ...turn, ...(beatAt < aliveSince ? stateOf(interrupted) : { state: 'running', error: null }) };
+    });
+  }
+
+  async dismiss(deps: Deps, userId: string, turnId: string): Promise<void> {
+    const id = parseId(turnId, 'Reply');
+    const here = this.#running.get(keyOf(userId, id));
+    if (here && !here.ending) return;
+    await deleteEndedTurn(this.#deps.db, { userId, id, aliveSince: this.#aliveSince() });
+    if (here) this.#forget(here);
+    deps.changes.publish(userId, 'turns');
   }
 
   /**
@@ -103,6 +125,7 @@ export class TurnService implements Turns {
           turn.conversationId = conversationId;
           if (!(await this.#heartbeat.announce(turn))) throw notFound('Reply');
           turn.begin();
+          deps.changes.publish(user.id, 'turns');
           resolve();
         },
         onText: (piece) => turn.write(piece),
@@ -111,7 +134,7 @@ export class TurnService implements Turns {
       }).then(
         (taken) => this.#complete(deps, turn, taken),
         (error: unknown) => {
-          this.#end(turn, failureOf(error));
+          this.#end(deps, turn, failureOf(error));
           reject(error);
         },
       );
@@ -122,13 +145,14 @@ export class TurnService implements Turns {
     const { userMessage, assistantMessage, conversation } = taken;
     if (!conversation) return;
     const type = assistantMessage.extras?.stopped ? 'stopped' : 'done';
-    this.#end(turn, { type, userMessage, assistantMessage, conversation });
+    this.#end(deps, turn, { type, userMessage, assistantMessage, conversation });
     void letModelNameConversation(deps, turn.userId, taken, this.#closed.signal);
   }
 
-  #end(turn: RunningTurn, ending: TurnEnding): void {
+  #end(deps: Deps, turn: RunningTurn, ending: TurnEnding): void {
     turn.end(ending);
-    void this.#heartbeat.beat();
+    // Told once it is written: other processes look at its row.
+    void this.#heartbeat.beat().then(() => turn.begun && deps.changes.publish(turn.userId, 'turns'));
     if (turn.begun) setTimeout(() => this.#forget(turn), keptMs).unref();
     else this.#forget(turn);
   }
@@ -183,9 +207,19 @@ function failureOf(error: unknown): TurnEnding {
     const message = 'Something went wrong on the server. Try again, or tell the operator.';
     return { type: 'failed', error: { kind: 'failed', message } };
   }
-  const { kind, message, retryAfterSeconds } = told;
+  const { kind, message, reason, retryAfterSeconds } = told;
   return {
     type: 'failed',
-    error: { kind, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
+    error: {
+      kind,
+      message,
+      ...(reason && { reason }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
   };
 }
+
+const stateOf = (ending: TurnEnding): Pick<RecentTurn, 'state' | 'error'> => ({
+  state: ending.type,
+  error: ending.type === 'failed' ? ending.error : null,
+});

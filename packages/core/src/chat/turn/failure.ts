@@ -1,14 +1,23 @@
 import { APICallError, RetryError } from 'ai';
-import { type DomainError, failed, loggableMessage, timedOut } from '../../errors.ts';
+import { type DomainError, failed, loggableMessage, type NoReplyReason, timedOut } from '../../errors.ts';
 import type { Deps } from '../../ports.ts';
 import type { ModelEnd } from './model-run.ts';
 
 /** What the caller is told when the model did not answer: in general terms; the log has the cause. */
-export function modelFailure(end: ModelEnd['end'], error?: unknown): DomainError {
+export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainError {
   if (end === 'timedOut') return timedOut('The reply took too long. Try again, or ask for less at once.');
   if (end === 'disconnected')
-    return failed('The request was cancelled before the reply was complete.', error);
-  return failed(wording(lastOf(error)), error);
+    return failed('The request was cancelled before the reply was complete.', { cause: error });
+  if (end === 'complete')
+    return failed('The language model answered nothing. Try again.', { reason: 'empty', cause: error });
+  const cause = lastOf(error);
+  const reason = reasonOf(cause, text);
+  const retryAfterSeconds = reason === 'overQuota' ? retryAfterOf(cause) : undefined;
+  return failed(messages[reason], {
+    reason,
+    cause: error,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
 }
 
 /** Logs chosen fields only: the errors of model providers hold the whole prompt, and so people's words. */
@@ -26,24 +35,42 @@ export function logModelFailure({ log, model }: Deps, userId: string, end: strin
   );
 }
 
-function wording(error: unknown): string {
+function reasonOf(error: unknown, text: string): ModelFailureReason {
   const statusCode = APICallError.isInstance(error) ? error.statusCode : 200;
-  if (statusCode !== undefined && statusCode < 400) {
-    return 'The language model answered something that cannot be used. Try again.';
-  }
-  if (statusCode === undefined || statusCode >= 500) {
-    return 'The language model cannot be reached right now. Try again in a moment.';
-  }
-  return refusals[statusCode] ?? 'The language model refused the request. Tell the operator of this service.';
+  if (statusCode !== undefined && refusals[statusCode]) return refusals[statusCode];
+  if (text !== '') return 'cutOff';
+  if (statusCode === undefined || statusCode >= 500) return 'unreachable';
+  return statusCode < 400 ? 'unusable' : 'refused';
 }
 
-const refusals: Record<number, string> = {
-  401: 'The language model refused its key. Tell the operator of this service.',
-  403: 'The language model refused its key. Tell the operator of this service.',
-  404: 'The language model was not found. Tell the operator of this service.',
-  408: 'The language model took too long. Try again in a moment.',
-  413: 'The conversation is too long for the language model. Begin a new one.',
-  429: 'The language model is busy or out of quota. Try again later.',
+/** The provider's `Retry-After`, in whole seconds or as a date; undefined where it says nothing that can be read. */
+function retryAfterOf(error: unknown): number | undefined {
+  const header = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined;
+  if (header === undefined) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
+type ModelFailureReason = Exclude<NoReplyReason, 'empty' | 'interrupted'>;
+
+const refusals: Readonly<Record<number, ModelFailureReason>> = {
+  401: 'keyRefused',
+  403: 'keyRefused',
+  404: 'modelNotFound',
+  408: 'unreachable',
+  413: 'conversationTooLong',
+  429: 'overQuota',
+};
+
+const messages: Readonly<Record<ModelFailureReason, string>> = {
+  keyRefused: 'The language model refused its key. Tell the operator of this service.',
+  modelNotFound: 'The language model was not found. Tell the operator of this service.',
+  overQuota: 'The language model is busy or out of quota. Try again later.',
+  conversationTooLong: 'The conversation is too long for the language model. Begin a new one.',
+  refused: 'The language model refused the request. Tell the operator of this service.',
+  unreachable: 'The language model cannot be reached right now. Try again in a moment.',
+  unusable: 'The language model answered something that cannot be used. Try again.',
+  cutOff: 'The language model broke off in the middle of its reply. Try again.',
 };
 
 const lastOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);

@@ -5,6 +5,7 @@ import {
   freshDatabase,
   personIn,
   ScriptedModel,
+  type Step,
   type TestDatabase,
   testDeps,
 } from '@jarvis/testkit';
@@ -183,4 +184,18 @@ it('a model loses its tools for an hour, and only when it has answered without t
   await ask();
   const offered = model.requests.map(({ tools }) => tools !== undefined);
   expect(offered).toEqual([true, false, true, true, false, false, true]);
+});
+
+it.each<[string, Step, { kind: string; reason?: string }]>([
+  ['its key is refused', { refuse: 401 }, { kind: 'failed', reason: 'keyRefused' }],
+  ['the model is not there', { refuse: 404 }, { kind: 'failed', reason: 'modelNotFound' }],
+  ['the quota is used up', { refuse: 429 }, { kind: 'failed', reason: 'overQuota' }],
+  ['the request is refused', { refuse: 422 }, { kind: 'failed', reason: 'refused' }],
+  ['the provider is down', { refuse: 500 }, { kind: 'failed', reason: 'unreachable' }],
+  ['nothing is said', { say: '' }, { kind: 'failed', reason: 'empty' }],
+  ['it is no answer', { raw: '<html>', type: 'text/html' }, { kind: 'failed', reason: 'unusable' }],
+  ['it breaks off midway', { die: 'Half of it ' }, { kind: 'failed', reason: 'cutOff' }],
+])('a turn that fails says why: %s', async (_, step, told) => {
+  model.otherwise = () => step;
+  await expect(takeTurn(depsWith({}), ada, { message: 'Hello' })).rejects.toMatchObject(told);
 });

@@ -35,7 +35,7 @@ export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
     return { kind: 'answered', reply: `${texts.done}\n\n${log.summary}` };
   }
   if (run.end !== 'disconnected') logModelFailure(deps, user.id, run.end, error);
-  if (!log.changed) throw modelFailure(run.end, error);
+  if (!log.changed) throw modelFailure(run, error);
   return { kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` };
 }
 
