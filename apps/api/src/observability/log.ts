@@ -47,15 +47,30 @@ export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse
   };
 }
 
-/** The cause of a failure on our side; what a caller caused needs no line of its own. */
-export function logFailure(log: Log, error: TRPCError, { requestId }: { requestId: string }): void {
+/** A request as far as the log needs it. */
+interface FailedRequest {
+  readonly requestId: string;
+  readonly socket: { readonly destroyed: boolean };
+}
+
+/**
+ * The cause of a failure on our side; what a caller caused needs no line of its own. What fails because the caller has
+ * left is no error, and a lack of capacity is no defect: a stack for each would fill the log when many are refused.
+ */
+export function logFailure(log: Log, error: TRPCError, { requestId, socket }: FailedRequest): void {
   const { cause } = error;
   const ours = !(cause instanceof DomainError)
     ? error.code === 'INTERNAL_SERVER_ERROR'
     : failures.has(cause.kind);
   if (!ours) return;
-  log.error({ requestId, code: error.code, ...describeCause(cause ?? error) }, 'request failed');
+  const line = { requestId, code: error.code, ...describeCause(cause ?? error) };
+  if (socket.destroyed) log.info({ ...line, stack: undefined }, 'request given up: the caller has left');
+  else if (isOverload(cause)) log.warn({ ...line, stack: undefined }, 'request failed');
+  else log.error(line, 'request failed');
 }
+
+const isOverload = (cause: unknown): boolean =>
+  cause instanceof DomainError && (cause.kind === 'unavailable' || cause.kind === 'timedOut');
 
 const failures = new Set<DomainError['kind']>(['failed', 'timedOut', 'unavailable']);
 
