@@ -73,6 +73,24 @@ it('what another account has said is never shown', async () => {
   expect(await sentWith(ada)).not.toContain('weir');
 });
 
+it('a reply that drew on another conversation notes it for the web app, and REST bodies do not', async () => {
+  const earlier = await say(ada, heron);
+  model.script({ say: 'By the weir, at dawn.' }, { say: 'I cannot tell.' });
+  service.deps.clock.advance(2);
+  const answer = await ada.post('/api/jarvis/chat', { message: 'Where did the heron stand?' });
+  expect(Object.keys(answer.body).sort()).toEqual(['conversationId', 'reply']);
+  const id = answer.body.conversationId;
+  await say(ada, 'And where did it fly then?', id);
+  const input = encodeURIComponent(JSON.stringify({ id }));
+  const page = (await ada.get(`/trpc/conversations.page?input=${input}`)).body.result.data;
+  expect(page.messages[1].extras.drawnFrom).toEqual([
+    { conversationId: earlier, title: heron, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+  ]);
+  expect(page.messages[3].extras).toBeNull();
+  const [, reply] = (await ada.get(`/api/conversations/${id}`)).body.messages;
+  expect(Object.keys(reply).sort()).toEqual(['content', 'createdAt', 'id', 'policyDenied', 'role']);
+});
+
 it('messages keep the order in which they were stored when the clock steps back', async () => {
   const id = await say(ada, 'first');
   service.deps.clock.advance(-120);

@@ -87,6 +87,8 @@ export const replyExtras = z.object({
   toolRun: toolRun.optional(),
   nameSuggestion: nameSuggestion.optional(),
   savedMemories: z.array(memory.pick({ id: true, type: true, content: true })).optional(),
+  /** Other conversations that the reply drew on; `at` is when it was said there. */
+  drawnFrom: z.array(z.object({ conversationId: z.string(), title: z.string(), at: z.string() })).optional(),
   /** The person stopped the reply before its end. */
   stopped: z.literal(true).optional(),
 });

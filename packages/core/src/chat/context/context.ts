@@ -25,6 +25,8 @@ export interface TurnContext {
   readonly language: Language;
   readonly instructions: string;
   readonly messages: ModelMessage[];
+  /** What is shown out of its place, of this conversation and of others. */
+  readonly recalled: readonly RecalledMessage[];
   /** Text from the web is among what is shown, in a reply of an earlier turn. */
   readonly hasWebText: boolean;
 }
@@ -81,6 +83,7 @@ export async function gatherContext(
       ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
       { role: 'user', content: input.message },
     ],
+    recalled,
     hasWebText:
       memories.some(([, , fromWeb]) => fromWeb) || [...history, ...recalled].some(({ fromWeb }) => fromWeb),
   };

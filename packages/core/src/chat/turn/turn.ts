@@ -2,6 +2,7 @@ import { type ChatInput, type ChatReply, limits, type ReplyExtras, type User } f
 import { saveMemory } from '../../memories/memories.ts';
 import type { Deps } from '../../ports.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
+import { drawnFrom } from '../recall/drawn-from.ts';
 import { RunLog, sourcesCited } from '../tools/run-log.ts';
 import { suggestName } from './name-suggestion.ts';
 import { memoryRequested } from './remember.ts';
@@ -28,7 +29,7 @@ export async function takeTurn(
   const outcome = await composeReply(deps, { user, input, context, observer, log });
   if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);
 
-  const extras = extrasOf(user, input, outcome, log);
+  const extras = extrasOf(user, input, { outcome, context, log });
   return storeWhole(deps, user, { input, context, outcome, extras });
 }
 
@@ -51,19 +52,20 @@ async function rememberWhatWasSaid(
 function extrasOf(
   user: User,
   { message }: ChatInput,
-  { kind, reply }: Outcome,
-  log: RunLog,
+  { outcome: { kind, reply }, context, log }: { outcome: Outcome; context: TurnContext; log: RunLog },
 ): ReplyExtras | null {
   const toolRun = log.toolRun(kind === 'failed');
   // A denied reply shows nothing of itself, but what was changed before it is not left unsaid.
   if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
   const nameSuggestion = suggestName(message, user);
   const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
+  const conversations = drawnFrom(reply, message, context.recalled, context.conversationId);
   const extras: ReplyExtras = {
     ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
     ...(toolRun && { toolRun }),
     ...(nameSuggestion && { nameSuggestion }),
     ...(savedMemories.length > 0 && { savedMemories }),
+    ...(conversations.length > 0 && { drawnFrom: conversations }),
     ...(kind === 'stopped' && { stopped: true as const }),
   };
   return Object.keys(extras).length === 0 ? null : extras;
