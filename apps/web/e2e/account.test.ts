@@ -72,7 +72,9 @@ journey(
     await checkAccess();
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await notice.waitFor({ state: 'detached' });
+    const asked = page.waitForResponse(/account\.proofNotice/);
     await page.reload();
+    await (await asked).finished();
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     expect(await notice.count()).toBe(0);
 
