@@ -1,5 +1,6 @@
 import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports.ts';
+import { historyMax } from '../queries.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
 import { selectHits, selectPlaces } from './queries.ts';
 import { countOf, type ScoredPlace, sweep } from './sweep.ts';
@@ -57,7 +58,10 @@ export async function findPlaces(
   );
   const rarestFirst = found.toSorted((a, b) => countOf(a.hits) - countOf(b.hits));
   return {
-    places: sweep(found.map(({ hits }) => hits)),
+    places: sweep(
+      found.map(({ hits }) => hits),
+      placesMax + historyMax,
+    ),
     words: rarestFirst.flatMap(({ term }) => words[term - 1] ?? []),
     dates,
   };

@@ -49,7 +49,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores as the definition does (%i)', (seed)
         .map((id) => [id, Array.from({ length: 150 }, (_, i) => i + 1).filter(() => random() < 0.1)]),
     ),
   );
-  const found = sweep(terms);
+  const found = sweep(terms, 1_000);
   const expected = naive(terms);
   expect(found).toHaveLength(expected.size);
   for (const { conversationId, place, score } of found) {
@@ -58,24 +58,31 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores as the definition does (%i)', (seed)
   expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
 });
 
+test('of many places the best are given', () => {
+  const random = randomFrom(9);
+  const places = Array.from({ length: 3_000 }, (_, i) => i + 1);
+  const terms = [1, 2, 3].map(() => ({ a: places.filter(() => random() < 0.1) }));
+  expect(sweep(terms, 20)).toEqual(sweep(terms, 10_000).slice(0, 20));
+});
+
 test('nothing was found, nothing fits', () => {
-  expect(sweep([])).toEqual([]);
-  expect(sweep([{}])).toEqual([]);
+  expect(sweep([], 10)).toEqual([]);
+  expect(sweep([{}], 10)).toEqual([]);
 });
 
 test('a place with both words comes before one with either of them often', () => {
-  const [best] = sweep([{ a: [10, 50, 51, 52] }, { a: [10, 90, 91, 92] }]);
+  const [best] = sweep([{ a: [10, 50, 51, 52] }, { a: [10, 90, 91, 92] }], 10);
   expect(best).toMatchObject({ conversationId: 'a', place: 10 });
 });
 
 test('a rare word counts more than a common one, and the later of two equals comes first', () => {
   const common = Array.from({ length: 40 }, (_, i) => 100 + 20 * i);
-  expect(sweep([{ a: common }, { b: [30] }])[0]).toMatchObject({ conversationId: 'b', place: 30 });
-  expect(sweep([{ a: [20, 60] }])[0]).toMatchObject({ place: 60 });
+  expect(sweep([{ a: common }, { b: [30] }], 10)[0]).toMatchObject({ conversationId: 'b', place: 30 });
+  expect(sweep([{ a: [20, 60] }], 10)[0]).toMatchObject({ place: 60 });
 });
 
 test('what stands beside a hit is found with it, across no border of conversations', () => {
-  const found = sweep([{ a: [1] }]);
+  const found = sweep([{ a: [1] }], 10);
   expect(found.slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3]);
   expect(found.every(({ conversationId, place }) => conversationId === 'a' && place >= 1)).toBe(true);
 });

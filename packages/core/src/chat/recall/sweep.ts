@@ -16,44 +16,101 @@ export const subjectPlaces = 8;
 export const subjectPart = 0.5;
 
 /**
- * Scores every place at or near a hit, best first, latest first among equals. For each word: its rarity, times how
- * much of it is said at the place and right beside it, and a part for how much the subject is of it; both saturate,
- * so that all words count more than one of them often.
+ * Scores every place at or near a hit, the best `placesMax` of them first, the latest first among equals. For each
+ * word: its rarity, times how much of it is said at the place and right beside it, and a part for how much the subject
+ * is of it; both saturate, so that all words count more than one of them often.
  */
-export function sweep(terms: readonly Hits[]): ScoredPlace[] {
+export function sweep(terms: readonly Hits[], placesMax: number): ScoredPlace[] {
   const messages = messagesOf(terms);
-  const conversations = new Map<string, Map<number, number>>();
-  for (const hits of terms) {
-    const weight = rarity(countOf(hits), messages);
-    for (const [id, places] of Object.entries(hits)) {
-      const scores = conversations.get(id) ?? new Map<number, number>();
-      conversations.set(id, scores);
-      for (const [place, { beside, subject }] of spread(places)) {
-        const part = saturated(beside) + subjectPart * saturated(subject);
-        scores.set(place, (scores.get(place) ?? 0) + weight * part);
+  const weights = terms.map((hits) => rarity(countOf(hits), messages));
+  const best = new Best(placesMax);
+  const sums = new Sums(terms);
+  for (const conversationId of new Set(terms.flatMap(Object.keys))) {
+    const hits = terms.map((places) => places[conversationId] ?? []);
+    for (const [i, places] of hits.entries()) sums.addWord(places, weights[i] ?? 0);
+    for (const [place, score] of sums.take(hits)) best.add({ conversationId, place, score });
+  }
+  return best.inOrder();
+}
+
+/** What is summed up by place, in arrays that serve one conversation after another. */
+class Sums {
+  readonly #beside: Float64Array;
+  readonly #subject: Float64Array;
+  readonly #score: Float64Array;
+
+  constructor(terms: readonly Hits[]) {
+    let last = 0;
+    for (const hits of terms) {
+      for (const places of Object.values(hits)) for (const place of places) last = Math.max(last, place);
+    }
+    const size = last + subjectPlaces + 1;
+    this.#beside = new Float64Array(size);
+    this.#subject = new Float64Array(size);
+    this.#score = new Float64Array(size);
+  }
+
+  addWord(places: readonly number[], weight: number): void {
+    for (const at of places) {
+      for (let place = Math.max(1, at - subjectPlaces); place <= at + subjectPlaces; place += 1) {
+        const distance = Math.abs(place - at);
+        this.#beside[place] = (this.#beside[place] ?? 0) + (nearby[distance] ?? 0);
+        this.#subject[place] = (this.#subject[place] ?? 0) + 1 - distance / (subjectPlaces + 1);
+      }
+    }
+    for (const at of places) {
+      for (let place = Math.max(1, at - subjectPlaces); place <= at + subjectPlaces; place += 1) {
+        const subject = this.#subject[place] ?? 0;
+        if (subject === 0) continue;
+        const part = saturated(this.#beside[place] ?? 0) + subjectPart * saturated(subject);
+        this.#score[place] = (this.#score[place] ?? 0) + weight * part;
+        this.#beside[place] = 0;
+        this.#subject[place] = 0;
       }
     }
   }
-  return [...conversations]
-    .flatMap(([conversationId, scores]) =>
-      Array.from(scores, ([place, score]) => ({ conversationId, place, score })),
-    )
-    .toSorted((a, b) => b.score - a.score || b.place - a.place);
-}
 
-/** What hits count at the places about them. */
-function spread(places: readonly number[]): Map<number, { beside: number; subject: number }> {
-  const about = new Map<number, { beside: number; subject: number }>();
-  for (const at of places) {
-    for (let place = Math.max(1, at - subjectPlaces); place <= at + subjectPlaces; place += 1) {
-      const counted = about.get(place) ?? { beside: 0, subject: 0 };
-      about.set(place, counted);
-      const distance = Math.abs(place - at);
-      counted.beside += nearby[distance] ?? 0;
-      counted.subject += 1 - distance / (subjectPlaces + 1);
+  /** The scores about these hits, which begin at nothing again. */
+  *take(hits: readonly (readonly number[])[]): Generator<readonly [place: number, score: number]> {
+    for (const places of hits) {
+      for (const at of places) {
+        for (let place = Math.max(1, at - subjectPlaces); place <= at + subjectPlaces; place += 1) {
+          const score = this.#score[place] ?? 0;
+          if (score === 0) continue;
+          this.#score[place] = 0;
+          yield [place, score];
+        }
+      }
     }
   }
-  return about;
+}
+
+/** The best of many, without sorting all of them. */
+class Best {
+  readonly #max: number;
+  #places: ScoredPlace[] = [];
+  #least = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  add(place: ScoredPlace): void {
+    if (place.score < this.#least) return;
+    this.#places.push(place);
+    if (this.#places.length >= 4 * this.#max) this.#least = this.#cut().at(-1)?.score ?? 0;
+  }
+
+  inOrder(): ScoredPlace[] {
+    return this.#cut();
+  }
+
+  #cut(): ScoredPlace[] {
+    this.#places = this.#places
+      .toSorted((a, b) => b.score - a.score || b.place - a.place)
+      .slice(0, this.#max);
+    return this.#places;
+  }
 }
 
 /** In how many messages a word was found. */
