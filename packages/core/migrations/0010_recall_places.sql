@@ -34,7 +34,4 @@ CREATE FUNCTION recall_keys(owner uuid, conversation uuid, folded text) RETURNS 
       ' ')) AS word
     )
     || CASE WHEN conversation IS NULL THEN '{}'::text[] ELSE ARRAY['#' || right(conversation::text, 12)] END
-  );--> statement-breakpoint
-CREATE INDEX "memories_recall" ON "memories" USING gin (recall_keys(user_id, null, fold(content)));--> statement-breakpoint
-CREATE UNIQUE INDEX "messages_of_conversation" ON "messages" USING btree ("user_id","conversation_id","place");--> statement-breakpoint
-CREATE INDEX "messages_recall" ON "messages" USING gin (recall_keys(user_id, conversation_id, folded)) WITH (fastupdate=false);
+  );

@@ -76,7 +76,7 @@ function everyCodePoint(): string[] {
 
 test('texts of every code point come back as they were', async () => {
   const texts = everyCodePoint();
-  const { rows } = await backUp(await databaseWith(texts), file, takenAt);
+  const { rows } = await backUp(await databaseWith(texts), file, takenAt, migrationsFolder);
   expect(rows).toMatchObject({ users: 1, lookups: texts.length, messages: 0 });
   const empty = await emptyDatabase();
   expect(await restore(empty, file, migrationsFolder)).toEqual({ takenAt, rows });
@@ -96,7 +96,7 @@ test('each line separator alone in a text comes back', async () => {
     '{"end":true',
     '{"table":"users"}',
   ];
-  await backUp(await databaseWith(texts), file, takenAt);
+  await backUp(await databaseWith(texts), file, takenAt, migrationsFolder);
   const empty = await emptyDatabase();
   await restore(empty, file, migrationsFolder);
   expect(await textsIn(empty)).toEqual(texts);
@@ -109,7 +109,7 @@ test('more rows than are read at a time come back', async () => {
      select $1, gen_random_uuid(), 'look up ' || n, 'ok', n, $1, now() from generate_series(1, 2500) n`,
     [userId],
   );
-  await backUp(db, file, takenAt);
+  await backUp(db, file, takenAt, migrationsFolder);
   const empty = await emptyDatabase();
   expect((await restore(empty, file, migrationsFolder)).rows).toMatchObject({ lookups: 2_500 });
 });
@@ -119,12 +119,12 @@ test('nothing is written over, no planted link is followed, and only the owner c
   const other = join(folder, 'other');
   writeFileSync(other, 'precious');
   symlinkSync(other, file);
-  await expect(backUp(db, file, takenAt)).rejects.toThrow('exists already');
-  await expect(backUp(db, other, takenAt)).rejects.toThrow('exists already');
+  await expect(backUp(db, file, takenAt, migrationsFolder)).rejects.toThrow('exists already');
+  await expect(backUp(db, other, takenAt, migrationsFolder)).rejects.toThrow('exists already');
   symlinkSync(other, join(folder, 'new.unfinished'));
   chmodSync(folder, 0o777);
   const umask = process.umask(0);
-  await backUp(db, join(folder, 'new'), takenAt).finally(() => process.umask(umask));
+  await backUp(db, join(folder, 'new'), takenAt, migrationsFolder).finally(() => process.umask(umask));
   expect(readFileSync(other, 'utf8')).toBe('precious');
   expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).sort()).toEqual(['jarvis.backup', 'new', 'new.unfinished', 'other']);
@@ -146,7 +146,7 @@ test('a backup that does not read back as it was written is refused and removed'
 });
 
 test('a table without rows may be named in the file, as older versions did', async () => {
-  await backUp(await databaseWith(['kept']), file, takenAt);
+  await backUp(await databaseWith(['kept']), file, takenAt, migrationsFolder);
   const lines = gunzipSync(readFileSync(file)).toString().split('\n');
   const end = lines.findIndex((line) => line.startsWith('{"end":true'));
   const named = [...lines.slice(0, end), '{"table":"tasks"}', '{"table":"memories"}'];
@@ -159,7 +159,7 @@ test('a table without rows may be named in the file, as older versions did', asy
 });
 
 test('a damaged, cut or foreign file is refused, and nothing is restored', async () => {
-  await backUp(await databaseWith(['one', 'two']), file, takenAt);
+  await backUp(await databaseWith(['one', 'two']), file, takenAt, migrationsFolder);
   const empty = await emptyDatabase();
   const text = gunzipSync(readFileSync(file)).toString();
   const spoiled: Record<string, Buffer> = {

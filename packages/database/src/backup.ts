@@ -8,7 +8,7 @@ import {
 } from './backup-file.ts';
 import type { Database, Queries } from './database.ts';
 import { BackupRefused } from './errors.ts';
-import { migrate, migrateTo } from './migrate.ts';
+import { appliedTags, migrate, migrateTo } from './migrate.ts';
 
 /** What was written or read. */
 export interface BackupSummary {
@@ -21,17 +21,21 @@ const deadlineMs = 6 * 60 * 60_000;
 /**
  * Writes every row to a file, as of one moment, while the service goes on: JSON as Postgres makes it, so that
  * nothing is lost on the way. Tables that do not survive a crash (unlogged) are left out. The file has been read
- * back, whole, when this resolves. Throws BackupRefused when something has that name.
+ * back, whole, when this resolves. Throws BackupRefused when something has that name. `migrations`: their folder.
  */
-export async function backUp(db: Database, file: string, takenAt: string): Promise<BackupSummary> {
+export async function backUp(
+  db: Database,
+  file: string,
+  takenAt: string,
+  migrations: string,
+): Promise<BackupSummary> {
   const rows = await db.transaction(
     async (tx) => {
       const tables = await readTables(tx);
-      const migrations = await tx.run('select name from migrations order by number', []);
       const header = {
         format: 'jarvis-backup-1' as const,
         takenAt,
-        migrations: migrations.map(([name]) => String(name)),
+        migrations: await appliedTags(tx, migrations),
         tables,
       };
       return writeBackupFile(file, header, pagesOf(tx, tables));
@@ -78,7 +82,7 @@ async function readTables(tx: Queries): Promise<BackupTable[]> {
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
-       and c.relname <> 'migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and c.relname <> 'drizzle_migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.oid, c.relname order by c.relname`,
     [],
     { prepared: false },

@@ -36,7 +36,6 @@ export interface ClientOptions {
   /** That of the sessions; other ones are told to the server. */
   readonly sessionDeadlineMs: number;
   readonly around: Around;
-  readonly onStatement: () => void;
 }
 
 /** A client over the pool. What takes longer than a session's statements may is a transaction of its own. */
@@ -55,9 +54,14 @@ export class PoolClient implements Client {
     return new PoolClient(this.#pool, { ...this.#options, ...options });
   }
 
+  intercepted(outer: Around): PoolClient {
+    const { around: inner } = this.#options;
+    return this.with({ around: (call, proceed) => outer(call, () => inner(call, proceed)) });
+  }
+
   unsafe(text: string, params: readonly unknown[] = [], { prepare = false } = {}): Answer {
-    const { deadlineMs, sessionDeadlineMs, around, onStatement } = this.#options;
-    onStatement();
+    const { deadlineMs, sessionDeadlineMs, around } = this.#options;
+    this.#pool.statements += 1;
     return rowsOrValues((form) =>
       around({ text, params }, async () => {
         const values = params.map(asText);

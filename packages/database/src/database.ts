@@ -4,7 +4,7 @@ import { parseDatabaseUrl } from './address.ts';
 import { type Around, type Client, direct, PoolClient, type Rows } from './client.ts';
 import { reasonOf } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
-import { Pool } from './pool.ts';
+import { type DatabaseStats, Pool } from './pool.ts';
 import type { Prepared, Recipe } from './statement.ts';
 import { idleInTransactionMsMax, type TransactionOptions } from './transaction.ts';
 
@@ -36,23 +36,16 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The same database, with `around` about every statement of it and of its transactions. */
   intercepted(around: Around): Database;
+  /** The same database over a connection of its own, for statements that take up to `deadlineMs`. Close it. */
+  apart(deadlineMs: number): Database;
   /** Rejects with `unavailable` unless the database answers in time. */
   ping(deadlineMs: number): Promise<void>;
   /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
   close(graceMs?: number): Promise<void>;
   stats(): DatabaseStats;
-}
-
-export interface DatabaseStats {
-  /** Connections at most, those that are open, and those of them that nothing runs on. */
-  readonly size: number;
-  readonly open: number;
-  readonly idle: number;
-  /** Queued queries. */
-  readonly waiting: number;
-  /** Since the start. */
-  readonly statements: number;
-  readonly expired: number;
+  /** After so long the server ends a lone statement; behind a transaction pooler, if the role's settings say so. */
+  readonly statementTimeoutMs: number;
+  readonly log: DatabaseLog;
 }
 
 export interface ConnectOptions {
@@ -71,7 +64,7 @@ export interface ConnectOptions {
 
 /** Opens nothing yet: connections are made when they are needed, and again whenever they were lost. */
 export function connect(options: ConnectOptions): Database {
-  const { url, poolSize: max, applicationName, log, deadlineMs = 2_500 } = options;
+  const { url, poolSize: max, applicationName, log, deadlineMs = 2_500, lifetimeMs = 30 * 60_000 } = options;
   const address = parseDatabaseUrl(url);
   const prepare = (options.prepare ?? true) && address.prepare;
   // A little shorter than ours, so that the server's answer tells whether a statement that is late was carried out.
@@ -82,43 +75,36 @@ export function connect(options: ConnectOptions): Database {
     prepare,
     session: sessionSettings(applicationName, prepare, statementTimeoutMs),
     connectTimeoutMs: 2_000,
-    lifetimeMs: options.lifetimeMs ?? 30 * 60_000,
+    lifetimeMs,
     acquireTimeoutMs: Math.min(1_000, deadlineMs),
     statementTimeoutMs,
     onUnreachable: reportOnce(log),
     onReachable: () => log.info({}, 'the database is back'),
   });
-  const counts = { statements: 0 };
-  const client = new PoolClient(pool, {
-    deadlineMs,
-    sessionDeadlineMs: deadlineMs,
-    around: direct,
-    onStatement: () => {
-      counts.statements += 1;
-    },
-  });
-  return new PooledDatabase(pool, client, counts, direct);
+  const client = new PoolClient(pool, { deadlineMs, sessionDeadlineMs: deadlineMs, around: direct });
+  return new PooledDatabase(options, pool, client);
 }
 
 class PooledDatabase implements Database {
   readonly drizzle: PostgresJsDatabase;
+  readonly log: DatabaseLog;
+  readonly statementTimeoutMs: number;
+  readonly #options: ConnectOptions;
   readonly #pool: Pool;
   readonly #client: PoolClient;
-  readonly #counts: { readonly statements: number };
-  readonly #around: Around;
   readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
 
-  constructor(pool: Pool, client: PoolClient, counts: { readonly statements: number }, around: Around) {
+  constructor(options: ConnectOptions, pool: Pool, client: PoolClient) {
+    this.#options = options;
     this.#pool = pool;
     this.#client = client;
-    this.#counts = counts;
-    this.#around = around;
     this.drizzle = drizzleOver(client);
+    this.log = options.log;
+    this.statementTimeoutMs = pool.options.statementTimeoutMs;
   }
 
   run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
-    const client = this.#clientFor(options?.deadlineMs);
-    return client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
+    return runOn(this.#clientFor(options?.deadlineMs), text, params, options);
   }
 
   prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
@@ -135,8 +121,11 @@ class PooledDatabase implements Database {
   }
 
   intercepted(around: Around): Database {
-    const both: Around = (call, proceed) => around(call, () => this.#around(call, proceed));
-    return new PooledDatabase(this.#pool, this.#client.with({ around: both }), this.#counts, both);
+    return new PooledDatabase(this.#options, this.#pool, this.#client.intercepted(around));
+  }
+
+  apart(deadlineMs: number): Database {
+    return connect({ ...this.#options, poolSize: 1, deadlineMs });
   }
 
   async ping(deadlineMs: number): Promise<void> {
@@ -148,7 +137,7 @@ class PooledDatabase implements Database {
   }
 
   stats(): DatabaseStats {
-    return { ...this.#pool.figures, ...this.#counts };
+    return this.#pool.stats;
   }
 
   #clientFor(deadlineMs: number | undefined): PoolClient {
@@ -170,13 +159,20 @@ class TransactionQueries implements Queries {
   }
 
   run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
-    return this.#client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
+    return runOn(this.#client, text, params, options);
   }
 
   prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
     return recipe.prepare(this.drizzle);
   }
 }
+
+const runOn = (
+  client: Client,
+  text: string,
+  params: readonly unknown[],
+  options?: RunOptions,
+): Promise<Rows> => client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
 
 const drizzleOver = (client: Client): PostgresJsDatabase => drizzle({ client: client as unknown as Sql });
 
@@ -191,7 +187,6 @@ function sessionSettings(
   return {
     ...everywhere,
     statement_timeout: String(statementTimeoutMs),
-    lock_timeout: '2000',
     idle_in_transaction_session_timeout: String(idleInTransactionMsMax),
   };
 }

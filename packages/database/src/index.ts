@@ -6,7 +6,6 @@ export {
   type ConnectOptions,
   connect,
   type Database,
-  type DatabaseStats,
   type Queries,
   type RunOptions,
 } from './database.ts';
@@ -15,6 +14,7 @@ export { BackupRefused, DatabaseUnavailable } from './errors.ts';
 export { isForeignKeyViolation, isUniqueViolation, QueryError, reasonOf } from './failures.ts';
 export type { DatabaseLog } from './log.ts';
 export { migrate } from './migrate.ts';
+export type { DatabaseStats } from './pool.ts';
 export * from './sql.ts';
 export {
   allStatements,

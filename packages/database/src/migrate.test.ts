@@ -2,30 +2,39 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDatabase, silentLog } from '@jarvis/testkit';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from './database.ts';
-import { migrate } from './migrate.ts';
+import { type ConnectOptions, connect } from './database.ts';
+import { migrate, migrateTo } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 const db = await freshDatabase();
 const other = connect({ url: db.url, poolSize: 2, applicationName: 'second process', log: silentLog });
-await db.run('drop table migrations', []);
+await db.run('drop table drizzle_migrations', []);
 afterAll(async () => {
   await other.close();
   await db.close();
   rmSync(folder, { recursive: true });
 });
 
-function write(migrations: Record<string, string>): void {
+function write(migrations: Record<string, string>, indexes = ''): void {
   mkdirSync(join(folder, 'meta'), { recursive: true });
-  const entries = Object.keys(migrations).map((tag, idx) => ({ idx, tag }));
+  const entries = Object.keys(migrations).map((tag, idx) => ({ idx, tag, when: 1_000 + idx }));
   writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }));
   for (const [tag, text] of Object.entries(migrations)) writeFileSync(join(folder, `${tag}.sql`), text);
+  writeFileSync(join(folder, 'concurrent-indexes.sql'), indexes);
 }
 
 const first = { '0000_first': 'create table a (id int);--> statement-breakpoint\ninsert into a values (1)' };
 const second = { ...first, '0001_second': 'alter table a add column b int' };
 const broken = { ...second, '0002_broken': 'create table c (id int);--> statement-breakpoint\nselect 1/0' };
+const index = 'CREATE UNIQUE INDEX CONCURRENTLY "a_ids" ON "a" USING btree ("id");\n';
+
+const indexes = () =>
+  db.run(
+    "select relname, indisvalid from pg_index join pg_class on oid = indexrelid where indrelid = 'a'::regclass",
+    [],
+  );
 
 test('each migration is applied once, also by two processes that start at once', async () => {
   write(first);
@@ -35,6 +44,12 @@ test('each migration is applied once, also by two processes that start at once',
   write(second);
   expect(await migrate(db, folder)).toEqual(['0001_second']);
   expect(await migrate(other, folder)).toEqual([]);
+});
+
+test('where there is nothing to do, one statement finds that out', async () => {
+  const before = db.stats().statements;
+  expect(await migrate(db, folder)).toEqual([]);
+  expect(db.stats().statements - before).toBe(1);
 });
 
 test('a migration that fails leaves nothing behind', async () => {
@@ -47,7 +62,106 @@ test('a database of a newer program is left alone', async () => {
   write(second);
   await migrate(db, folder);
   write(first);
+  await expect(migrate(db, folder)).rejects.toThrow(
+    /^The database has the migration of 1970-01-01T00:00:01.001Z, .* used by a newer one/,
+  );
+});
+
+test('a migration that drizzle would leave out, for it is older than one before it, is refused', async () => {
+  write(second);
+  const entries = [
+    { tag: '0000_first', when: 1_001 },
+    { tag: '0001_second', when: 1_000 },
+  ];
+  writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }));
   await expect(migrate(db, folder)).rejects.toThrow('0001_second');
+});
+
+test('an index is built while others write, also where processes start at once', async () => {
+  write(second, index);
+  await db.run('delete from a', []);
+  let migrated: Promise<unknown> = Promise.resolve();
+  await other.transaction(async (tx) => {
+    await tx.run('insert into a values (2)', []);
+    migrated = Promise.all([migrate(db, folder), migrate(db, folder)]);
+    const waiting =
+      "select from pg_stat_activity where query ilike 'create%index%' and wait_event = 'virtualxid'";
+    await expect.poll(() => db.run(waiting, [])).toHaveLength(1);
+    // Behind an index that is built in a transaction this one would wait.
+    await db.run('insert into a values (3)', []);
+  });
+  await migrated;
+  expect(await indexes()).toEqual([['a_ids', true]]);
+  expect(await db.run('select id from a order by id', [])).toEqual([[2], [3]]);
+});
+
+test('an index that was left half built is built anew', async () => {
+  await db.run('drop index a_ids', []);
+  await db.run('insert into a values (3)', []);
+  await expect(migrate(db, folder)).rejects.toThrow(
+    /^The database could not be migrated: could not create unique index "a_ids"/,
+  );
+  expect(await indexes()).toEqual([['a_ids', false]]);
+  await db.run('delete from a where ctid in (select max(ctid) from a where id = 3)', []);
+  await migrate(db, folder);
+  expect(await indexes()).toEqual([['a_ids', true]]);
+});
+
+test('what the table of former versions says was applied is not applied again', async () => {
+  write(second);
+  await db.run('delete from drizzle_migrations', []);
+  await db.run('create table migrations (number integer primary key, name text not null)', []);
+  await db.run("insert into migrations values (0, '0000_first')", []);
+  await db.run('alter table a drop column b', []);
+  const applied = await Promise.all([migrate(db, folder), migrate(other, folder)]);
+  expect(applied.flat()).toEqual(['0001_second']);
+  expect(await db.run('select id from a order by id', [])).toEqual([[2], [3]]);
+  expect(await db.run("select to_regclass('migrations')", [])).toEqual([[null]]);
+  const hashes = readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash);
+  expect((await db.run('select hash from drizzle_migrations order by created_at', [])).flat()).toEqual(
+    hashes,
+  );
+});
+
+test('a database can be brought to an earlier schema and no further, without indexes of later ones', async () => {
+  await db.run('drop table a, drizzle_migrations', []);
+  write(second, index);
+  await migrateTo(db, ['0000_first'], folder);
+  expect(await db.run('select * from a', [])).toEqual([[1]]);
+  expect(await indexes()).toEqual([]);
+  await expect(migrateTo(db, [], folder)).rejects.toThrow('beyond');
+  await expect(migrateTo(db, ['0000_first', '0001_other'], folder)).rejects.toThrow('newer version');
+  expect(await migrate(db, folder)).toEqual(['0001_second']);
+  expect(await indexes()).toEqual([['a_ids', true]]);
+});
+
+test('behind a transaction pooler the server is told once to limit the statements of the role', async () => {
+  const pooled: ConnectOptions = {
+    url: db.url,
+    poolSize: 1,
+    prepare: false,
+    applicationName: 'pooled',
+    log: silentLog,
+  };
+  const limit = async () => {
+    const session = connect(pooled);
+    const [row] = await session.run("select current_setting('statement_timeout')", []);
+    await session.close();
+    return row?.[0];
+  };
+  const warnings: unknown[] = [];
+  const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) };
+  const before = connect({ ...pooled, log });
+  const refusing = before.intercepted((call, proceed) => {
+    if (call.text.includes('alter role')) throw new Error('may not');
+    return proceed();
+  });
+  await migrate(refusing, folder);
+  expect([await limit(), warnings]).toEqual(['0', [expect.stringContaining('set statement_timeout')]]);
+  await migrate(before, folder);
+  expect([await limit(), warnings]).toHaveLength(2);
+  expect(await limit()).toBe('2300ms');
+  await before.close();
 });
 
 test('a database that cannot be reached is told of with the reason', async () => {

@@ -18,6 +18,18 @@ export interface PoolOptions {
   readonly onReachable: () => void;
 }
 
+export interface DatabaseStats {
+  /** Connections at most, those that are open, and those of them that nothing runs on. */
+  readonly size: number;
+  readonly open: number;
+  readonly idle: number;
+  /** Queued queries. */
+  readonly waiting: number;
+  /** Since the start. */
+  readonly statements: number;
+  readonly expired: number;
+}
+
 /** A query that waits for a client. */
 interface Queued {
   readonly since: number;
@@ -54,18 +66,21 @@ export class Pool {
   #closed = false;
   #onDrained: (() => void) | undefined;
   #expired = 0;
+  /** Lone statements since the start. */
+  statements = 0;
 
   constructor(options: PoolOptions) {
     this.options = options;
   }
 
-  get figures(): { size: number; open: number; idle: number; waiting: number; expired: number } {
+  get stats(): DatabaseStats {
     const usable = this.#client?.invalid === false ? this.#client : undefined;
     return {
       size: this.options.max,
       open: usable?.opened ?? 0,
       idle: usable?.idle ?? 0,
       waiting: this.#queue.reduce((waiting, { done }) => waiting + (done ? 0 : 1), 0),
+      statements: this.statements,
       expired: this.#expired,
     };
   }

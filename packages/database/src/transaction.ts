@@ -150,5 +150,5 @@ class TransactionClient implements Client {
 
 export const idleInTransactionMsMax = 10_000;
 
-const limits = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true),
+const limits = `select set_config('statement_timeout', $1, true),
   set_config('idle_in_transaction_session_timeout', $2, true)`;

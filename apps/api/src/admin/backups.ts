@@ -11,7 +11,7 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
     .action(async (file: string) => {
       const { db, clock } = await run.open();
-      const summary = await backUp(db, resolve(file), clock.nowIso());
+      const summary = await backUp(db, resolve(file), clock.nowIso(), migrationsFolder);
       run.answer(summary, () => `Written to ${file}: ${inWords(summary)}.`);
     });
   program
