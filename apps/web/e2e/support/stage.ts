@@ -48,21 +48,34 @@ export class Stage {
         return { say: messyReply };
       case '!wait':
         return { by: this.#waiting(rest) };
+      case '!silence':
+        return { by: this.#silence(rest) };
       case '!look':
         return messages.at(-1)?.role === 'tool'
           ? { say: 'High water is at noon [1], as others have noted too [2]. See also [3].' }
           : { call: [{ tool: 'web_search', input: { query: rest } }] };
       case '!refuse':
-        return { refuse: 400 };
+        return { refuse: Number(rest) || 400, headers: { 'retry-after': '7200' } };
+      case '!nothing':
+        return { say: '' };
+      case '!break':
+        return { die: rest };
       default:
         return { say: 'OK.' };
     }
   }
 
-  /** Says something, waits at the gate, and goes on. */
+  /** Waits at the gate before the first word. */
+  async *#silence(gate: string): AsyncGenerator<string> {
+    await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    yield 'At last.';
+  }
+
+  /** Says something, waits at the gate, and goes on; breaks off there if the gate's name says so. */
   async *#waiting(gate: string): AsyncGenerator<string> {
     yield 'The first half is here. ';
     await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    if (gate.endsWith(' break')) throw new Error('broken off');
     yield 'And this is the second half.';
   }
 }

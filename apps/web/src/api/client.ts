@@ -10,6 +10,7 @@ import {
 } from '@trpc/client';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { failureOf } from './failure.ts';
+import { tellSessionEnded } from './session-state.ts';
 
 const url = '/trpc';
 
@@ -65,19 +66,7 @@ export function sendOnLeaving(
   }).catch(() => undefined);
 }
 
-const endedSessionListeners = new Set<() => void>();
-
-/** Calls back when an answer shows that the session is over; returns what stops that. */
-export function onSessionEnded(listener: () => void): () => void {
-  endedSessionListeners.add(listener);
-  return () => endedSessionListeners.delete(listener);
-}
-
-/** For calls outside TanStack Query: says whether the error was an ended session, and tells who listens. */
+/** For calls outside TanStack Query: takes note where the error shows that the session is over. */
 export function noteEndedSession(error: unknown): void {
   if (failureOf(error).kind === 'unauthenticated') tellSessionEnded();
-}
-
-export function tellSessionEnded(): void {
-  for (const listener of endedSessionListeners) listener();
 }

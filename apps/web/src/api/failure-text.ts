@@ -3,8 +3,14 @@ import type { Failure } from './failure.ts';
 
 /** Says a failure in words, in the person's language. */
 export function useFailureText(): (failure: Failure) => string {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   return (failure) => {
+    const { reason, retryAfterSeconds } = failure;
+    if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
+      const until = new Date(Date.now() + retryAfterSeconds * 1_000);
+      return t('noReply.overQuotaUntil', { time: timeText(until, language) });
+    }
+    if (reason) return t(`noReply.${reason}`);
     switch (failure.kind) {
       case 'badRequest':
         return t('failure.badRequest', { message: failure.issues[0]?.message ?? failure.message });
@@ -24,4 +30,12 @@ export function waitText(seconds: number, t: Translate): string {
   return seconds < 100
     ? t('failure.tooManyIn', { count: seconds })
     : t('failure.tooManyInMinutes', { count: Math.ceil(seconds / 60) });
+}
+
+/** The time of day, and the date where it is another day. */
+function timeText(time: Date, language: string): string {
+  return time.toLocaleString(language, {
+    ...(time.toDateString() !== new Date().toDateString() && { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  });
 }

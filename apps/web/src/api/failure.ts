@@ -1,4 +1,4 @@
-import type { ErrorKind } from '@jarvis/core/types';
+import type { ErrorKind, NoReplyReason } from '@jarvis/core/types';
 import { TRPCClientError } from '@trpc/client';
 
 export type FailureKind = ErrorKind | 'offline';
@@ -6,6 +6,8 @@ export type FailureKind = ErrorKind | 'offline';
 /** A failed call in the terms that the pages speak in. */
 export interface Failure {
   readonly kind: FailureKind;
+  /** Why there is no reply, where it is known; `heldBack`: the reply before it failed. */
+  readonly reason?: NoReplyReason | 'heldBack' | undefined;
   /** The server's sentence, in English. */
   readonly message: string;
   readonly issues: readonly { readonly path: string; readonly message: string }[];

@@ -1,46 +1,177 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
-import { noteEndedSession, queryClient, rpc, tellSessionEnded, trpc } from './client.ts';
+import { syncTurns } from '../chat/turns.ts';
+import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
 import { setUser } from './session.ts';
+import { tellSessionEnded } from './session-state.ts';
 
 const retryMs = 3_000;
+/** A stream that is taken up again sooner is no loss worth a word. */
+const lostAfterMs = 2_500;
+/** How long a tab must be out of sight before it leaves the stream to another one. */
+const resignAfterMs = 2_000;
 
-/** Keeps what is shown up to date with what happens elsewhere: in another window, by a key, in a chat. */
-export function useLiveChanges(userId: string): void {
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (!userId) return;
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    let connectedBefore = attempt > 0;
-    const subscription = rpc.live.changes.subscribe(undefined, {
-      onData: ({ topic }) => take(topic),
-      onConnectionStateChange: (change) => {
-        if (change.state !== 'pending') return;
-        // What happened while the connection was away was not told.
-        if (connectedBefore) void refreshAll();
+/** What the tab that holds the stream tells the others. */
+type Message =
+  | { readonly kind: 'topic'; readonly topic: string }
+  /** `fresh`: changes before this moment may have gone unheard. */
+  | { readonly kind: 'connected'; readonly fresh: boolean }
+  | { readonly kind: 'lost' }
+  /** A tab that was just opened asks for the state of the connection. */
+  | { readonly kind: 'hello' };
+
+let lost = false;
+const listeners = new Set<() => void>();
+
+/** Whether the service cannot be reached, as the stream of changes shows it. */
+export function useConnectionLost(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => lost,
+  );
+}
+
+function setLost(next: boolean) {
+  lost = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Keeps what is shown up to date with what happens elsewhere: in another window, by a key, in a chat. A browser has
+ * few connections to a host, so one tab that is in sight holds the stream for all.
+ */
+export function useLiveChanges(userId: string, sessionEnded: boolean): void {
+  useEffect(() => (sessionEnded ? undefined : followChanges(userId)), [userId, sessionEnded]);
+}
+
+function followChanges(userId: string): () => void {
+  const name = `jarvis:changes:${userId}`;
+  const tabs = new BroadcastChannel(name);
+  const unseen = new Set<string>();
+  let connectedBefore = false;
+  let resign: (() => void) | undefined;
+  let leads = false;
+  let resigning: ReturnType<typeof setTimeout> | undefined;
+
+  const hear = (message: Message) => {
+    switch (message.kind) {
+      case 'hello':
+        if (leads && connectedBefore)
+          tabs.postMessage(lost ? { kind: 'lost' } : { kind: 'connected', fresh: false });
+        return;
+      case 'lost':
+        return setLost(true);
+      case 'connected':
+        if (lost || (message.fresh && connectedBefore)) show('everything');
         connectedBefore = true;
+        return setLost(false);
+      case 'topic':
+        return show(message.topic);
+    }
+  };
+  const say = (message: Message) => {
+    tabs.postMessage(message);
+    hear(message);
+  };
+  /** A tab out of sight asks for nothing until it is looked at. */
+  const show = (topic: string) => {
+    if (document.visibilityState === 'visible') void take(topic);
+    else unseen.add(topic);
+  };
+
+  const lead = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      leads = true;
+      const stop = holdStream(say);
+      signal.addEventListener('abort', () => {
+        leads = false;
+        stop();
+        resolve();
+      });
+    });
+  const apply = () => {
+    const over = new AbortController();
+    resign = () => over.abort();
+    // Missing where a page comes by http from another machine: each tab in sight then has a stream of its own.
+    if (!navigator.locks) return void lead(over.signal);
+    const request = navigator.locks.request(name, { signal: over.signal }, () => lead(over.signal));
+    void request.catch(() => undefined);
+  };
+  const onVisibility = () => {
+    clearTimeout(resigning);
+    if (document.visibilityState === 'hidden') {
+      resigning = setTimeout(() => {
+        resign?.();
+        resign = undefined;
+      }, resignAfterMs);
+      return;
+    }
+    if (!resign) apply();
+    for (const topic of unseen.has('everything') ? ['everything'] : unseen) void take(topic);
+    unseen.clear();
+  };
+
+  tabs.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
+  document.addEventListener('visibilitychange', onVisibility);
+  if (document.visibilityState === 'visible') apply();
+  tabs.postMessage({ kind: 'hello' } satisfies Message);
+  return () => {
+    clearTimeout(resigning);
+    document.removeEventListener('visibilitychange', onVisibility);
+    resign?.();
+    tabs.close();
+  };
+}
+
+/** Reads the stream, again and again, and says what comes and how the connection is. Returns what ends it. */
+function holdStream(say: (message: Message) => void): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let losing: ReturnType<typeof setTimeout> | undefined;
+  let subscription: { unsubscribe(): void } | undefined;
+  const away = () => {
+    losing ??= setTimeout(() => say({ kind: 'lost' }), lostAfterMs);
+  };
+  const open = () => {
+    subscription = rpc.live.changes.subscribe(undefined, {
+      onData: ({ topic }) => say({ kind: 'topic', topic }),
+      onConnectionStateChange: ({ state }) => {
+        if (state !== 'pending') return away();
+        clearTimeout(losing);
+        losing = undefined;
+        say({ kind: 'connected', fresh: true });
       },
       // Refused, and not just lost: the session has ended, or was exchanged for a new one with a new password.
       onError: () => {
+        away();
         void followAccount().catch(noteEndedSession);
-        retry = setTimeout(() => setAttempt(attempt + 1), retryMs);
+        retry = setTimeout(open, retryMs);
       },
     });
-    return () => {
-      clearTimeout(retry);
-      subscription.unsubscribe();
-    };
-  }, [userId, attempt]);
+  };
+  open();
+  return () => {
+    clearTimeout(retry);
+    clearTimeout(losing);
+    subscription?.unsubscribe();
+  };
 }
 
 /** Asks anew for everything that is shown. Conversations are not read again, but read on. */
 export async function refreshAll(): Promise<void> {
   catchUpTranscripts();
+  void syncTurns();
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isTranscript(queryKey) });
 }
 
 function take(topic: string): unknown {
   switch (topic) {
+    case 'everything':
+      return refreshAll();
+    case 'turns':
+      return syncTurns();
     case 'conversations':
       void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
       return catchUpTranscripts();
@@ -54,7 +185,6 @@ function take(topic: string): unknown {
       return queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
     case 'account':
       void queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
-      void queryClient.invalidateQueries({ queryKey: trpc.account.proofNotice.pathKey() });
       return followAccount().catch(() => undefined);
   }
 }

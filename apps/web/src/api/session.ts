@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { showLanguage } from '../i18n/index.ts';
 import { queryClient, rpc, trpc } from './client.ts';
 import { failureOf } from './failure.ts';
+import { lockOtherTabs, tellSessionOpen } from './session-state.ts';
 
 const keptUserKey = 'jarvis:user';
 
@@ -57,12 +58,14 @@ export async function refreshSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
   if (before && before.id !== user?.id) queryClient.clear();
   setUser(user);
+  if (user) tellSessionOpen();
   return user;
 }
 
 /** The session is over. The page is loaded anew, so that nothing of the account stays in memory. */
 export function leaveSession(): void {
   keepUser(null);
+  lockOtherTabs();
   location.assign('/sign-in');
 }
 

@@ -11,20 +11,22 @@ import { announce } from '../ui/live-region.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
-import { newPlace, sendMessage, stopTurn, type Turn } from './turns.ts';
+import { moveDraft } from './drafts.ts';
+import { isGoingOn, newPlace, type Turn } from './turn-store.ts';
+import { lookAt, onTurnMoved, sendMessage, stopTurn } from './turns.ts';
 
 /** The header, the composer, and between them what `children` makes of the way to send. */
 export function ChatFrame({
   conversationId,
   conversation,
-  turn,
+  turns,
   onBeforeSend,
   onWrite,
   children,
 }: {
   readonly conversationId: string | null;
   readonly conversation?: Conversation | undefined;
-  readonly turn: Turn | undefined;
+  readonly turns: readonly Turn[];
   readonly onBeforeSend?: (() => void) | undefined;
   /** The person has begun to write. */
   readonly onWrite?: () => void;
@@ -36,21 +38,28 @@ export function ChatFrame({
   const [fill, setFill] = useState<{ text: string } | null>(null);
   const draftPlace = useMemo(() => ({ userId: user.id, conversationId }), [user.id, conversationId]);
   const place = conversationId ?? newPlace;
-  const running = turn !== undefined && turn.phase !== 'failed';
+  const running = turns.find(isGoingOn);
+  const queued = turns.some(({ phase }) => phase === 'queued');
 
   useEffect(
     () => onCommand('copyLastReply', () => void copyLastReply(conversationId, t)),
     [conversationId, t],
   );
 
+  useEffect(() => lookAt(place), [place]);
+  useEffect(
+    () =>
+      onTurnMoved((from, to) => {
+        if (from !== place || to === place) return;
+        moveDraft(draftPlace, { ...draftPlace, conversationId: to });
+        void navigate({ to: '/c/$conversationId', params: { conversationId: to }, replace: true });
+      }),
+    [place, draftPlace, navigate],
+  );
+
   function send(text: string) {
     onBeforeSend?.();
-    void sendMessage(place, text, (startedId) => {
-      const stillHere = location.pathname === (conversationId === null ? '/' : `/c/${conversationId}`);
-      if (startedId !== conversationId && stillHere) {
-        void navigate({ to: '/c/$conversationId', params: { conversationId: startedId }, replace: true });
-      }
-    });
+    sendMessage(place, text);
   }
 
   return (
@@ -60,9 +69,9 @@ export function ChatFrame({
         {conversation ? (
           <ConversationTitle key={conversation.id} conversation={conversation} />
         ) : (
-          turn && (
+          turns[0] && (
             <h1 dir="auto" className="min-w-0 truncate px-2 text-[0.9375rem] font-medium text-ink-3">
-              {turn.text.split('\n', 1)[0]}
+              {turns[0].text.split('\n', 1)[0]}
             </h1>
           )
         )}
@@ -72,8 +81,9 @@ export function ChatFrame({
         <Composer
           key={place}
           place={draftPlace}
-          running={running}
-          stopping={turn?.phase === 'stopping'}
+          running={running !== undefined}
+          stopping={running?.phase === 'stopping'}
+          queued={queued}
           onSend={send}
           onStop={() => stopTurn(place)}
           fill={fill}

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from '../i18n/use-translation.ts';
 import { onCommand } from '../shell/commands.ts';
 import { cx } from '../ui/classes.ts';
-import { type DraftPlace, keepDraft, readDraft } from './drafts.ts';
+import { type DraftPlace, joinTexts, keepAside, keepDraft, readAside, readDraft } from './drafts.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 const focusesItself = matchMedia('(hover: hover) and (pointer: fine)');
@@ -14,6 +14,7 @@ export function Composer({
   place,
   running,
   stopping,
+  queued,
   onSend,
   onStop,
   fill,
@@ -22,9 +23,11 @@ export function Composer({
   readonly place: DraftPlace;
   readonly running: boolean;
   readonly stopping: boolean;
+  /** A message already waits for the reply to end. */
+  readonly queued: boolean;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
-  /** A text to put in, such as a message that was not sent; a new object each time. */
+  /** A text to edit, such as a message that was not sent; a new object each time. */
   readonly fill: { readonly text: string } | null;
   /** The person has begun to write. */
   readonly onWrite?: () => void;
@@ -32,9 +35,11 @@ export function Composer({
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(place));
+  // What was being written before a text to edit took its place.
+  const [aside, setAside] = useState(() => readAside(place));
   const length = [...text.trim()].length;
   const tooLong = length > limits.chatMessageCharsMax;
-  const sendable = length > 0 && !tooLong && !running;
+  const sendable = length > 0 && !tooLong && !(running && queued);
 
   // A phone would push the keyboard over the page that was just opened.
   useEffect(() => {
@@ -42,13 +47,16 @@ export function Composer({
     return onCommand('focusComposer', () => field.current?.focus());
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text to edit
   useEffect(() => {
     if (!fill) return;
+    setAside(joinTexts(text, aside));
     setText(fill.text);
     field.current?.focus();
   }, [fill]);
 
   useEffect(() => keepDraft(place, text), [place, text]);
+  useEffect(() => keepAside(place, aside), [place, aside]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
@@ -60,7 +68,11 @@ export function Composer({
 
   function send() {
     if (!sendable) return;
-    setText('');
+    setText(aside);
+    setAside('');
+    // The page may be left before the effects above have run.
+    keepDraft(place, aside);
+    keepAside(place, '');
     onSend(text.trim());
   }
 
@@ -104,31 +116,39 @@ export function Composer({
             setText(event.target.value);
           }}
           onKeyDown={onKeyDown}
-          className="block max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-5 pe-16 text-base leading-6 outline-none scroll-thin"
+          className={cx(
+            'block max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-5 text-base leading-6 outline-none scroll-thin',
+            running && sendable ? 'pe-28' : 'pe-16',
+          )}
         />
-        {running ? (
+        {running && (
           <button
             type="button"
             onClick={onStop}
             disabled={stopping}
             aria-label={t(stopping ? 'chat.stopping' : 'chat.stop')}
             title={t('chat.stop')}
-            className="tap absolute end-2 bottom-2 flex size-10 items-center justify-center rounded-2xl bg-ink text-canvas transition-opacity hover:opacity-85 disabled:opacity-50"
+            className={cx(
+              'tap absolute bottom-2 flex size-10 items-center justify-center rounded-2xl bg-ink text-canvas transition-opacity hover:opacity-85 disabled:opacity-50',
+              sendable ? 'end-14' : 'end-2',
+            )}
           >
             <Square className="size-3.5 fill-current" />
           </button>
-        ) : (
+        )}
+        {(!running || sendable) && (
           <button
             type="submit"
             disabled={!sendable}
-            aria-label={t('chat.send')}
-            title={t('chat.send')}
+            aria-label={t(running ? 'chat.queue' : 'chat.send')}
+            title={t(running ? 'chat.queue' : 'chat.send')}
             className="tap absolute end-2 bottom-2 flex size-10 items-center justify-center rounded-2xl bg-accent text-accent-ink transition-colors hover:bg-accent-hover disabled:bg-sunken disabled:text-ink-3"
           >
             <ArrowUp className="size-5" />
           </button>
         )}
       </div>
+      {aside !== '' && <p className="px-5 pt-1.5 text-xs text-ink-3">{t('chat.aside')}</p>}
       <p
         id="composer-count"
         className={cx(

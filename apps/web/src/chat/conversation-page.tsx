@@ -8,11 +8,12 @@ import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
-import { keepDraft } from './drafts.ts';
+import { putInDraft } from './drafts.ts';
 import { preloadMarkdown } from './reply-text.tsx';
 import { Transcript } from './transcript.tsx';
 import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
-import { dropTurn, useResumedTurns, useTurn } from './turns.ts';
+import { useTurns } from './turn-store.ts';
+import { useTurnsKnown } from './turns.ts';
 
 /** A conversation that exists, at its end or at the message that `m` names. */
 export function ConversationPage() {
@@ -20,7 +21,8 @@ export function ConversationPage() {
   const { m: around = null } = useSearch({ from: '/app/c/$conversationId' });
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const turn = useTurn(conversationId);
+  const turns = useTurns(conversationId);
+  const first = turns.some((turn) => turn.first);
   const {
     data: page,
     error,
@@ -28,16 +30,16 @@ export function ConversationPage() {
   } = useQuery({
     ...transcriptQuery(conversationId, around),
     // Of a first turn nothing is stored yet, and what it stores comes with its end.
-    enabled: !turn?.first,
+    enabled: !first,
     retry: (count, failure) => count < 2 && failureOf(failure).passing,
   });
   const user = useUser();
   useTitle(page?.conversation.title ?? t('nav.newChat'));
-  const leaveFailed = () => {
-    dropTurn(conversationId);
-    if (turn?.first) void navigate({ to: '/' });
+  const turnsKnown = useTurnsKnown();
+  // Of a conversation that never began, nothing is left to show.
+  const leaveEmpty = () => {
+    if (first && turns.length === 1) void navigate({ to: '/' });
   };
-  const resumed = useResumedTurns();
   useEffect(() => void preloadMarkdown(), []);
   const goToLatest = () =>
     void navigate({ to: '/c/$conversationId', params: { conversationId }, search: {} });
@@ -47,11 +49,11 @@ export function ConversationPage() {
       key={conversationId}
       conversationId={conversationId}
       conversation={page?.conversation}
-      turn={turn}
+      turns={turns}
       onBeforeSend={around ? goToLatest : undefined}
     >
       {(send, fill) =>
-        error && !turn && !page && resumed ? (
+        error && turns.length === 0 && !page && turnsKnown ? (
           <div className="mx-auto max-w-lg px-5 pt-16">
             {failureOf(error).kind === 'notFound' ? (
               <NotFound />
@@ -59,24 +61,23 @@ export function ConversationPage() {
               <LoadFailed error={error} title={t('chat.loadFailed')} onRetry={() => void refetch()} />
             )}
           </div>
-        ) : page || turn ? (
+        ) : page || turns.length > 0 ? (
           <Transcript
             key={around}
             page={page}
-            turn={turn}
+            turns={turns}
             markedId={around}
             onEarlier={() => loadEarlier(conversationId, around)}
             onLater={() => loadLater(conversationId, around)}
             onLatest={goToLatest}
             onAskAgain={send}
-            onRetry={() => turn && send(turn.text)}
-            onEdit={() => {
-              if (!turn) return;
-              if (turn.first) keepDraft({ userId: user.id, conversationId: null }, turn.text);
-              else fill(turn.text);
-              leaveFailed();
+            onEdit={(turn) => {
+              if (turn.first && turns.length === 1) {
+                putInDraft({ userId: user.id, conversationId: null }, turn.text);
+                leaveEmpty();
+              } else fill(turn.text);
             }}
-            onDiscard={leaveFailed}
+            onDiscard={leaveEmpty}
           />
         ) : (
           <TranscriptSkeleton />

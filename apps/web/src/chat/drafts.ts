@@ -8,33 +8,67 @@ export interface DraftPlace {
 }
 
 export function readDraft(place: DraftPlace): string {
-  try {
-    return localStorage.getItem(keyOf(place)) ?? '';
-  } catch {
-    return '';
-  }
+  return read(prefix + nameOf(place));
 }
 
 export function keepDraft(place: DraftPlace, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(keyOf(place));
-    else localStorage.setItem(keyOf(place), text);
-  } catch {
-    // Storage is full or blocked: the draft lives as long as the page.
-  }
+  keep(prefix + nameOf(place), text);
 }
+
+const asidePrefix = 'jarvis:draft-aside:';
+
+/** What was being written when another text was taken up for editing; it comes back when that one is sent. */
+export function readAside(place: DraftPlace): string {
+  return read(asidePrefix + nameOf(place));
+}
+
+export function keepAside(place: DraftPlace, text: string): void {
+  keep(asidePrefix + nameOf(place), text);
+}
+
+/** Puts a text where the next page of that place writes, and what is written there aside. */
+export function putInDraft(place: DraftPlace, text: string): void {
+  keepAside(place, joinTexts(readDraft(place), readAside(place)));
+  keepDraft(place, text);
+}
+
+/** With a conversation that begins goes what was written on after its first message. */
+export function moveDraft(from: DraftPlace, to: DraftPlace): void {
+  keepDraft(to, readDraft(from));
+  keepAside(to, readAside(from));
+  keepDraft(from, '');
+  keepAside(from, '');
+}
+
+export const joinTexts = (...texts: readonly string[]): string =>
+  texts.filter((text) => text.trim() !== '').join('\n\n');
 
 /** Drops the drafts of a conversation that is gone. */
 export function forgetDraft(conversationId: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix) && key.endsWith(`:${conversationId}`)) localStorage.removeItem(key);
+      if (key.startsWith('jarvis:draft') && key.endsWith(`:${conversationId}`)) localStorage.removeItem(key);
     }
   } catch {
     // Nothing is kept where storage is blocked.
   }
 }
 
-function keyOf({ userId, conversationId }: DraftPlace): string {
-  return `${prefix}${userId}:${conversationId ?? 'new'}`;
+const nameOf = ({ userId, conversationId }: DraftPlace) => `${userId}:${conversationId ?? 'new'}`;
+
+function read(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(name: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
+  } catch {
+    // Storage is full or blocked: the draft lives as long as the page.
+  }
 }

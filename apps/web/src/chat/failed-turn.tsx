@@ -3,22 +3,29 @@ import { useEffect, useState } from 'react';
 import { useFailureText, waitText } from '../api/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import type { Turn } from './turns.ts';
+import { cx } from '../ui/classes.ts';
+import { useDiscardTurn } from './discard-turn.ts';
+import { ReplyFrame } from './message.tsx';
+import { ReplyText } from './reply-text.tsx';
+import type { Turn } from './turn-store.ts';
+import { discardTurn, retryTurn } from './turns.ts';
 
-/** A message that got no reply: why, and what to do. Stays until the person decides. */
+/** A message that got no reply, or half of one: why, and what to do. Stays until the person decides. */
 export function FailedTurn({
   turn,
-  onRetry,
+  busy,
   onEdit,
   onDiscard,
 }: {
   readonly turn: Turn;
-  readonly onRetry: () => void;
-  readonly onEdit: () => void;
-  readonly onDiscard: () => void;
+  /** Another reply of the conversation is going on. */
+  readonly busy: boolean;
+  readonly onEdit: (turn: Turn) => void;
+  readonly onDiscard: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
+  const discard = useDiscardTurn();
   const { failure } = turn;
   const waitSeconds = useSecondsLeft(turn.failedAt, failure?.retryAfterSeconds ?? 0);
   if (!failure) return null;
@@ -29,27 +36,56 @@ export function FailedTurn({
         ? waitText(waitSeconds, t)
         : t('failure.tooManyNow')
       : failureText(failure);
+  // What the server had taken was sent, whatever became of the reply.
+  const label = t(turn.turnId === null ? 'chat.notSent' : turn.reply === '' ? 'chat.noReply' : 'chat.cutOff');
   return (
-    <div role="alert" className="rounded-2xl border border-danger/40 bg-danger-soft px-4 py-3">
-      <p className="flex gap-2.5 leading-relaxed">
-        <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
-        <span>
-          <strong className="font-semibold text-danger">{t('chat.notSent')}. </strong>
-          <span aria-live="off">{text}</span>
-        </span>
-      </p>
-      <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">
-        <Button size="small" onClick={onRetry} disabled={waiting}>
-          <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
-        </Button>
-        <Button size="small" variant="quiet" onClick={onEdit}>
-          <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
-        </Button>
-        <Button size="small" variant="quiet" onClick={onDiscard}>
-          <X className="size-3.5" aria-hidden /> {t('chat.discard')}
-        </Button>
+    <>
+      {turn.reply !== '' && (
+        <ReplyFrame>
+          <ReplyText text={turn.reply} streaming={false} sourceCount={0} messageId={turn.key} />
+        </ReplyFrame>
+      )}
+      <div
+        role="alert"
+        className={cx(
+          'rounded-2xl border border-danger/40 bg-danger-soft px-4 py-3',
+          turn.reply !== '' && 'mt-4',
+        )}
+      >
+        <p className="flex gap-2.5 leading-relaxed">
+          <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+          <span>
+            <strong className="font-semibold text-danger">{label}. </strong>
+            <span aria-live="off">{text}</span>
+          </span>
+        </p>
+        <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">
+          <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
+            <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              discardTurn(turn);
+              onEdit(turn);
+            }}
+          >
+            <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              discard(turn);
+              onDiscard?.();
+            }}
+          >
+            <X className="size-3.5" aria-hidden /> {t('chat.discard')}
+          </Button>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { preloadMarkdown } from './reply-text.tsx';
-import { dropTurn, newPlace, useTurn } from './turns.ts';
+import { newPlace, useTurns } from './turn-store.ts';
 import { Welcome } from './welcome.tsx';
 
 const load = () => import('./transcript.tsx');
@@ -18,24 +18,14 @@ function preload() {
 /** A conversation that does not exist yet: the greeting, and the composer that begins it. */
 export function NewChatPage() {
   const { t } = useTranslation();
-  const turn = useTurn(newPlace);
-  useTitle(turn ? t('nav.newChat') : 'Jarvis');
+  const turns = useTurns(newPlace);
+  useTitle(turns.length > 0 ? t('nav.newChat') : 'Jarvis');
   return (
-    <ChatFrame conversationId={null} turn={turn} onWrite={preload}>
+    <ChatFrame conversationId={null} turns={turns} onWrite={preload}>
       {(send, fill) =>
-        turn ? (
+        turns.length > 0 ? (
           <Suspense>
-            <Transcript
-              page={undefined}
-              turn={turn}
-              markedId={null}
-              onRetry={() => send(turn.text)}
-              onEdit={() => {
-                fill(turn.text);
-                dropTurn(newPlace);
-              }}
-              onDiscard={() => dropTurn(newPlace)}
-            />
+            <Transcript page={undefined} turns={turns} markedId={null} onEdit={(turn) => fill(turn.text)} />
           </Suspense>
         ) : (
           <Welcome onStart={send} />

@@ -1,6 +1,6 @@
 import { Check, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import type { Step } from './turns.ts';
+import type { Step } from './turn-store.ts';
 
 /** What Jarvis does, or did, beside writing. While it goes on the steps are open; afterwards one line sums them up. */
 export function ToolSteps({

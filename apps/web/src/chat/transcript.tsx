@@ -5,37 +5,37 @@ import type { MessagePage, ShownMessage } from '../api/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 import { FailedTurn } from './failed-turn.tsx';
-import { Message, PersonFrame, ReplyFrame } from './message.tsx';
-import { ReplyText } from './reply-text.tsx';
-import { ToolSteps } from './tool-steps.tsx';
-import { drawnKey, type Turn } from './turns.ts';
+import { GrowingReply } from './growing-reply.tsx';
+import { Message, PersonFrame } from './message.tsx';
+import { QueuedTurn } from './queued-turn.tsx';
+import { isGoingOn, type Turn } from './turn-store.ts';
+import { drawnKey } from './turns.ts';
 
 type Item =
   | { readonly key: string; readonly kind: 'message'; readonly message: ShownMessage }
-  | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed'; readonly turn: Turn }
+  | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed' | 'queued'; readonly turn: Turn }
   | { readonly key: string; readonly kind: 'hint' };
 
 const nearEndPx = 120;
 const loadEarlierPx = 1_500;
 
 /**
- * The messages of a conversation and the turn under way. Only what is on the screen is drawn; it stays at the end
+ * The messages of a conversation and the turns that are not stored. Only what is on the screen is drawn; it stays at the end
  * while it is there, and where it is while earlier messages come in.
  */
 export function Transcript({
   page,
-  turn,
+  turns,
   markedId,
   onEarlier,
   onLater,
   onLatest,
   onAskAgain,
-  onRetry,
   onEdit,
   onDiscard,
 }: {
   readonly page: MessagePage | undefined;
-  readonly turn: Turn | undefined;
+  readonly turns: readonly Turn[];
   /** The message that a search has led to. */
   readonly markedId: string | null;
   readonly onEarlier?: () => Promise<void>;
@@ -43,15 +43,16 @@ export function Transcript({
   /** Goes to the latest messages when they are not among those that are loaded. */
   readonly onLatest?: () => void;
   readonly onAskAgain?: (text: string) => void;
-  readonly onRetry: () => void;
-  readonly onEdit: () => void;
-  readonly onDiscard: () => void;
+  /** Takes the text of a failed or queued message to where messages are written. */
+  readonly onEdit: (turn: Turn) => void;
+  /** A failed or queued message was discarded. */
+  readonly onDiscard?: () => void;
 }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const hideHint = useConnectHint();
   const hinted = hideHint !== undefined;
-  const items = useMemo(() => itemsOf(page, turn, hinted), [page, turn, hinted]);
+  const items = useMemo(() => itemsOf(page, turns, hinted), [page, turns, hinted]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -92,7 +93,7 @@ export function Transcript({
   }, [virtualizer]);
 
   // What the person has just sent is shown, wherever they were.
-  const turnKey = turn?.key;
+  const turnKey = turns.at(-1)?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
   useEffect(() => {
     if (turnKey) virtualizer.scrollToEnd();
@@ -155,7 +156,7 @@ export function Transcript({
                 {item.kind === 'message' ? (
                   <Message
                     message={item.message}
-                    last={item.key === lastReply && !turn && item.message.role === 'assistant'}
+                    last={item.key === lastReply && turns.length === 0 && item.message.role === 'assistant'}
                     marked={item.message.id === markedId}
                     onAskAgain={() => {
                       const asked = page?.messages.findLast((message) => message.role === 'user');
@@ -165,9 +166,16 @@ export function Transcript({
                 ) : item.kind === 'hint' ? (
                   hideHint && <ConnectHint onHide={hideHint} />
                 ) : item.kind === 'sent' ? (
-                  <PersonFrame dimmed={item.turn.phase === 'failed'}>{item.turn.text}</PersonFrame>
+                  <PersonFrame dimmed={!isGoingOn(item.turn)}>{item.turn.text}</PersonFrame>
                 ) : item.kind === 'failed' ? (
-                  <FailedTurn turn={item.turn} onRetry={onRetry} onEdit={onEdit} onDiscard={onDiscard} />
+                  <FailedTurn
+                    turn={item.turn}
+                    busy={turns.some(isGoingOn)}
+                    onEdit={onEdit}
+                    onDiscard={onDiscard}
+                  />
+                ) : item.kind === 'queued' ? (
+                  <QueuedTurn turn={item.turn} onEdit={onEdit} onDiscard={onDiscard} />
                 ) : (
                   <GrowingReply turn={item.turn} />
                 )}
@@ -189,40 +197,18 @@ export function Transcript({
   );
 }
 
-/** A reply while it comes in: what is being done, then the text as far as it goes. */
-function GrowingReply({ turn }: { readonly turn: Turn }) {
-  const { t } = useTranslation();
-  return (
-    <ReplyFrame>
-      <ToolSteps caption="" steps={turn.steps} running />
-      {turn.reply === '' ? (
-        turn.steps.some((step) => step.state === 'running') ? null : (
-          <p role="status" className="flex h-7 items-center gap-1.5" aria-label={t('chat.thinking')}>
-            {['', '[animation-delay:200ms]', '[animation-delay:400ms]'].map((delay) => (
-              <span key={delay} className={`size-2 animate-breathe rounded-full bg-accent ${delay}`} />
-            ))}
-          </p>
-        )
-      ) : (
-        <ReplyText text={turn.reply} streaming sourceCount={0} messageId={turn.key} />
-      )}
-    </ReplyFrame>
-  );
-}
-
-function itemsOf(page: MessagePage | undefined, turn: Turn | undefined, hinted: boolean): Item[] {
+function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], hinted: boolean): Item[] {
   const items: Item[] = (page?.messages ?? []).map((message) => ({
     key: drawnKey(message.id),
     kind: 'message',
     message,
   }));
-  if (!turn) return hinted && items.length > 0 ? [...items, { key: 'hint', kind: 'hint' }] : items;
-  items.push({ key: `${turn.key}:message`, kind: 'sent', turn });
-  items.push(
-    turn.phase === 'failed'
-      ? { key: `${turn.key}:failed`, kind: 'failed', turn }
-      : { key: `${turn.key}:reply`, kind: 'reply', turn },
-  );
+  if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
+  for (const turn of turns) {
+    items.push({ key: `${turn.key}:message`, kind: 'sent', turn });
+    const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
+    items.push({ key: `${turn.key}:${kind}`, kind, turn });
+  }
   return items;
 }
 

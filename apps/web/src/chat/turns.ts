@@ -1,232 +1,290 @@
 import { useSyncExternalStore } from 'react';
 import { noteEndedSession, queryClient, rpc, trpc } from '../api/client.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { keptUser } from '../api/session.ts';
-import type { TurnEvent } from '../api/types.ts';
+import { newId, timeOfId } from '../api/new-id.ts';
+import type { RecentTurn, TurnEvent } from '../api/types.ts';
 import { announce } from '../ui/live-region.tsx';
-import { keepDraft, readDraft } from './drafts.ts';
 import { plainText } from './plain-text.ts';
 import { addMessages } from './transcript-data.ts';
+import {
+  allTurns,
+  isGoingOn,
+  newPlace,
+  patchTurn,
+  putTurn,
+  removeTurn,
+  type Step,
+  subscribe,
+  type Turn,
+  tell,
+  turnOf,
+  turnsAt,
+} from './turn-store.ts';
 
-export interface Step {
-  readonly label: string;
-  readonly state: 'running' | 'done' | 'error';
-}
-
-/** One exchange under way, or one that failed and waits for what the person does about it. */
-export interface Turn {
-  /**
-   * The server knows the turn by it. Stays the same from the first letter to the stored reply, so that nothing is
-   * drawn anew.
-   */
-  readonly key: string;
-  readonly place: string;
-  /** Null until the server has taken it. */
-  readonly turnId: string | null;
-  readonly text: string;
-  /** It begins the conversation: until it is stored, there is none. */
-  readonly first: boolean;
-  readonly phase: 'sending' | 'running' | 'stopping' | 'failed';
-  readonly reply: string;
-  readonly steps: readonly Step[];
-  readonly failure: Failure | null;
-  /** When it failed, for the countdown. */
-  readonly failedAt: number;
-}
-
-const blank = { turnId: null, first: false, reply: '', steps: [], failure: null, failedAt: 0 } as const;
-
-/** The place of a conversation that does not exist yet. */
-export const newPlace = 'new';
-
-let turns: ReadonlyMap<string, Turn> = new Map();
-const listeners = new Set<() => void>();
-/** What is watched, by the turn's key. */
-const subscriptions = new Map<string, { unsubscribe(): void }>();
+/** What is read at the moment, by the turn's key. */
+const streams = new Map<string, { close(): void }>();
 /** The key under which a stored message was first drawn. */
 const drawnAs = new Map<string, string>();
+/** Taken away by the person: a list that is on its way does not bring them back. */
+const discarded = new Set<string>();
 
-export function useTurn(place: string): Turn | undefined {
-  return useSyncExternalStore(subscribe, () => turns.get(place));
-}
-
-/** Conversations in which a reply is going on. */
-export function useRunningTurns(): ReadonlySet<string> {
-  const all = useSyncExternalStore(subscribe, () => turns);
-  return new Set([...all.values()].filter((turn) => turn.phase !== 'failed').map((turn) => turn.place));
-}
+/** How long a page must be out of sight before its replies are no longer read along. */
+const releaseAfterMs = 2_000;
+const readAgainAfterMs = 3_000;
+/** A turn this young may be missing from a list that was asked for before it began. */
+const youngMs = 30_000;
 
 export function drawnKey(messageId: string): string {
   return drawnAs.get(messageId) ?? messageId;
 }
 
-/**
- * Sends a message, and shows the reply as it comes: both are one request, which may end early. `onStarted` hears
- * the conversation's id once the server has taken the message.
- */
-export async function sendMessage(
-  place: string,
-  text: string,
-  onStarted: (conversationId: string) => void,
-): Promise<void> {
-  const before = turns.get(place);
+/** Sends a message, or queues it while a reply is going on; at most one waits. Returns whether it was taken. */
+export function sendMessage(place: string, text: string): boolean {
+  const here = turnsAt(place);
+  const waits = here.some(isGoingOn);
+  if (waits && here.some(({ phase }) => phase === 'queued')) return false;
+  const turn: Turn = {
+    key: newId(),
+    place,
+    turnId: null,
+    text,
+    // A first turn that failed has left no conversation behind to go on with.
+    first: place === newPlace || here.some(({ first }) => first),
+    phase: 'queued',
+    reply: '',
+    steps: [],
+    failure: null,
+    failedAt: 0,
+    startedAt: Date.now(),
+    own: true,
+  };
+  if (waits) putTurn(turn);
+  else void start(turn);
+  return true;
+}
+
+/** Sends a failed message again. */
+export function retryTurn(turn: Turn): void {
   // Whether a message that was lost on its way had arrived is not known: the same id makes it one message.
-  const again = before?.failure?.kind === 'offline' && before.turnId === null && before.text === text;
-  const key = again ? before.key : crypto.randomUUID();
-  // A first turn that failed has left no conversation behind to go on with.
-  const first = place === newPlace || before?.first === true;
-  put({ ...blank, key, place, text, first, phase: 'sending' });
+  if (turn.failure?.kind === 'offline' && turn.turnId === null) return void start(turn);
+  discardTurn(turn);
+  void start({ ...turn, key: newId() });
+}
+
+/** Takes a failed or queued message away. */
+export function discardTurn(turn: Turn): void {
+  discarded.add(turn.key);
+  removeTurn(turn.key);
+  if (turn.turnId !== null) {
+    // What stays on the server for now is offered again on the next visit.
+    void rpc.chat.dismiss.mutate({ turnId: turn.turnId }).catch(noteEndedSession);
+  }
+}
+
+/** Brings back what was discarded. */
+export function restoreTurn(turn: Turn): void {
+  discarded.delete(turn.key);
+  putTurn({ ...turn, own: true });
+}
+
+/** Stops the reply; what has been written is stored. */
+export function stopTurn(place: string): void {
+  const turn = turnsAt(place).find(isGoingOn);
+  if (!turn) return;
+  patchTurn(turn.key, { phase: 'stopping' });
+  if (turn.turnId === null) return;
+  void rpc.chat.stop.mutate({ turnId: turn.turnId }).catch((error) => {
+    noteEndedSession(error);
+    if (turnOf(turn.key)?.phase === 'stopping') patchTurn(turn.key, { phase: 'running' });
+  });
+}
+
+/** The message and the reply as it comes are one request, which may end early. */
+async function start(turn: Turn): Promise<void> {
+  const { key, place, text, first } = turn;
+  putTurn({
+    ...turn,
+    phase: 'sending',
+    turnId: null,
+    reply: '',
+    steps: [],
+    failure: null,
+    startedAt: Date.now(),
+    own: true,
+  });
+  const reading = new AbortController();
+  const stream = { close: () => reading.abort() };
+  streams.set(key, stream);
   let lost = interrupted;
   try {
-    const events = await rpc.chat.start.mutate({
-      message: text,
-      requestId: key,
-      ...(first ? {} : { conversationId: place }),
-    });
-    for await (const event of events) take(key, event, onStarted);
+    const events = await rpc.chat.start.mutate(
+      { message: text, requestId: key, ...(first ? {} : { conversationId: place }) },
+      { signal: reading.signal },
+    );
+    for await (const event of events) take(key, event);
   } catch (error) {
     lost = failureOf(error);
     // A reply that has begun goes on; whoever watches it is told whether the session has ended.
     if (turnOf(key)?.turnId === null) noteEndedSession(error);
   }
-  if (!isGoingOn(key)) return;
-  if (turnOf(key)?.turnId === null) fail(key, lost);
-  else watch(key);
+  if (streams.get(key) !== stream) return;
+  streams.delete(key);
+  const now = turnOf(key);
+  if (!now || !isGoingOn(now)) return;
+  if (now.turnId === null) fail(key, lost);
+  else attend();
 }
 
 /** The server has taken the turn: the first event says so. */
 function begin(
   key: string,
   { turnId, conversationId }: { readonly turnId: string; readonly conversationId: string },
-  onStarted: (conversationId: string) => void,
 ) {
   const turn = turnOf(key);
   if (!turn || turn.turnId !== null) return;
   const stopping = turn.phase === 'stopping';
-  move(turn.place, { ...turn, place: conversationId, turnId, phase: stopping ? 'stopping' : 'running' });
-  onStarted(conversationId);
+  const from = turn.place;
+  putTurn({ ...turn, turnId, phase: stopping ? 'stopping' : 'running' });
+  if (from !== conversationId) moveTurns(from, conversationId);
   if (stopping) stopTurn(conversationId);
 }
 
-/** Stops the reply; what has been written is stored. */
-export function stopTurn(place: string): void {
-  const turn = turns.get(place);
-  if (!turn || turn.phase === 'failed') return;
-  patch(place, { phase: 'stopping' });
-  if (turn.turnId) {
-    void rpc.chat.stop.mutate({ turnId: turn.turnId }).catch((error) => {
-      noteEndedSession(error);
-      patch(place, { phase: 'running' });
-    });
+/** With the turn that begins a conversation goes what failed before it, and what waits for its end. */
+function moveTurns(from: string, to: string) {
+  if (lookedAt === from) lookedAt = to;
+  for (const turn of turnsAt(from)) patchTurn(turn.key, { place: to });
+  for (const listener of moveListeners) listener(from, to);
+}
+
+const moveListeners = new Set<(from: string, to: string) => void>();
+
+/** Calls back when turns go from one place to another: a conversation has begun. Returns what ends that. */
+export function onTurnMoved(listener: (from: string, to: string) => void): () => void {
+  moveListeners.add(listener);
+  return () => moveListeners.delete(listener);
+}
+
+/** The place that the page shows; null for a page without a conversation. */
+let lookedAt: string | null = null;
+
+/** Reads replies along where they are looked at, and nowhere else. Returns what ends that. */
+export function lookAt(place: string): () => void {
+  lookedAt = place;
+  attendSoon(0);
+  return () => {
+    if (lookedAt === place) lookedAt = null;
+    attendSoon(0);
+  };
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') attend();
+  else attendSoon(releaseAfterMs);
+});
+
+const isLookedAt = ({ place }: Turn) => place === lookedAt && document.visibilityState === 'visible';
+
+let attending: ReturnType<typeof setTimeout> | undefined;
+
+function attendSoon(ms: number) {
+  clearTimeout(attending);
+  attending = setTimeout(attend, ms);
+}
+
+/** A browser has few connections to a host: a reply takes one only while somebody looks at it. */
+export function attend(): void {
+  clearTimeout(attending);
+  for (const turn of allTurns()) {
+    if (turn.turnId === null) continue;
+    if (!isLookedAt(turn)) release(turn.key);
+    else if (!streams.has(turn.key) && isUnread(turn)) watch(turn.key);
   }
 }
 
-/** Takes a failed turn away. */
-export function dropTurn(place: string): void {
-  put(undefined, place);
-}
-
-/** Shows a reply that was going on when the page was opened. */
-function resumeTurn(place: string, running: { readonly turnId: string; readonly message: string }): void {
-  if (turns.has(place) || turnOf(running.turnId)) return;
-  put({
-    ...blank,
-    key: running.turnId,
-    place,
-    turnId: running.turnId,
-    text: running.message,
-    phase: 'running',
-  });
-  watch(running.turnId);
-}
-
-let looked = false;
-
-/** Finds the replies that were going on when the page was opened. Returns whether that has been done. */
-export function useResumedTurns(): boolean {
-  return useSyncExternalStore(subscribe, () => looked);
-}
-
-export async function resumeTurns(): Promise<void> {
-  try {
-    const { turns: recent } = await rpc.chat.recent.query();
-    for (const turn of recent) if (turn.state === 'running') resumeTurn(turn.conversationId, turn);
-  } catch (error) {
-    noteEndedSession(error);
-  }
-  looked = true;
-  tell();
-}
+/** Going on, or failed elsewhere, so that what there is of its reply has not been read. */
+const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply === '' && !reread.has(turn.key));
+const reread = new Set<string>();
 
 /** Reads on a reply that is going on; the connection is taken up again as often as it is lost. */
 function watch(key: string) {
-  unwatch(key);
-  const lost = (failure: Failure) => {
-    subscriptions.delete(key);
-    if (isGoingOn(key)) fail(key, failure);
-  };
+  reread.add(key);
   const subscription = rpc.chat.watch.subscribe(
     { turnId: key },
     {
       onData: (event) => take(key, event),
       onError: (error) => {
+        if (!ended()) return;
+        const failure = failureOf(error);
         noteEndedSession(error);
-        lost(failureOf(error));
+        if (failure.kind === 'unauthenticated') return;
+        if (failure.passing) return attendSoon(readAgainAfterMs);
+        const turn = turnOf(key);
+        if (turn && isGoingOn(turn)) fail(key, failure);
       },
-      // Told also after `unwatch`.
       onComplete: () => {
-        if (subscriptions.get(key) === subscription) lost(interrupted);
+        const turn = turnOf(key);
+        if (ended() && turn && isGoingOn(turn)) void settle(turn);
       },
     },
   );
-  subscriptions.set(key, subscription);
+  const stream = { close: () => subscription.unsubscribe() };
+  streams.set(key, stream);
+  /** False after `release`: told then, too. */
+  const ended = () => streams.get(key) === stream && streams.delete(key);
 }
 
-function unwatch(key: string) {
-  const subscription = subscriptions.get(key);
-  subscriptions.delete(key);
-  subscription?.unsubscribe();
+function release(key: string) {
+  const stream = streams.get(key);
+  streams.delete(key);
+  stream?.close();
 }
 
 const interrupted: Failure = {
   kind: 'failed',
+  reason: 'interrupted',
   message: 'The reply was interrupted. Ask again.',
   issues: [],
   retryAfterSeconds: undefined,
   passing: false,
 };
 
-function take(key: string, event: TurnEvent, onStarted: (conversationId: string) => void = () => {}) {
-  if (event.type === 'snapshot') begin(key, event, onStarted);
+/** A message that was to be sent after a reply that then failed. */
+const heldBack: Failure = { ...interrupted, reason: 'heldBack' };
+
+function take(key: string, event: TurnEvent) {
+  if (event.type === 'snapshot') begin(key, event);
   const turn = turnOf(key);
   if (!turn) return;
   switch (event.type) {
     case 'snapshot':
-      return patch(turn.place, { reply: event.text, steps: event.steps });
+      patchTurn(key, { reply: event.text, steps: event.steps });
+      // Nobody looked any more when the server took it.
+      return attendSoon(releaseAfterMs);
     case 'text':
-      return patch(turn.place, { reply: turn.reply + event.delta });
+      return patchTurn(key, { reply: turn.reply + event.delta });
     case 'step':
-      return patch(turn.place, { steps: withStep(turn.steps, event) });
+      return patchTurn(key, { steps: withStep(turn.steps, event) });
     case 'failed':
-      return fail(key, {
-        kind: event.error.kind,
-        message: event.error.message,
-        retryAfterSeconds: event.error.retryAfterSeconds,
-        issues: [],
-        passing: false,
-      });
+      return fail(key, failureIn(event.error));
     case 'done':
     case 'stopped':
       drawnAs.set(event.userMessage.id, `${key}:message`);
       drawnAs.set(event.assistantMessage.id, `${key}:reply`);
       addMessages(event.conversation, [event.userMessage, event.assistantMessage]);
-      unwatch(key);
-      put(undefined, turn.place);
-      announce(plainText(event.assistantMessage.content));
+      if (isLookedAt(turn)) announce(plainText(event.assistantMessage.content));
       void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
-      return;
+      return finish(turn);
   }
 }
+
+const failureIn = (error: NonNullable<RecentTurn['error']>): Failure => ({
+  kind: error.kind,
+  reason: error.reason,
+  message: error.message,
+  retryAfterSeconds: error.retryAfterSeconds,
+  issues: [],
+  passing: false,
+});
 
 /** A step that is already shown changes its state; a new one comes last. */
 export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
@@ -235,74 +293,143 @@ export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
   return index === -1 ? [...steps, next] : steps.with(index, next);
 }
 
-function fail(key: string, failure: Failure) {
-  unwatch(key);
-  const turn = turnOf(key);
-  if (turn) patch(turn.place, { phase: 'failed', failure, failedAt: Date.now(), steps: [] });
+/** A reply is stored: what waited for it is sent. */
+function finish(turn: Turn) {
+  streams.delete(turn.key);
+  removeTurn(turn.key);
+  if (isGoingOn(turn)) tellEnded(turn, 'done');
+  for (const other of turnsAt(turn.place)) if (other.first) patchTurn(other.key, { first: false });
+  sendQueued(turn.place);
 }
 
-// A message that was not sent goes back to where it was written, lest it be lost with the page.
+function sendQueued(place: string) {
+  const here = turnsAt(place);
+  const queued = here.find(({ phase }) => phase === 'queued');
+  if (queued && !here.some(isGoingOn)) void start(queued);
+}
+
+function fail(key: string, failure: Failure) {
+  streams.delete(key);
+  const turn = turnOf(key);
+  if (!turn) return;
+  patchTurn(key, { phase: 'failed', failure, failedAt: Date.now(), steps: [] });
+  if (isGoingOn(turn)) tellEnded(turn, 'failed');
+  const queued = turnsAt(turn.place).find(({ phase }) => phase === 'queued');
+  if (queued) patchTurn(queued.key, { phase: 'failed', failure: heldBack, failedAt: Date.now() });
+}
+
+type EndListener = (turn: Turn, end: 'done' | 'failed') => void;
+const endListeners = new Set<EndListener>();
+
+/** Calls back when a reply ends that nobody looked at in this tab. Returns what ends that. */
+export function onEndedUnseen(listener: EndListener): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+function tellEnded(turn: Turn, end: 'done' | 'failed') {
+  if (isLookedAt(turn)) return;
+  for (const listener of endListeners) listener(turn, end);
+}
+
+let known = false;
+
+/** Whether the server has been asked which replies are going on. */
+export function useTurnsKnown(): boolean {
+  return useSyncExternalStore(subscribe, () => known);
+}
+
+let syncing: Promise<void> | undefined;
+let again = false;
+
+/** Learns from the server which replies are going on and which failed or ended while nobody looked. */
+export function syncTurns(): Promise<void> {
+  again = true;
+  syncing ??= (async () => {
+    while (again) {
+      again = false;
+      await compareTurns();
+    }
+    syncing = undefined;
+  })();
+  return syncing;
+}
+
+async function compareTurns(): Promise<void> {
+  try {
+    const { turns } = await rpc.chat.recent.query();
+    const listed = new Set(turns.map(({ turnId }) => turnId));
+    for (const turn of turns) compare(turn);
+    await Promise.all(allTurns().map((turn) => (listed.has(turn.key) ? undefined : compareUnlisted(turn))));
+    for (const { phase, place } of allTurns()) if (phase === 'queued') sendQueued(place);
+    attend();
+  } catch (error) {
+    noteEndedSession(error);
+  }
+  known = true;
+  tell();
+}
+
+function compare(listed: RecentTurn) {
+  const { turnId, state, error } = listed;
+  const known = turnOf(turnId);
+  // What is read tells for itself.
+  if (discarded.has(turnId) || streams.has(turnId)) return;
+  if (state === 'done' || state === 'stopped') {
+    // Its start was lost on the way back: a page that waits for it goes where it is.
+    if (known && known.place !== listed.conversationId) moveTurns(known.place, listed.conversationId);
+    return known && finish({ ...known, place: listed.conversationId });
+  }
+  const turn: Turn = known ?? {
+    key: turnId,
+    place: listed.conversationId,
+    turnId,
+    text: listed.message,
+    first: !listed.conversationExists,
+    phase: 'running',
+    reply: '',
+    steps: [],
+    failure: null,
+    failedAt: 0,
+    startedAt: timeOfId(turnId) ?? Date.now(),
+    own: false,
+  };
+  if (state === 'running') {
+    if (!known || !isGoingOn(known))
+      putTurn({ ...turn, place: listed.conversationId, turnId, phase: 'running', failure: null });
+    return;
+  }
+  if (known?.phase === 'failed') return;
+  if (!known) putTurn({ ...turn, phase: 'failed', failure: error && failureIn(error) });
+  else fail(turnId, error ? failureIn(error) : interrupted);
+}
+
+async function compareUnlisted(turn: Turn): Promise<void> {
+  // Dismissed on another device.
+  if (turn.phase === 'failed' && !turn.own) return removeTurn(turn.key);
+  const unread = isGoingOn(turn) && turn.turnId !== null && !streams.has(turn.key);
+  if (unread && Date.now() - turn.startedAt > youngMs) await settle(turn);
+}
+
+/** The server knows the turn no longer: it was stored some time ago, or it is lost. */
+async function settle(turn: Turn): Promise<void> {
+  try {
+    const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
+    const stored = messages.some(({ role, content, createdAt }) => {
+      return role === 'user' && content === turn.text && Date.parse(createdAt) > turn.startedAt - youngMs;
+    });
+    if (stored) return finish(turn);
+  } catch (error) {
+    if (failureOf(error).kind !== 'notFound') return attendSoon(readAgainAfterMs);
+  }
+  fail(turn.key, interrupted);
+}
+
+// What was on its way when the page is left may not have arrived: it is offered again on the next visit.
 addEventListener('pagehide', () => {
-  const userId = keptUser()?.id;
-  for (const turn of turns.values()) {
-    if (turn.phase !== 'failed' || !userId) continue;
-    const place = { userId, conversationId: turn.first ? null : turn.place };
-    if (readDraft(place) === '') keepDraft(place, turn.text);
+  for (const turn of allTurns()) {
+    if (turn.phase === 'sending') patchTurn(turn.key, { phase: 'failed', failure: unsent });
   }
 });
 
-/** Wherever it is by now: a first turn moves to its conversation when that begins. */
-function turnOf(key: string): Turn | undefined {
-  return [...turns.values()].find((turn) => turn.key === key);
-}
-
-function isGoingOn(key: string): boolean {
-  const turn = turnOf(key);
-  return turn !== undefined && turn.phase !== 'failed';
-}
-
-function patch(place: string, change: Partial<Turn>) {
-  const turn = turns.get(place);
-  if (turn) put({ ...turn, ...change });
-}
-
-function move(from: string, turn: Turn) {
-  const next = new Map(turns);
-  next.delete(from);
-  next.set(turn.place, turn);
-  set(next);
-}
-
-function put(turn: Turn | undefined, place = turn?.place ?? '') {
-  const next = new Map(turns);
-  if (turn) next.set(place, turn);
-  else next.delete(place);
-  set(next);
-}
-
-let told: ReturnType<typeof setTimeout> | undefined;
-
-/** Tells the page at most thirty times a second, however fast the letters come. */
-function set(next: ReadonlyMap<string, Turn>) {
-  const streaming =
-    next.size === turns.size && [...next].every(([place, turn]) => turns.get(place)?.phase === turn.phase);
-  turns = next;
-  if (!streaming) {
-    clearTimeout(told);
-    told = undefined;
-    return tell();
-  }
-  told ??= setTimeout(() => {
-    told = undefined;
-    tell();
-  }, 33);
-}
-
-function tell() {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const unsent: Failure = { ...interrupted, kind: 'offline', reason: undefined };

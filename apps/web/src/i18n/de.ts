@@ -88,6 +88,18 @@ const de: Catalog = {
     imageUnnamed: 'Bild',
     loadFailed: 'Die Unterhaltung konnte nicht geladen werden.',
     notSent: 'Nicht gesendet',
+    noReply: 'Keine Antwort',
+    cutOff: 'Die Antwort bricht hier ab',
+    queue: 'Senden, wenn die Antwort fertig ist',
+    queued: 'Wird gesendet, wenn die Antwort fertig ist',
+    aside: 'Was du geschrieben hattest, kommt zurück, sobald das hier gesendet ist.',
+    discarded: 'Die Nachricht wurde verworfen.',
+    stillWorking: 'Noch dabei: {time}',
+    replyReady: 'Jarvis hat in „{title}“ geantwortet.',
+    replyFailed: 'Keine Antwort in „{title}“.',
+    openConversation: 'Öffnen',
+    replyRuns: 'Eine Antwort wird geschrieben',
+    unfinished: 'Ohne Antwort',
     editAgain: 'Bearbeiten',
     discard: 'Verwerfen',
     nameSuggestion: 'Soll Jarvis dich {name} nennen?',
@@ -101,6 +113,24 @@ const de: Catalog = {
     connectModel:
       'Jarvis antwortet nach seinen eingebauten Regeln. Verbinde ein Sprachmodell, um auf alles Antworten zu bekommen.',
     connectModelLink: 'So geht es',
+  },
+  noReply: {
+    keyRefused:
+      'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
+    modelNotFound:
+      'Das eingestellte Sprachmodell gibt es nicht. Wer diesen Dienst betreibt, kann ein anderes wählen.',
+    overQuota:
+      'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht. Versuche es später noch einmal.',
+    overQuotaUntil: 'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht, bis {time}.',
+    conversationTooLong: 'Dieses Gespräch ist für das Sprachmodell zu lang geworden. Beginne ein neues.',
+    refused: 'Das Sprachmodell hat die Anfrage abgelehnt. Sag es denen, die diesen Dienst betreiben.',
+    unreachable: 'Das Sprachmodell hat nicht geantwortet. Versuche es gleich noch einmal.',
+    unusable: 'Das Sprachmodell hat etwas geantwortet, das nicht zu gebrauchen ist. Versuche es noch einmal.',
+    empty: 'Das Sprachmodell hat nichts geantwortet. Versuche es noch einmal oder mit anderen Worten.',
+    cutOff:
+      'Das Sprachmodell hat mittendrin abgebrochen. Gespeichert ist das nicht; versuche es noch einmal, um eine ganze Antwort zu bekommen.',
+    interrupted: 'Der Dienst wurde beendet, während die Antwort geschrieben wurde. Versuche es noch einmal.',
+    heldBack: 'Auf die Nachricht davor kam keine Antwort, darum wartet diese auf dich.',
   },
   failure: {
     offline: 'Jarvis ist nicht erreichbar. Prüfe deine Verbindung und versuch es noch einmal.',
@@ -412,6 +442,7 @@ const de: Catalog = {
   shell: {
     offline:
       'Du bist offline. Was du schreibst, bleibt erhalten; senden geht, sobald die Verbindung wieder da ist.',
+    connectionLost: 'Die Verbindung zu Jarvis ist unterbrochen. Sie wird wiederhergestellt, sobald es geht.',
     notFound: 'Diese Seite gibt es nicht',
     notFoundText: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
     home: 'Zurück zum Anfang',

@@ -88,6 +88,18 @@ const it: Catalog = {
     imageUnnamed: 'Immagine',
     loadFailed: 'Impossibile caricare la conversazione.',
     notSent: 'Non inviato',
+    noReply: 'Nessuna risposta',
+    cutOff: 'La risposta si interrompe qui',
+    queue: 'Invia quando la risposta è finita',
+    queued: 'Verrà inviato quando la risposta è finita',
+    aside: 'Quello che avevi scritto torna appena questo è inviato.',
+    discarded: 'Il messaggio è stato scartato.',
+    stillWorking: 'Ancora al lavoro: {time}',
+    replyReady: 'Jarvis ha risposto in «{title}».',
+    replyFailed: 'Nessuna risposta in «{title}».',
+    openConversation: 'Apri',
+    replyRuns: 'Una risposta è in corso',
+    unfinished: 'Senza risposta',
     editAgain: 'Modifica',
     discard: 'Scarta',
     nameSuggestion: 'Vuoi che Jarvis ti chiami {name}?',
@@ -101,6 +113,24 @@ const it: Catalog = {
     connectModel:
       'Jarvis risponde con le sue regole integrate. Collega un modello linguistico per avere risposte su tutto.',
     connectModelLink: 'Come collegarne uno',
+  },
+  noReply: {
+    keyRefused:
+      'Il modello linguistico non accetta la sua chiave. Chi gestisce questo servizio può cambiarla.',
+    modelNotFound:
+      'Il modello linguistico impostato non esiste. Chi gestisce questo servizio può sceglierne un altro.',
+    overQuota: 'Il modello linguistico è occupato, o la sua quota è esaurita. Riprova più tardi.',
+    overQuotaUntil: 'Il modello linguistico è occupato, o la sua quota è esaurita, fino a: {time}.',
+    conversationTooLong:
+      'Questa conversazione è diventata troppo lunga per il modello linguistico. Iniziane una nuova.',
+    refused: 'Il modello linguistico ha rifiutato la richiesta. Avvisa chi gestisce questo servizio.',
+    unreachable: 'Il modello linguistico non ha risposto. Riprova tra un momento.',
+    unusable: 'Il modello linguistico ha risposto qualcosa di inutilizzabile. Riprova.',
+    empty: 'Il modello linguistico non ha risposto nulla. Riprova, o dillo con altre parole.',
+    cutOff:
+      'Il modello linguistico si è interrotto a metà. Non è stato salvato; riprova per avere una risposta intera.',
+    interrupted: 'Il servizio è stato fermato mentre la risposta veniva scritta. Riprova.',
+    heldBack: 'Il messaggio precedente non ha avuto risposta, quindi questo aspetta te.',
   },
   failure: {
     offline: 'Jarvis non è raggiungibile. Controlla la connessione e riprova.',
@@ -408,6 +438,7 @@ const it: Catalog = {
   },
   shell: {
     offline: 'Sei offline. Quello che scrivi resta; potrai inviarlo quando torna la connessione.',
+    connectionLost: 'La connessione a Jarvis è interrotta. Verrà ripristinata appena possibile.',
     notFound: 'Questa pagina non esiste',
     notFoundText: 'Forse l’indirizzo è scritto male, o la pagina è stata spostata.',
     home: 'Torna all’inizio',

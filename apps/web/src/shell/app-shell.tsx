@@ -1,11 +1,14 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { queryClient, trpc } from '../api/client.ts';
 import { useLiveChanges } from '../api/live.ts';
 import { useUser } from '../api/session.ts';
-import { resumeTurns } from '../chat/turns.ts';
+import { useSessionEnded } from '../api/session-state.ts';
+import { restoreTurns } from '../chat/turn-store.ts';
+import { onEndedUnseen, syncTurns } from '../chat/turns.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
-import { Toaster } from '../ui/toast.tsx';
+import { showToast, Toaster } from '../ui/toast.tsx';
 import { command, onCommand } from './commands.ts';
 import { shortcutOf } from './keys.ts';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -25,9 +28,18 @@ export function AppShell() {
   const { beside, narrow } = useSidebar();
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  useLiveChanges(user.id);
+  const sessionEnded = useSessionEnded();
+  useLiveChanges(user.id, sessionEnded);
   useShortcuts();
-  useEffect(() => void resumeTurns(), []);
+  useEndedReplies();
+  useEffect(() => {
+    const stop = restoreTurns();
+    void syncTurns();
+    return stop;
+  }, []);
+  useEffect(() => {
+    if (sessionEnded) setOverlay(null);
+  }, [sessionEnded]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
   useEffect(closeDrawer, [path]);
@@ -42,7 +54,8 @@ export function AppShell() {
   }, []);
 
   return (
-    <div className="flex h-dvh overflow-hidden">
+    // Out of sight, and not taken away: what was typed is there again after the sign-in.
+    <div className={cx('flex h-dvh overflow-hidden', sessionEnded && 'invisible')}>
       <a
         href="#content"
         className="absolute start-3 top-3 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0"
@@ -78,6 +91,31 @@ export function AppShell() {
       <SessionEnded user={user} />
       <Toaster />
     </div>
+  );
+}
+
+/** Tells of replies that ended where nobody looked. */
+function useEndedReplies() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onEndedUnseen((turn, end) => {
+        if (document.visibilityState === 'hidden') return;
+        const known = queryClient
+          .getQueryData(trpc.conversations.list.queryKey({}))
+          ?.conversations.find(({ id }) => id === turn.place);
+        const title = known?.title ?? turn.text.split('\n', 1)[0] ?? '';
+        showToast({
+          text: t(end === 'done' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
+          ...(end === 'failed' && { tone: 'danger' }),
+          action: {
+            label: t('chat.openConversation'),
+            run: () => void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } }),
+          },
+        });
+      }),
+    [t, navigate],
   );
 }
 

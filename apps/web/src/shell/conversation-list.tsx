@@ -7,13 +7,14 @@ import { useState } from 'react';
 import { trpc } from '../api/client.ts';
 import { useConversationActions } from '../api/conversations.ts';
 import { usePendingDeletions } from '../api/deletions.ts';
-import { useRunningTurns } from '../chat/turns.ts';
+import { newPlace, type TurnState, useTurnStates } from '../chat/turn-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { RenameField } from './rename-field.tsx';
+import { TurnMark } from './turn-mark.tsx';
 import { useNow } from './use-now.ts';
 
 /** The conversations, grouped by the day they last changed. */
@@ -23,6 +24,10 @@ export function ConversationList() {
   const { data, isPending, isError, refetch } = useQuery(trpc.conversations.list.queryOptions({}));
   const deleted = usePendingDeletions('conversations');
   const shown = data?.conversations.filter((conversation) => !deleted.has(conversation.id)) ?? [];
+
+  const states = useTurnStates();
+  const listed = new Set(data?.conversations.map(({ id }) => id));
+  const unlisted = data ? [...states.values()].filter(({ place }) => !listed.has(place)) : [];
 
   const nameOf = (group: DayGroup) =>
     /^\d{4}-\d\d$/.test(group)
@@ -52,15 +57,26 @@ export function ConversationList() {
           </Button>
         </div>
       )}
-      {data && shown.length === 0 && (
+      {data && shown.length + unlisted.length === 0 && (
         <p className="px-2.5 pt-3 text-sm leading-relaxed text-ink-3">{t('conversations.empty')}</p>
+      )}
+      {unlisted.length > 0 && (
+        <ul className="pt-3">
+          {unlisted.map((state) => (
+            <UnlistedRow key={state.place} state={state} />
+          ))}
+        </ul>
       )}
       {groupByDay(shown, now).map(({ group, things }) => (
         <div key={group} className="pt-3">
           <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
           <ul>
             {things.map((conversation) => (
-              <ConversationRow key={conversation.id} conversation={conversation} />
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                state={states.get(conversation.id)?.state}
+              />
             ))}
           </ul>
         </div>
@@ -72,10 +88,39 @@ export function ConversationList() {
   );
 }
 
-function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
+/** A reply without a stored conversation: its first one, or one to a message that never arrived. */
+function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnState }) {
+  const shownId = useParams({ strict: false }).conversationId;
+  const current = shownId === place;
+  return (
+    <li className={cx('rounded-lg', current ? 'bg-canvas' : 'hover:bg-canvas')}>
+      <Link
+        {...(place === newPlace
+          ? { to: '/' }
+          : { to: '/c/$conversationId', params: { conversationId: place } })}
+        title={title}
+        aria-current={current ? 'page' : undefined}
+        className={cx(
+          'tap flex h-9 items-center gap-2 rounded-lg px-2.5 text-[0.9375rem]',
+          current ? 'font-medium text-ink' : 'text-ink-2 hover:text-ink',
+        )}
+      >
+        <TurnMark state={state} />
+        <bdi className="block min-w-0 truncate">{title}</bdi>
+      </Link>
+    </li>
+  );
+}
+
+function ConversationRow({
+  conversation,
+  state,
+}: {
+  readonly conversation: Conversation;
+  readonly state: TurnState['state'] | undefined;
+}) {
   const [renaming, setRenaming] = useState(false);
   const { rename } = useConversationActions();
-  const running = useRunningTurns().has(conversation.id);
   const shownId = useParams({ strict: false }).conversationId;
   const current = shownId === conversation.id;
 
@@ -106,7 +151,7 @@ function ConversationRow({ conversation }: { readonly conversation: Conversation
           current ? 'font-medium text-ink' : 'text-ink-2 group-hover:text-ink',
         )}
       >
-        {running && <span aria-hidden className="size-1.5 shrink-0 animate-breathe rounded-full bg-accent" />}
+        {state && <TurnMark state={state} />}
         <bdi className="block min-w-0 truncate">{conversation.title}</bdi>
       </Link>
       <ConversationMenu

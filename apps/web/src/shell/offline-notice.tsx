@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useConnectionLost } from '../api/live.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 function subscribe(listener: () => void) {
@@ -15,16 +16,17 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** One line at the top while there is no network. */
+/** One line at the top while there is no network, or the service does not answer. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useOnline();
+  const lost = useConnectionLost();
   return (
     <div role="status">
-      {!online && (
+      {(!online || lost) && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          {t('shell.offline')}
+          {t(online ? 'shell.connectionLost' : 'shell.offline')}
         </p>
       )}
     </div>

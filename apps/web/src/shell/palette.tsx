@@ -20,6 +20,7 @@ import { trpc } from '../api/client.ts';
 import { usePendingDeletions } from '../api/deletions.ts';
 import type { SearchHit } from '../api/types.ts';
 import { plainText } from '../chat/plain-text.ts';
+import { newPlace, type TurnState, useTurnStates } from '../chat/turn-store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -27,6 +28,7 @@ import { useWhen } from '../ui/when.tsx';
 import { command } from './commands.ts';
 import { markHits } from './mark-hits.ts';
 import { chooseTheme } from './theme.ts';
+import { TurnMark } from './turn-mark.tsx';
 
 interface Action {
   readonly id: string;
@@ -37,6 +39,8 @@ interface Action {
 
 interface Found extends Action {
   readonly hit: SearchHit;
+  /** A reply is going on in it, or failed. */
+  readonly state: TurnState['state'] | undefined;
 }
 
 /** One field for everything: conversations by what was said in them, and what can be done in the app. */
@@ -91,18 +95,28 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           .map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
       : (search.data?.hits ?? [])
   ).filter((hit) => !deleted.has(hit.id));
-  const found: Found[] = hits.map((hit) => ({
+  const states = useTurnStates();
+  const listed = new Set(recent.data?.conversations.map(({ id }) => id));
+  const unlisted: SearchHit[] = [...states.values()]
+    .filter(({ place, title }) => !listed.has(place) && title.toLocaleLowerCase().includes(wanted))
+    .map(({ place, title, startedAt }) => {
+      const at = new Date(startedAt).toISOString();
+      return { id: place, title, createdAt: at, updatedAt: at, messageId: null, excerpt: null };
+    });
+  const found: Found[] = [...unlisted, ...hits].map((hit) => ({
     id: hit.id,
     label: hit.title,
     icon: MessageSquareText,
     hit,
-    run: close(
-      () =>
-        void navigate({
-          to: '/c/$conversationId',
-          params: { conversationId: hit.id },
-          search: hit.messageId ? { m: hit.messageId } : {},
-        }),
+    state: states.get(hit.id)?.state,
+    run: close(() =>
+      hit.id === newPlace
+        ? void navigate({ to: '/' })
+        : void navigate({
+            to: '/c/$conversationId',
+            params: { conversationId: hit.id },
+            search: hit.messageId ? { m: hit.messageId } : {},
+          }),
     ),
   }));
   const rows: (Action | Found)[] = [...found, ...shownActions];
@@ -170,7 +184,11 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               </p>
               {found.map((row, index) => (
                 <div key={row.id} {...rowProps(index)}>
-                  <row.icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                  {row.state ? (
+                    <TurnMark state={row.state} />
+                  ) : (
+                    <row.icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                  )}
                   <span className="min-w-0 flex-1">
                     <span className="flex items-baseline gap-3">
                       <bdi className="min-w-0 flex-1 truncate font-medium">

@@ -1,32 +1,36 @@
 import type { User } from '@jarvis/contract';
+import { useEffect } from 'react';
 import { refreshAll } from '../api/live.ts';
 import { refreshSession } from '../api/session.ts';
+import { onSessionOpenElsewhere } from '../api/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import SignInForm from '../sign-in/sign-in-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useTitle } from '../ui/use-title.ts';
 
 /** The sign-in as a dialog that cannot be dismissed. Somebody else who signs in gets a page of their own. */
-export default function SignInAgain({ user, onDone }: { readonly user: User; readonly onDone: () => void }) {
+export default function SignInAgain({ user }: { readonly user: User }) {
   const { t } = useTranslation();
+  useTitle(t('signIn.endedTitle'));
+  useEffect(() => onSessionOpenElsewhere(() => void goOn(user)), [user]);
   return (
     <Dialog
       open
       onOpenChange={() => {}}
       insistent
+      opaque
       title={t('signIn.endedTitle')}
       description={t('signIn.endedText')}
     >
       <div className="mt-5">
-        <SignInForm
-          email={user.email}
-          onSignedIn={async () => {
-            const now = await refreshSession();
-            if (now?.id !== user.id) return location.assign('/');
-            onDone();
-            await refreshAll();
-          }}
-        />
+        <SignInForm email={user.email} onSignedIn={() => goOn(user)} />
       </div>
     </Dialog>
   );
+}
+
+async function goOn(user: User): Promise<void> {
+  const now = await refreshSession();
+  if (now?.id !== user.id) return location.assign('/');
+  await refreshAll();
 }

@@ -14,6 +14,8 @@ interface DialogProps {
   readonly titleHidden?: boolean;
   /** It cannot be dismissed. */
   readonly insistent?: boolean;
+  /** Nothing behind it can be seen. */
+  readonly opaque?: boolean;
   readonly wide?: boolean;
   /** No padding and no close button: the content fills it. */
   readonly bare?: boolean;
@@ -31,6 +33,7 @@ export function Dialog({
   description,
   titleHidden,
   insistent,
+  opaque,
   wide,
   bare,
   children,
@@ -40,8 +43,16 @@ export function Dialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <div aria-hidden className="fixed inset-0 z-40 animate-appear bg-shade" />
-        <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center p-3 sm:items-center sm:p-6">
+        <div
+          aria-hidden
+          className={cx('fixed inset-0', opaque ? 'z-70 bg-canvas' : 'z-40 animate-appear bg-shade')}
+        />
+        <div
+          className={cx(
+            'pointer-events-none fixed inset-0 flex items-end justify-center p-3 sm:items-center sm:p-6',
+            opaque ? 'z-70' : 'z-50',
+          )}
+        >
           <Primitive.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...(stay && { onEscapeKeyDown: stay, onInteractOutside: stay })}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { behindTheStage, journey } from './support/journey.ts';
+
+const inReply = (page: Page, text: string) => page.getByRole('article').getByText(text, { exact: true });
+const failure = (page: Page, text: string | RegExp) => page.getByRole('alert').getByText(text);
+
+const spoken = {
+  en: {
+    noReply: 'No reply.',
+    key: /does not accept its key/,
+    quota: /quota is used up, until \S+/,
+    unreachable: /did not answer/,
+    empty: /answered nothing/,
+    cutOff: 'The reply breaks off here.',
+  },
+  de: {
+    noReply: 'Keine Antwort.',
+    key: /nimmt seinen Schlüssel nicht an/,
+    quota: /Kontingent ist verbraucht, bis \S+/,
+    unreachable: /hat nicht geantwortet/,
+    empty: /hat nichts geantwortet/,
+    cutOff: 'Die Antwort bricht hier ab.',
+  },
+  it: {
+    noReply: 'Nessuna risposta.',
+    key: /non accetta la sua chiave/,
+    quota: /quota è esaurita, fino a: \S+/,
+    unreachable: /non ha risposto\./,
+    empty: /non ha risposto nulla/,
+    cutOff: 'La risposta si interrompe qui.',
+  },
+} as const;
+
+for (const language of ['en', 'de', 'it'] as const) {
+  const texts = spoken[language];
+  journey(
+    `a failure of the model is said by its kind, side by side with others (${language})`,
+    async ({ page, signUp, say, checkAccess }) => {
+      await signUp({ language });
+      await page.goto('/');
+      for (const [message, told] of [
+        ['!refuse 401', texts.key],
+        ['!refuse 429', texts.quota],
+        ['!refuse 500', texts.unreachable],
+        ['!nothing', texts.empty],
+      ] as const) {
+        await say(message);
+        await failure(page, told).waitFor();
+      }
+      expect(await failure(page, texts.noReply).count()).toBe(4);
+      await say('!break Half of it was read.');
+      await failure(page, texts.cutOff).waitFor();
+      await inReply(page, 'Half of it was read.').waitFor();
+      await checkAccess();
+    },
+  );
+}
+
+journey(
+  'a long silence says that it is still working, with the time',
+  async ({ page, signUp, say, checkAccess }) => {
+    await page.clock.install();
+    await signUp();
+    await page.goto('/');
+    await say('!silence long');
+    await page.getByRole('status', { name: 'Thinking' }).waitFor();
+    await page.clock.fastForward(65_000);
+    await page.getByText(/Still working: 1:\d\d/).waitFor();
+    await checkAccess();
+    await behindTheStage('open', 'long');
+    await inReply(page, 'At last.').waitFor();
+  },
+);
+
+journey(
+  'no written text is lost: failed messages stay, also after a reload, and come back',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!refuse the first');
+    await failure(page, 'No reply').waitFor();
+    await say('!refuse the second');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(2);
+    await page.reload();
+    await inReply(page, '!refuse the first').waitFor();
+    await inReply(page, '!refuse the second').waitFor();
+
+    const composer = page.locator('#composer');
+    await composer.fill('half a thought');
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await expect.poll(() => composer.inputValue()).toBe('!refuse the first');
+    await page.getByText('What you had written comes back').waitFor();
+    await page.reload();
+    await expect.poll(() => composer.inputValue()).toBe('!refuse the first');
+    await say('!echo mended');
+    await inReply(page, 'mended').waitFor();
+    expect(await composer.inputValue()).toBe('half a thought');
+    await inReply(page, '!refuse the second').waitFor();
+
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await inReply(page, '!refuse the second').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await inReply(page, '!refuse the second').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+  },
+);

@@ -1,0 +1,180 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { behindTheStage, journey } from './support/journey.ts';
+
+const inReply = (page: Page, text: string) => page.getByRole('article').getByText(text, { exact: true });
+
+const whole = 'The first half is here. And this is the second half.';
+
+/** Writes a message in a page and sends it. */
+async function sayIn(page: Page, text: string) {
+  await page.locator('#composer').fill(text);
+  await page.locator('#composer').press('Enter');
+}
+
+/** A page of the same browser that has begun a reply, which waits at the gate. */
+async function replyingPage(context: BrowserContext, gate: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/');
+  await sayIn(page, `!wait ${gate}`);
+  await page.getByText('The first half is here.').waitFor();
+  await page.waitForURL('**/c/*');
+  return page;
+}
+
+/** What the browser tells a page when its tab goes out of sight, or comes back. */
+async function setVisible(page: Page, visible: boolean) {
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${visible ? 'visible' : 'hidden'}' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+}
+
+journey('nine tabs of which three have a running reply all work', async ({ context, page, signUp }) => {
+  await signUp();
+  const gates = ['nine-one', 'nine-two', 'nine-three'];
+  const replying: Page[] = [];
+  for (const gate of gates) replying.push(await replyingPage(context, gate));
+  const others = [page, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))];
+  for (const [number, tab] of others.entries()) {
+    await tab.goto('/');
+    await sayIn(tab, `!echo answer ${number}`);
+    await inReply(tab, `answer ${number}`).waitFor();
+  }
+  for (const gate of gates) await behindTheStage('open', gate);
+  for (const tab of replying) await inReply(tab, whole).waitFor();
+});
+
+journey(
+  'a change shows in every tab, also when the tab that listened is closed',
+  async ({ context, signUp }) => {
+    await signUp();
+    const [first, second, third] = [
+      await context.newPage(),
+      await context.newPage(),
+      await context.newPage(),
+    ];
+    const streams = new Set<string>();
+    for (const tab of [first, second, third]) {
+      tab.on('request', (request) => {
+        if (request.url().includes('live.changes')) streams.add(String([first, second, third].indexOf(tab)));
+      });
+      await tab.goto('/tasks');
+      await tab.getByText('Nothing to do').waitFor();
+    }
+    await expect.poll(() => streams.size).toBe(1);
+    await context.request.post('/api/tasks', { data: { title: 'Water the plants' } });
+    for (const tab of [first, second, third]) await tab.getByText('Water the plants').waitFor();
+    await first.close();
+    await expect.poll(() => streams.size).toBe(2);
+    await context.request.post('/api/tasks', { data: { title: 'Feed the cat' } });
+    for (const tab of [second, third]) await tab.getByText('Feed the cat').waitFor();
+  },
+);
+
+journey(
+  'a tab out of sight holds no stream, and catches up when it is looked at',
+  async ({ context, page, signUp }) => {
+    await page.clock.install();
+    await signUp();
+    await page.goto('/');
+    await sayIn(page, '!wait out-of-sight');
+    await page.getByText('The first half is here.').waitFor();
+    const closed = Promise.all(
+      ['chat.start', 'live.changes'].map((name) =>
+        page.waitForEvent('requestfailed', (request) => request.url().includes(name)),
+      ),
+    );
+    await setVisible(page, false);
+    await page.clock.fastForward(5_000);
+    await closed;
+    await behindTheStage('open', 'out-of-sight');
+    await context.request.post('/api/tasks', { data: { title: 'Made elsewhere' } });
+    await setVisible(page, true);
+    await inReply(page, whole).waitFor();
+  },
+);
+
+journey(
+  'a first reply that was left while it ran is listed at once, and its end is told',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait left-alone');
+    await page.getByText('The first half is here.').waitFor();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    const row = page
+      .getByRole('navigation')
+      .getByRole('link', { name: /A reply is being written: .*left-alone/ });
+    await row.waitFor();
+    await checkAccess();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: /A reply is being written: .*left-alone/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await row.waitFor();
+    await behindTheStage('open', 'left-alone');
+    await page.getByText('Jarvis has replied in “!wait left-alone”.').waitFor();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await inReply(page, whole).waitFor();
+  },
+);
+
+journey(
+  'a reply that fails elsewhere is told, listed and offered again',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait fails-elsewhere break');
+    await page.getByText('The first half is here.').waitFor();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    await behindTheStage('open', 'fails-elsewhere break');
+    await page.getByText('No reply in “!wait fails-elsewhere break”.').waitFor();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /No reply: .*fails-elsewhere/ })
+      .click();
+    await page.getByRole('alert').getByText('The reply breaks off here').waitFor();
+    await inReply(page, 'The first half is here.').waitFor();
+    await checkAccess();
+  },
+);
+
+journey(
+  'a reply begun in another window shows in an open one as it comes',
+  async ({ context, page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo hello');
+    await inReply(page, 'hello').waitFor();
+    await page.waitForURL('**/c/*');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await inReply(other, 'hello').waitFor();
+    await sayIn(other, '!wait other-window');
+    await page.getByRole('article').getByText('The first half is here.').waitFor();
+    await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
+    await behindTheStage('open', 'other-window');
+    await inReply(page, whole).waitFor();
+    expect(await page.getByRole('article').count()).toBe(4);
+  },
+);
+
+journey(
+  'a reply whose start was lost on the way back is shown without a click',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    await page.route('**/trpc/chat.start*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await say('!echo found again');
+    await inReply(page, 'found again').waitFor();
+    await page.waitForURL('**/c/*');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  },
+);

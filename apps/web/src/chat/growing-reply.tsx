@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { ReplyFrame } from './message.tsx';
+import { ReplyText } from './reply-text.tsx';
+import { ToolSteps } from './tool-steps.tsx';
+import type { Turn } from './turn-store.ts';
+
+/** A silence of this length is one to say something about. */
+const silentAfterSeconds = 10;
+
+/** A reply while it comes in: what is being done, then the text as far as it goes. */
+export function GrowingReply({ turn }: { readonly turn: Turn }) {
+  const silent = turn.reply === '';
+  const atWork = turn.steps.some((step) => step.state === 'running');
+  return (
+    <ReplyFrame>
+      <ToolSteps caption="" steps={turn.steps} running />
+      {!silent && <ReplyText text={turn.reply} streaming sourceCount={0} messageId={turn.key} />}
+      {silent && <Silence since={turn.startedAt} atWork={atWork} />}
+    </ReplyFrame>
+  );
+}
+
+/** Before the first word. `atWork`: a running step shows already that something goes on. */
+function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
+  const { t } = useTranslation();
+  const seconds = useSecondsSince(since);
+  const long = seconds >= silentAfterSeconds;
+  return (
+    <p className="flex h-7 items-center gap-1.5">
+      {!atWork && (
+        <span role="status" aria-label={t('chat.thinking')} className="flex items-center gap-1.5">
+          {['', '[animation-delay:200ms]', '[animation-delay:400ms]'].map((delay) => (
+            <span key={delay} className={`size-2 animate-breathe rounded-full bg-accent ${delay}`} />
+          ))}
+        </span>
+      )}
+      {long && (
+        <span className="ps-1.5 text-sm text-ink-3 tabular-nums">
+          {t('chat.stillWorking', { time: clockTime(seconds) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function useSecondsSince(since: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.floor((now - since) / 1_000));
+}
+
+/** Minutes and seconds: `1:05`. */
+const clockTime = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

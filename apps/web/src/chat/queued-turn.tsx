@@ -1,0 +1,47 @@
+import { Clock, Pencil, X } from 'lucide-react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { useDiscardTurn } from './discard-turn.ts';
+import type { Turn } from './turn-store.ts';
+import { discardTurn } from './turns.ts';
+
+/** A message that waits for the reply before it to end. */
+export function QueuedTurn({
+  turn,
+  onEdit,
+  onDiscard,
+}: {
+  readonly turn: Turn;
+  readonly onEdit: (turn: Turn) => void;
+  readonly onDiscard: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const discard = useDiscardTurn();
+  return (
+    <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      <p className="flex items-center gap-1.5 text-sm text-ink-3">
+        <Clock className="size-3.5" aria-hidden /> {t('chat.queued')}
+      </p>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          discardTurn(turn);
+          onEdit(turn);
+        }}
+      >
+        <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          discard(turn);
+          onDiscard?.();
+        }}
+      >
+        <X className="size-3.5" aria-hidden /> {t('chat.discard')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { CircleAlert } from 'lucide-react';
+import type { TurnState } from '../chat/turn-store.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+
+/** Shows that a reply is being written, or that there is none. */
+export function TurnMark({ state }: { readonly state: TurnState['state'] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex size-4 shrink-0 items-center justify-center">
+      {state === 'running' ? (
+        <span aria-hidden className="size-1.5 animate-breathe rounded-full bg-accent" />
+      ) : (
+        <CircleAlert aria-hidden className="size-3.5 text-danger" />
+      )}
+      <span className="sr-only">{t(state === 'running' ? 'chat.replyRuns' : 'chat.noReply')}: </span>
+    </span>
+  );
+}
