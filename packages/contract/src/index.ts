@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './chat.ts';
+export * from './connections.ts';
 export * from './conversation.ts';
 export * from './error.ts';
 export * from './health.ts';

@@ -22,6 +22,8 @@ export { TurnService } from './chat/streaming/turns.ts';
 export { compilePolicy, type PolicyRule } from './chat/turn/policy.ts';
 export { takeTurn } from './chat/turn/turn.ts';
 export { clockOf, systemClock } from './clock.ts';
+export { byStatus, failureOf, isCertificateCode } from './connections/failures.ts';
+export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
 export type { Answer, Context, Credentials } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';

@@ -1,4 +1,12 @@
-import type { Rate, RateName, User } from '@jarvis/contract';
+import type {
+  FailureKind,
+  MailInput,
+  ModelServerInput,
+  Rate,
+  RateName,
+  SearchInput,
+  User,
+} from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import type { LanguageModel } from 'ai';
 import type { TurnEnding, TurnError, TurnEvent } from './chat/streaming/turn-events.ts';
@@ -71,6 +79,60 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** Something outside that could not be used; `detail` is a status or a code, fit to be shown to operators. */
+export class ConnectionFailed extends Error {
+  readonly failure: FailureKind;
+  readonly detail: string;
+  constructor(failure: FailureKind, detail = '', message: string = failure) {
+    super(message);
+    this.name = 'ConnectionFailed';
+    this.failure = failure;
+    this.detail = detail;
+  }
+}
+
+/** Encrypts what operators enter, for one purpose: it can be read for that purpose only. */
+export interface Secrets {
+  seal(text: string, purpose: string): Promise<string>;
+  /** Throws ConnectionFailed (secretUnreadable) with another key or for another purpose. */
+  open(sealed: string, purpose: string): Promise<string>;
+}
+
+export interface ModelServer extends Pick<ModelServerInput, 'provider' | 'baseUrl'> {
+  readonly apiKey: string | undefined;
+}
+
+export interface SearchSettings extends Pick<SearchInput, 'provider' | 'url'> {
+  readonly apiKey: string | undefined;
+}
+
+export interface MailSettings extends Omit<MailInput, 'password'> {
+  readonly password: string | undefined;
+}
+
+/** Makes what the service is connected to, of what the environment says and of what operators have set. */
+export interface Connectors {
+  /** What the environment decides, which wins; undefined where it says nothing, null where it says: none. */
+  readonly environment: { readonly model?: Model; readonly search?: Search | null; readonly mailer?: Mailer };
+  /** What holds until an operator chooses: a model found on this machine, or the built-in rules. */
+  readonly automatic: Model;
+  /** The built-in rules. */
+  readonly builtin: Model;
+  /** Writes mail to files. */
+  readonly outbox: Mailer;
+  /** Where those files are. */
+  readonly outboxFolder: string;
+  readonly secrets: Secrets;
+  /** The same model for the same settings, so that what is learned of it is kept. */
+  model(server: ModelServer, modelId: string): Promise<Model>;
+  /** The models that can chat, as the server lists them, at most 500. Throws within `signal`. */
+  listModels(server: ModelServer, signal: AbortSignal): Promise<string[]>;
+  search(settings: SearchSettings): Search;
+  mailer(settings: MailSettings): Mailer;
+  /** Model servers that answer on this machine, on the ports that they usually have. */
+  findLocal(): Promise<{ provider: ModelServer['provider']; baseUrl: string; models: string[] }[]>;
+}
+
 /** A person as an identity provider knows them. */
 export interface ProvidedIdentity {
   readonly provider: ProviderName;
@@ -139,6 +201,8 @@ export interface StartTurnInput {
   readonly conversationId?: string | undefined;
   /** A UUID of the caller's: the same start sent twice is one turn. */
   readonly requestId?: string | undefined;
+  /** One of the models that are offered; any other is the default. */
+  readonly model?: string | undefined;
 }
 
 export interface StartedTurn {
@@ -183,6 +247,15 @@ export interface Turns {
   dismiss(deps: Deps, userId: string, turnId: string): Promise<void>;
 }
 
+/** What a turn works with: it goes on to its end with the model and the search that it began with. */
+export interface TurnDeps extends Deps {
+  readonly model: Model;
+  /** Whether the last turn with the model, whoever took it, failed. */
+  readonly modelFailing: boolean;
+  /** Null when search is not connected. */
+  readonly search: Search | null;
+}
+
 /** What core is told by configuration. */
 export interface Settings {
   /** Origin that users see, without a slash at its end. */
@@ -201,10 +274,7 @@ export interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly model: Model;
-  /** Null when search is not configured. */
-  readonly search: Search | null;
-  readonly mailer: Mailer;
+  readonly connectors: Connectors;
   /** The provider of that name, loaded when it is first asked for; undefined when it is not configured. */
   readonly identityProvider: (name: ProviderName) => Promise<IdentityProvider | undefined>;
   readonly policy: Policy;

@@ -1,6 +1,7 @@
 import { accountRouter } from './account/router.ts';
 import { liveRouter } from './change-feed/router.ts';
 import { chatRouter } from './chat/router.ts';
+import { connectionsRouter } from './connections/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   keys: keysRouter,
   account: accountRouter,
   setup: setupRouter,
+  connections: connectionsRouter,
   live: liveRouter,
 });
 

@@ -1,5 +1,5 @@
 import { rates } from '@jarvis/contract';
-import { type Deps, TurnService } from '@jarvis/core';
+import { type Connectors, type Deps, type Model, type Search, TurnService } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { MockLanguageModelV4 } from 'ai/test';
 import { MovableClock } from './clock.ts';
@@ -12,16 +12,22 @@ export interface TestDeps extends Deps {
   readonly turns: TurnService;
 }
 
+/** What a test replaces, and what its service is connected to as if its environment said so. */
+export interface TestOptions extends Partial<TestDeps> {
+  readonly model?: Model;
+  readonly search?: Search | null;
+}
+
 /** Everything that core asks of the outside: the database given, and fakes for the rest. */
-export function testDeps(db: Database, overrides: Partial<TestDeps> = {}): TestDeps {
+export function testDeps(db: Database, { model, search, ...overrides }: TestOptions = {}): TestDeps {
+  const mailer = overrides.mailer ?? new Mailbox();
   const clock = overrides.clock ?? new MovableClock();
   return {
     db,
     clock,
     log: silentLog,
-    model: { name: 'test', builtin: false, languageModel: new MockLanguageModelV4() },
-    search: null,
-    mailer: new Mailbox(),
+    mailer,
+    connectors: fixedConnectors({ model: model ?? testModel(), search: search ?? null, mailer }),
     identityProvider: async () => undefined,
     policy: { hasNoRules: true, denial: () => undefined },
     changes: { publish: () => {}, watch: async function* () {} },
@@ -34,5 +40,31 @@ export function testDeps(db: Database, overrides: Partial<TestDeps> = {}): TestD
       rates,
     },
     ...overrides,
+  };
+}
+
+const testModel = (): Model => ({
+  name: 'test',
+  builtin: false,
+  languageModel: new MockLanguageModelV4(),
+});
+
+/** Connectors of an environment that decides everything. */
+export function fixedConnectors(environment: Required<Connectors['environment']>): Connectors {
+  const refuse = () => Promise.reject(new Error('the environment decides'));
+  return {
+    environment,
+    automatic: environment.model,
+    builtin: environment.model,
+    outbox: environment.mailer,
+    outboxFolder: '/nonexistent',
+    secrets: { seal: refuse, open: refuse },
+    model: refuse,
+    listModels: refuse,
+    search: () => {
+      throw new Error('the environment decides');
+    },
+    mailer: () => environment.mailer,
+    findLocal: async () => [],
   };
 }

@@ -1,6 +1,6 @@
 export { MovableClock } from './clock.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
-export { type TestDeps, testDeps } from './deps.ts';
+export { fixedConnectors, type TestDeps, type TestOptions, testDeps } from './deps.ts';
 export { anyDatabase, type FlakyServer, flakyServer } from './flaky-server.ts';
 export { accountId, grow, longConversation, type Scale, thingId } from './growth.ts';
 export { Mailbox } from './mailbox.ts';

@@ -40,6 +40,10 @@ const settings = z.object({
   DATABASE_POOL: wholeNumber(10, 1, 1_000),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATA_DIR: z.string().default('.data'),
+  SECRET_KEY: z
+    .string()
+    .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
+    .optional(),
   ...outsideVariables,
   ...providerVariables,
   POLICY_FILE: text,
@@ -72,6 +76,8 @@ export interface Config extends OutsideSettings, ProviderSettings {
   /** Behind a pooler that hands out connections by transaction, nothing may be prepared. */
   readonly databasePooler: 'none' | 'transaction';
   readonly dataDir: string;
+  /** Encrypts what operators enter in the browser. Undefined: a key made in `dataDir`. */
+  readonly secretKey: string | undefined;
   readonly policyFile: string | undefined;
   /** Processes behind the one port. */
   readonly processes: number;
@@ -108,6 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: env.DATABASE_POOL,
     databasePooler: env.DATABASE_POOLER,
     dataDir: resolve(env.DATA_DIR),
+    secretKey: env.SECRET_KEY,
     ...outsideSettings(env),
     ...providerSettings(env),
     policyFile: env.POLICY_FILE,

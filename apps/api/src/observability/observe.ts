@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { Deps } from '@jarvis/core';
+import type { Mailer, Model, Search } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 
 /** A call to something outside the process. */
@@ -21,35 +21,44 @@ export interface Observer {
   close(): Promise<void>;
 }
 
-/** The same collaborators, with every call to them seen by the observers. Statements only where that is wanted. */
-export function observed(deps: Deps, observers: readonly Observer[], statements: boolean): Deps {
-  if (observers.length === 0) return deps;
+/** The same things, with every call to them seen by the observers. */
+export interface Watched {
+  model(model: Model): Model;
+  search(search: Search): Search;
+  mailer(mailer: Mailer): Mailer;
+  database(db: Database): Database;
+}
+
+/** Statements are seen only where that is wanted. */
+export function watchedBy(observers: readonly Observer[], statements: boolean): Watched {
+  if (observers.length === 0) {
+    const same = <T>(thing: T): T => thing;
+    return { model: same, search: same, mailer: same, database: same };
+  }
   const begin = (call: OutsideCall) => {
     const ends = observers.map((observer) => observer.begin(call));
     return (error?: unknown) => {
       for (const end of ends) end(error);
     };
   };
-  const { model, search, mailer, db } = deps;
   const watch = <T>(call: OutsideCall, work: () => PromiseLike<T>): Promise<T> => watched(begin(call), work);
   return {
-    ...deps,
-    model: {
+    model: (model) => ({
       ...model,
       languageModel: observedModel(model.languageModel as LanguageModelV4, () =>
         begin({ to: 'model', name: model.name }),
       ),
-    },
-    search: search && {
+    }),
+    search: (search) => ({
       name: search.name,
       search: (...call) => watch({ to: 'search', name: search.name }, () => search.search(...call)),
-    },
-    mailer: {
+    }),
+    mailer: (mailer) => ({
       name: mailer.name,
       verify: () => watch({ to: 'mail', name: `${mailer.name} verify` }, () => mailer.verify()),
       send: (mail) => watch({ to: 'mail', name: mailer.name }, () => mailer.send(mail)),
-    },
-    db: statements ? observedDatabase(db, watch) : db,
+    }),
+    database: (db) => (statements ? observedDatabase(db, watch) : db),
   };
 }
 

@@ -17,10 +17,14 @@ export function banner(config: Config, { port, uses, metricsPort }: BannerFacts)
     [
       'Model',
       uses.model === 'builtin' ? 'builtin: rules, no language model is connected' : uses.model,
-      'MODEL',
+      'MODEL, or in the browser',
     ],
-    ['Search', uses.search ?? 'not configured', 'SEARCH_PROVIDER'],
-    ['Mail', uses.mailer === 'smtp' ? 'SMTP' : `files in ${config.dataDir}/outbox`, 'SMTP_URL'],
+    ['Search', uses.search ?? 'not configured', 'SEARCH_PROVIDER, or in the browser'],
+    [
+      'Mail',
+      uses.mailer === 'smtp' ? 'SMTP' : `files in ${config.dataDir}/outbox`,
+      'SMTP_URL, or in the browser',
+    ],
   ];
   if (metricsPort !== undefined) lines.push(['Metrics', `port ${metricsPort}`, 'METRICS_PORT']);
   if (config.processes > 1) lines.push(['Processes', String(config.processes), 'WEB_CONCURRENCY']);

@@ -7,20 +7,21 @@ import {
   type Deps,
   keepHouse,
   type Log,
+  mailerInUse,
   migrationsFolder,
+  modelInUse,
+  searchInUse,
   systemClock,
   TurnService,
 } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
+import { createConnectors } from '../adapters/connectors.ts';
 import { createIdentityProvider } from '../adapters/identity-providers/create-identity-provider.ts';
-import { createMailer } from '../adapters/mailer/mailer.ts';
-import { createModel } from '../adapters/model/model.ts';
 import { loadPolicy } from '../adapters/policy.ts';
-import { createSearch } from '../adapters/search/search.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { logRefused } from '../observability/log.ts';
-import { type Observer, observed } from '../observability/observe.ts';
+import { type Observer, watchedBy } from '../observability/observe.ts';
 import type { Uses } from './banner.ts';
 import { listen } from './listen.ts';
 
@@ -46,21 +47,22 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     while (opened.length > 0) await opened.pop()?.();
   };
   try {
-    const [{ db, databaseName }, model, { metrics, tracing }] = await Promise.all([
+    const [opening, { metrics, tracing }] = await Promise.all([
       openDatabase(config, log, opened),
-      createModel(config.model),
       loadObservers(config),
     ]);
-    await migrate(db, migrationsFolder);
     const observers = [metrics, tracing].filter((observer) => observer !== undefined);
+    const watched = watchedBy(observers, tracing !== undefined);
+    const { databaseName } = opening;
+    const [connectors] = await Promise.all([
+      createConnectors(config, log, watched),
+      migrate(opening.db, migrationsFolder),
+    ]);
+    const db = watched.database(opening.db);
     opened.push(...observers.map((observer) => () => observer.close()));
     const changes = new ChangeFeed({ db, clock, log });
     const turns = new TurnService({ db, clock });
-    const deps = observed(
-      makeDeps(config, { clock, log, db, model, policy, changes, turns }),
-      observers,
-      tracing !== undefined,
-    );
+    const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns });
     opened.push(keepHouse(deps));
     opened.push(() => changes.close());
     const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
@@ -77,13 +79,18 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
     opened.push(async () => void (await Promise.all([stopListening(), turns.close()])));
     metrics?.watch(db, admission);
-    const uses = { databaseName, model: model.name, search: deps.search?.name, mailer: deps.mailer.name };
+    const uses = { databaseName, ...(await namesInUse(deps)) };
     const metricsPort = await serveMetrics(config, opened);
     return { port, uses, metricsPort, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
+  const [model, search, mailer] = await Promise.all([modelInUse(deps), searchInUse(deps), mailerInUse(deps)]);
+  return { model: model.name, search: search?.name, mailer: mailer.name };
 }
 
 /** Opens the database that the settings name; what was opened is added to `opened`. */
@@ -147,12 +154,10 @@ function withoutPassword(url: string): string {
 
 function makeDeps(
   config: Config,
-  made: Pick<Deps, 'clock' | 'log' | 'db' | 'model' | 'policy' | 'changes' | 'turns'>,
+  made: Pick<Deps, 'clock' | 'log' | 'db' | 'connectors' | 'policy' | 'changes' | 'turns'>,
 ): Deps {
   return {
     ...made,
-    search: createSearch(config.search),
-    mailer: createMailer(config, made.log),
     identityProvider: createIdentityProvider(config, config.publicUrl, made.clock),
     settings: {
       publicUrl: config.publicUrl,

@@ -1,5 +1,5 @@
 import type { Database } from '@jarvis/database';
-import { freshDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
+import { freshDatabase, type TestDeps, type TestOptions, testDeps } from '@jarvis/testkit';
 import { createIdentityProvider } from '../../src/adapters/identity-providers/create-identity-provider.ts';
 import type { ProviderOptions } from '../../src/adapters/identity-providers/identity-providers.ts';
 import { createApp } from '../../src/app.ts';
@@ -20,7 +20,7 @@ export interface TestService {
 }
 
 export interface ServiceOptions {
-  readonly overrides?: Partial<TestDeps>;
+  readonly overrides?: TestOptions;
   /** A second service on the database of another. */
   readonly db?: Database;
   readonly trustProxy?: number;

@@ -124,14 +124,13 @@ async function ask(
   modelContextTokens: number,
   input: { message: string; conversationId?: string },
 ): Promise<{ request: ModelRequest; ms: number }> {
-  const base = testDeps(db);
+  const base = testDeps(db, { model: model.model });
   let failure: unknown;
   const warn = (fields: Record<string, unknown>, message: string) => {
     if (message === 'recall failed') failure = fields.reason;
   };
   const deps: Deps = {
     ...base,
-    model: model.model,
     settings: { ...base.settings, rates, modelContextTokens },
     log: { ...base.log, warn },
   };

@@ -7,6 +7,7 @@ import {
   voidResetTokens,
 } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
+import { mailerInUse } from '../connections/in-use.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
@@ -34,7 +35,8 @@ const tryMs = 60_000;
  * does not answer.
  */
 export async function requestReset(deps: Deps, emailKey: string): Promise<void> {
-  const { db, clock, mailer, log } = deps;
+  const { db, clock, log } = deps;
+  const mailer = await mailerInUse(deps);
   try {
     await mailer.verify();
   } catch (error) {
@@ -91,11 +93,13 @@ async function deliver(deps: Deps, { id, emailKey, expiresAt, tries }: DueReques
   }
 }
 
-async function mailLink({ db, clock, mailer, settings }: Deps, emailKey: string): Promise<void> {
+async function mailLink(deps: Deps, emailKey: string): Promise<void> {
+  const { db, clock, settings } = deps;
   const account = await selectByEmailKey.first(db, { emailKey });
   if (!account || account.restrictedAt !== null) return;
   const token = await createResetToken({ db, clock }, account.id);
   const link = resetLink(settings.publicUrl, token);
+  const mailer = await mailerInUse(deps);
   await mailer.send({ to: account.email, ...resetMail(account.preferredLanguage, link) });
 }
 

@@ -1,6 +1,7 @@
 import type { Queries } from '@jarvis/database';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
+import { mailerInUse } from '../connections/in-use.ts';
 import type { Clock, Deps } from '../ports.ts';
 import { type FirstProof, proofMail } from './proof-mail.ts';
 import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
@@ -26,14 +27,12 @@ export async function proveAddress(
 }
 
 /** Tells the owner by mail; the app tells them too, should the mail be lost. Never throws. */
-export async function mailFirstProof(
-  { mailer, log }: Pick<Deps, 'mailer' | 'log'>,
-  proof: FirstProof,
-): Promise<void> {
+export async function mailFirstProof(deps: Deps, proof: FirstProof): Promise<void> {
   try {
+    const mailer = await mailerInUse(deps);
     await mailer.send({ to: proof.email, ...proofMail(proof) });
   } catch (error) {
-    log.warn({ error: String(error) }, 'the mail about a proven address could not be sent');
+    deps.log.warn({ error: String(error) }, 'the mail about a proven address could not be sent');
   }
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '@jarvis/contract';
 import { and, eq, rawStatement, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import type { SettingRow } from '../connections/queries.ts';
 import { conversation } from '../conversations/queries.ts';
 import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema.ts';
@@ -27,6 +28,8 @@ export interface ContextRow {
   readonly history: readonly StoredMessage[] | null;
   /** Content, time of the last change, and whether the content may be text from the web. */
   readonly memories: readonly [content: string, updatedAt: string, fromWeb: boolean][] | null;
+  /** What operators have set, see connections/stored.ts. */
+  readonly settings: readonly SettingRow[] | null;
 }
 
 /**
@@ -91,7 +94,13 @@ export const selectContext = rawStatement<
           order by f.score desc nulls last, m.updated_at desc, m.id desc
           limit ${sql.raw(String(memoriesMax))}
         ) as remembered
-      ) as memories`,
+      ) as memories,
+      (
+        select json_agg(json_build_object(
+          'name', name, 'value', value, 'secret', secret, 'secretEnd', secret_end, 'changedAt', changed_at
+        ))
+        from installation_settings
+      ) as settings`,
 );
 
 interface StoredTurn {

@@ -1,4 +1,5 @@
 import { clearedOutput, webOutput } from '@jarvis/contract';
+import { searchInUse } from '../connections/in-use.ts';
 import { rest } from '../rest.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
@@ -9,7 +10,7 @@ export const webRouter = router({
     .meta(rest('GET', '/web', documented.history))
     .output(webOutput)
     .query(async ({ ctx }) => ({
-      searchConfigured: ctx.deps.search !== null,
+      searchConfigured: (await searchInUse(ctx.deps)) !== null,
       enabled: ctx.caller.user.webSearchEnabled,
       lookups: await listLookups(ctx.deps, ctx.caller.userId),
     })),

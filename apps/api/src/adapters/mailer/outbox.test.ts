@@ -2,15 +2,16 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createMailer } from './mailer.ts';
+import { outboxMailer } from './outbox.ts';
 
+const from = 'Jarvis <no-reply@localhost>';
 const mail = { to: 'ada@example.org', subject: 'Hello', text: 'A link', html: '<p>A link</p>' };
 
 test('without SMTP each mail is a file that only its owner can read, and its path is logged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'outbox-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'Jarvis <no-reply@localhost>', dataDir }, log);
+  const mailer = outboxMailer({ folder: join(dataDir, 'outbox'), from, log });
   expect(mailer.name).toBe('outbox');
   await mailer.verify();
   await Promise.all([mailer.send(mail), mailer.send(mail)]);
@@ -29,9 +30,6 @@ test('without SMTP each mail is a file that only its owner can read, and its pat
 
 test('a folder that cannot be written is found out before anything is promised', async () => {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const mailer = createMailer(
-    { smtpUrl: undefined, mailFrom: 'Jarvis <no-reply@localhost>', dataDir: '/dev/null' },
-    log,
-  );
+  const mailer = outboxMailer({ folder: '/dev/null/outbox', from, log });
   await expect(mailer.verify()).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-import type { Mailer } from '@jarvis/core';
+import { ConnectionFailed, isCertificateCode, type Mailer } from '@jarvis/core';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { compose } from './compose.ts';
@@ -85,5 +85,13 @@ function sendOver(
 function describe(error: unknown): Error {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const codes = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
-  return new Error(`SMTP: ${codes || (error instanceof Error ? error.message : 'failed')}`);
+  const text = error instanceof Error ? error.message : '';
+  return new ConnectionFailed(kindOf(code, responseCode, text), codes, `SMTP: ${codes || text || 'failed'}`);
+}
+
+function kindOf(code = '', responseCode: number | undefined, text: string): ConnectionFailed['failure'] {
+  if (code === 'EAUTH') return 'keyRefused';
+  if (isCertificateCode(code) || /certificate/i.test(text)) return 'certificate';
+  if (responseCode !== undefined) return 'refused';
+  return /^no end after/.test(text) ? 'tooSlow' : 'noAnswer';
 }

@@ -15,8 +15,17 @@ import {
 export async function createModel(settings: ModelSettings): Promise<Model> {
   const choice = parseModel(settings.model);
   if (choice) return named(choice.provider, choice.modelId, settings);
-  return (settings.model.trim() === 'builtin' ? undefined : await automatic(settings)) ?? builtin();
+  return (settings.model.trim() === 'builtin' ? undefined : await automatic(settings)) ?? builtin;
 }
+
+/** Whether the settings name a model, or a key of one: then nobody else chooses. */
+export const isDecided = ({ model, baseUrl, apiKey, ...keys }: ModelSettings): boolean =>
+  (set(model) ?? 'auto') !== 'auto' ||
+  [baseUrl, apiKey, keys.openaiApiKey, keys.anthropicApiKey, keys.googleApiKey].some(
+    (value) => set(value) !== undefined,
+  );
+
+export const builtin: Model = { name: 'builtin', builtin: true, languageModel: builtinModel() };
 
 /** Reads `MODEL`: undefined for `auto` and `builtin`. Throws a TypeError that says what is accepted. */
 export function parseModel(setting: string): { provider: ModelProvider; modelId: string } | undefined {
@@ -67,5 +76,3 @@ async function named(provider: ModelProvider, modelId: string, settings: ModelSe
   const languageModel = providerModel(provider, modelId, settings);
   return { name: `${provider}:${modelId}`, builtin: false, languageModel };
 }
-
-const builtin = (): Model => ({ name: 'builtin', builtin: true, languageModel: builtinModel() });

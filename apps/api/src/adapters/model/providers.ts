@@ -3,8 +3,10 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ModelServer } from '@jarvis/core';
 import { defaultSettingsMiddleware, extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import { type ModelProvider, type ModelSettings, ollamaUrl, set } from '../../config/model-settings.ts';
+import { addressOf } from './addresses.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { streamOrConvert } from './plain-answer.ts';
 
@@ -49,6 +51,16 @@ export function providerModel(
     case 'openai-compatible':
       return compatible(provider, baseURL ?? missing('MODEL_BASE_URL'), settings, modelId);
   }
+}
+
+/** The model of a server that an operator has connected. */
+export function serverModel(server: ModelServer, modelId: string): LanguageModelV4 {
+  const { provider, apiKey } = server;
+  const settings = { model: '', baseUrl: addressOf(server), apiKey };
+  const hasOwnSdk = provider === 'openai' || provider === 'anthropic' || provider === 'google';
+  if (hasOwnSdk) return providerModel(provider, modelId, settings);
+  if (settings.baseUrl === '') missing('an address');
+  return compatible(provider, settings.baseUrl, settings, modelId);
 }
 
 function compatible(

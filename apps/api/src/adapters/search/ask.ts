@@ -1,4 +1,4 @@
-import { SearchFailed } from '@jarvis/core';
+import { byStatus, ConnectionFailed, SearchFailed } from '@jarvis/core';
 
 /** More than any page of results; a service that sends more is not one. */
 const answerBytesMax = 1_000_000;
@@ -16,7 +16,11 @@ export async function askForJson(url: URL, init: RequestInit & { signal: AbortSi
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new SearchFailed(refusals[response.status] ?? `The search service answered ${response.status}.`);
+      const { kind, detail } = byStatus(response.status);
+      throw new SearchFailed(
+        refusals[response.status] ?? `The search service answered ${response.status}.`,
+        new ConnectionFailed(kind === 'noSuchModel' ? 'notUnderstood' : kind, detail),
+      );
     }
     return JSON.parse(await bounded(response)) as unknown;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ChatInput, User } from '@jarvis/contract';
 import type { ModelMessage } from 'ai';
+import { type Stored, storedIn } from '../../connections/stored.ts';
 import { notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports.ts';
@@ -29,6 +30,8 @@ export interface TurnContext {
   readonly recalled: readonly RecalledMessage[];
   /** Text from the web is among what is shown, in a reply of an earlier turn. */
   readonly hasWebText: boolean;
+  /** What operators have set, as of the beginning. */
+  readonly stored: Stored;
 }
 
 /**
@@ -49,18 +52,18 @@ export async function gatherContext(
       ? (newConversationId ?? newId(nowMs))
       : parseId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
-  const stored = kind === 'continued' ? conversationId : null;
+  const here = kind === 'continued' ? conversationId : null;
   const [row, found] = await Promise.all([
     selectContext.first(deps.db, {
       userId: user.id,
-      conversationId: stored,
+      conversationId: here,
       historyBytes: budget * 4,
       withMemories: user.memoryEnabled,
       words: lookedUp(termsOf(input.message)),
     }),
     findPlaces(deps, {
       userId: user.id,
-      conversationId: stored,
+      conversationId: here,
       message: input.message,
       elsewhere: user.memoryEnabled && kind !== 'stateless',
     }),
@@ -71,12 +74,13 @@ export async function gatherContext(
   const room = budget - memories.reduce((sum, [content]) => sum + tokensOf(content), 0);
   const turns = kind === 'stateless' ? (input.messages ?? []) : withoutDenied(row?.history ?? []);
   const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
-  const { history, recalled } = await share(deps, user.id, { turns, isCut, here: stored, found, room });
+  const { history, recalled } = await share(deps, user.id, { turns, isCut, here, found, room });
   const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language = replyLanguage(input.message, user.preferredLanguage, said.reverse().slice(0, 5));
   return {
     conversationId,
     kind,
+    stored: storedIn(row?.settings ?? []),
     language,
     instructions: instructionsFor({ user, language, nowMs, memories, conversationId, recalled }),
     messages: [

@@ -34,10 +34,10 @@ export class TurnService implements Turns {
     this.#heartbeat = new Heartbeat({ db, clock }, () => this.#running.values());
   }
 
-  async start(deps: Deps, user: User, { requestId, ...input }: StartTurnInput): Promise<StartedTurn> {
+  async start(deps: Deps, user: User, { requestId, model, ...input }: StartTurnInput): Promise<StartedTurn> {
     if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
     const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
-    const turn = this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input);
+    const turn = this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, model);
     try {
       await turn.beginning;
       return { turnId: id, conversationId: turn.conversationId };
@@ -108,19 +108,26 @@ export class TurnService implements Turns {
     await this.#heartbeat.beat();
   }
 
-  #begin(deps: Deps, user: User, id: string, input: ChatInput): RunningTurn {
+  #begin(deps: Deps, user: User, id: string, input: ChatInput, model: string | undefined): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
     const turn = new RunningTurn({ id, userId: user.id, conversationId, message: input.message });
     this.#running.set(keyOf(user.id, id), turn);
-    turn.beginning = this.#take(deps, turn, user, input);
+    turn.beginning = this.#take(deps, turn, user, input, model);
     return turn;
   }
 
   /** Resolves when the turn is under way, which it then stays until it ends. */
-  #take(deps: Deps, turn: RunningTurn, user: User, input: ChatInput): Promise<void> {
+  #take(
+    deps: Deps,
+    turn: RunningTurn,
+    user: User,
+    input: ChatInput,
+    model: string | undefined,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       takeTurn(deps, user, input, {
         newConversationId: turn.conversationId,
+        model,
         onBegin: async (conversationId) => {
           turn.conversationId = conversationId;
           if (!(await this.#heartbeat.announce(turn))) throw notFound('Reply');

@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import type { Deps } from '../../ports.ts';
+import type { TurnDeps } from '../../ports.ts';
 import type { Language } from '../context/language.ts';
 import type { ToolName } from './captions.ts';
 import type { RunLog } from './run-log.ts';
@@ -7,7 +7,7 @@ import { isAskedFor, isOwnWords } from './tool-authorization.ts';
 
 /** What the tools of one turn need to know. */
 export interface TurnFacts {
-  readonly deps: Deps;
+  readonly deps: TurnDeps;
   readonly user: User;
   readonly conversationId: string;
   /** The person's own message, from which alone it is decided what may be written after a search. */

@@ -1,6 +1,6 @@
 import { APICallError, RetryError } from 'ai';
 import { type DomainError, failed, loggableMessage, type NoReplyReason, timedOut } from '../../errors.ts';
-import type { Deps } from '../../ports.ts';
+import { ConnectionFailed, type TurnDeps } from '../../ports.ts';
 import type { ModelEnd } from './model-run.ts';
 
 /** What the caller is told when the model did not answer: in general terms; the log has the cause. */
@@ -21,7 +21,7 @@ export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainEr
 }
 
 /** Logs chosen fields only: the errors of model providers hold the whole prompt, and so people's words. */
-export function logModelFailure({ log, model }: Deps, userId: string, end: string, error: unknown): void {
+export function logModelFailure({ log, model }: TurnDeps, userId: string, end: string, error: unknown): void {
   const cause = lastOf(error);
   log.error(
     {
@@ -36,6 +36,7 @@ export function logModelFailure({ log, model }: Deps, userId: string, end: strin
 }
 
 function reasonOf(error: unknown, text: string): ModelFailureReason {
+  if (error instanceof ConnectionFailed) return 'keyRefused';
   const statusCode = APICallError.isInstance(error) ? error.statusCode : 200;
   if (statusCode !== undefined && refusals[statusCode]) return refusals[statusCode];
   if (text !== '') return 'cutOff';

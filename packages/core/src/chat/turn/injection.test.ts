@@ -165,7 +165,8 @@ it('cites sources in the order of the reply, and notes one lookup for each searc
 });
 
 it('a search that fails or hangs is told to the model and noted with a short reason', async () => {
-  deps = { ...deps, search: fakeSearch([], { failure: 'The search service cannot be reached.' }) };
+  search = fakeSearch([], { failure: 'The search service cannot be reached.' });
+  deps = testDeps(db, { model: model.model, search });
   model.script(searching, { say: 'I could not search.' });
   const turn = await takeTurn(deps, ada, { message: 'What do bees make?' });
   expect(turn.assistantMessage).toMatchObject({
@@ -180,7 +181,7 @@ it('a search that fails or hangs is told to the model and noted with a short rea
 it('is not offered when the account or the deployment has it switched off', async () => {
   const off = await personIn(db, { webSearchEnabled: false, memoryEnabled: false });
   await takeTurn(deps, off, { message: 'Search for bees. Remember that I like honey.' });
-  await takeTurn({ ...deps, search: null }, ada, { message: 'Search for bees' });
+  await takeTurn(testDeps(db, { model: model.model, search: null }), ada, { message: 'Search for bees' });
   const offered = model.requests.map(({ tools }) => tools?.map(({ function: { name } }) => name) ?? []);
   for (const names of offered) expect(names).not.toContain('web_search');
   expect(offered[0]?.filter((name) => name.includes('memor'))).toEqual([]);

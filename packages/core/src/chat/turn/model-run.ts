@@ -1,5 +1,5 @@
 import { APICallError, isStepCount, type ModelMessage, RetryError, streamText, type ToolSet } from 'ai';
-import type { Deps } from '../../ports.ts';
+import type { TurnDeps } from '../../ports.ts';
 import type { StopReason } from './turn-types.ts';
 
 /** Rounds of tool calls and answers in one turn; the last one must be an answer. */
@@ -23,7 +23,7 @@ export type ModelEnd =
     };
 
 export interface ModelRun {
-  readonly deps: Pick<Deps, 'model' | 'clock'>;
+  readonly deps: Pick<TurnDeps, 'model' | 'clock'>;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: ToolSet;

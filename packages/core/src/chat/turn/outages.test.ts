@@ -7,6 +7,7 @@ import {
   ScriptedModel,
   type Step,
   type TestDatabase,
+  type TestOptions,
   testDeps,
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -41,10 +42,7 @@ function without(words: RegExp): Database {
   );
 }
 
-const depsWith = (overrides: Partial<Deps>): Deps => ({
-  ...testDeps(db, { model: model.model }),
-  ...overrides,
-});
+const depsWith = (overrides: TestOptions): Deps => testDeps(db, { model: model.model, ...overrides });
 
 const messages = async () =>
   (await db.run('select count(*)::int from messages where user_id = $1', [ada.id]))[0]?.[0];

@@ -1,5 +1,6 @@
 import type { ChatInput, User } from '@jarvis/contract';
-import type { Deps } from '../../ports.ts';
+import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
+import { ConnectionFailed, type TurnDeps } from '../../ports.ts';
 import type { TurnContext } from '../context/context.ts';
 import { offeredTools } from '../tools/offered.ts';
 import type { RunLog } from '../tools/run-log.ts';
@@ -18,13 +19,14 @@ interface Asked {
 }
 
 /** The reply, from the policy, the model or, when that failed after a change was made, from what was done. */
-export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
+export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcome> {
   const { user, input, context, log } = asked;
   const texts = fixedTexts[context.language];
   const before = deps.policy.denial(input.message);
   if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
 
   const { run, denial } = await ask(deps, asked);
+  if (run.end === 'complete' && run.text !== '' && deps.modelFailing) await reportSuccess(deps, 'model');
   if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
   if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
   if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
@@ -34,14 +36,18 @@ export async function composeReply(deps: Deps, asked: Asked): Promise<Outcome> {
   if (run.end === 'complete' && log.summary !== '') {
     return { kind: 'answered', reply: `${texts.done}\n\n${log.summary}` };
   }
-  if (run.end !== 'disconnected') logModelFailure(deps, user.id, run.end, error);
+  if (run.end !== 'disconnected') {
+    logModelFailure(deps, user.id, run.end, error);
+    const cause = run.end === 'timedOut' ? new ConnectionFailed('tooSlow') : error;
+    await reportFailure(deps, 'model', deps.model.name, cause);
+  }
   if (!log.changed) throw modelFailure(run, error);
   return { kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` };
 }
 
 /** Runs the model within its time. */
 async function ask(
-  deps: Deps,
+  deps: TurnDeps,
   { user, input, context, observer, log }: Asked,
 ): Promise<{ run: ModelEnd; denial: ReplyStream['denial'] }> {
   const halt = new AbortController();

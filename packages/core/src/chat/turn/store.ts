@@ -25,7 +25,7 @@ interface Finished {
  * Stores the person's message and the reply in one statement, or nothing of a stateless call. Throws notFound
  * when the conversation, or the account, was deleted while the model was thinking.
  */
-export async function storeWhole(deps: Deps, user: User, finished: Finished): Promise<Turn> {
+export async function storeWhole(deps: Deps, user: User, finished: Finished): Promise<Omit<Turn, 'model'>> {
   const { db, changes } = deps;
   const { kind, conversationId } = finished.context;
   const { userMessage, assistantMessage } = messagesOf(deps, finished);

@@ -1,9 +1,12 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
+import type { Model } from '../../ports.ts';
 import type { TurnContext } from '../context/context.ts';
 import type { ShownStep } from '../streaming/turn-events.ts';
 
 /** A turn that is over. */
 export interface Turn {
+  /** What answered. */
+  readonly model: Model;
   readonly kind: TurnContext['kind'];
   readonly conversationId: string;
   /** Null when nothing was stored. */
@@ -22,6 +25,8 @@ export interface Outcome {
 export interface TurnObserver {
   /** The id that a new conversation gets; one is made when it is not given. */
   readonly newConversationId?: string;
+  /** The model that the person has chosen. */
+  readonly model?: string | undefined;
   /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. */
   readonly onBegin?: (conversationId: string) => void | Promise<void>;
   readonly onText?: (piece: string) => void;

@@ -1,6 +1,7 @@
 import { type ChatInput, type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
+import { connectionsOfTurn } from '../../connections/in-use.ts';
 import { saveMemory } from '../../memories/memories.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps, TurnDeps } from '../../ports.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
 import { drawnFrom } from '../recall/drawn-from.ts';
 import { RunLog, sourcesCited } from '../tools/run-log.ts';
@@ -15,12 +16,13 @@ import type { Outcome, Turn, TurnObserver } from './turn-types.ts';
  * notFound, timedOut, failed, unavailable.
  */
 export async function takeTurn(
-  deps: Deps,
+  given: Deps,
   user: User,
   input: ChatInput,
   observer: TurnObserver = {},
 ): Promise<Turn> {
-  const context = await gatherContext(deps, user, input, observer.newConversationId);
+  const context = await gatherContext(given, user, input, observer.newConversationId);
+  const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
   await observer.onBegin?.(context.conversationId);
   const log = new RunLog(context.language, observer.onStep ?? (() => {}), context.hasWebText);
 
@@ -30,7 +32,8 @@ export async function takeTurn(
   if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);
 
   const extras = extrasOf(user, input, { outcome, context, log });
-  return storeWhole(deps, user, { input, context, outcome, extras });
+  const { model } = deps;
+  return { ...(await storeWhole(deps, user, { input, context, outcome, extras })), model };
 }
 
 /** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Connectors, Log, MailSettings, Model, ModelServer } from '@jarvis/core';
+import type { Config } from '../config/config.ts';
+import type { Watched } from '../observability/observe.ts';
+import { outboxMailer } from './mailer/outbox.ts';
+import { smtpMailer } from './mailer/smtp.ts';
+import { findLocalServers, listModels } from './model/list-models.ts';
+import { builtin, createModel, isDecided } from './model/model.ts';
+import { createSearch } from './search/search.ts';
+import { secretsWith } from './secrets.ts';
+
+export type ConnectorSettings = Pick<
+  Config,
+  'model' | 'search' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'secretKey'
+>;
+
+/** Models that are kept at a time: more are never in use. */
+const modelsMax = 50;
+
+/** What the environment decides, and what makes real connections of what operators set. */
+export async function createConnectors(
+  config: ConnectorSettings,
+  log: Log,
+  watched: Watched,
+): Promise<Connectors> {
+  const model = watched.model(await createModel(config.model));
+  const search = createSearch(config.search);
+  const outboxFolder = join(config.dataDir, 'outbox');
+  const smtp = (url: string, from: string) => watched.mailer(smtpMailer({ url, from }));
+  const models = new Map<string, Promise<Model>>();
+  return {
+    environment: {
+      ...(isDecided(config.model) && { model }),
+      ...(search && { search: watched.search(search) }),
+      ...(config.smtpUrl !== undefined && { mailer: smtp(config.smtpUrl, config.mailFrom) }),
+    },
+    automatic: model,
+    builtin: watched.model(builtin),
+    outbox: watched.mailer(outboxMailer({ folder: outboxFolder, from: config.mailFrom, log })),
+    outboxFolder,
+    secrets: secretsWith(config.secretKey, config.dataDir),
+    model(server, modelId) {
+      const key = JSON.stringify([server.provider, server.baseUrl, server.apiKey, modelId]);
+      const known = models.get(key);
+      if (known) return known;
+      if (models.size >= modelsMax) models.clear();
+      const made = makeModel(server, modelId).then(watched.model);
+      models.set(key, made);
+      return made;
+    },
+    listModels,
+    search: (settings) =>
+      watched.search(createSearch({ ...settings, url: settings.url ?? undefined }) ?? unknownSearch()),
+    mailer: (settings) => smtp(smtpUrlOf(settings), settings.from),
+    findLocal: findLocalServers,
+  };
+}
+
+/** The SDKs are loaded when one of them is used. */
+async function makeModel(server: ModelServer, modelId: string): Promise<Model> {
+  const { serverModel } = await import('./model/providers.ts');
+  return {
+    name: `${server.provider}:${modelId}`,
+    builtin: false,
+    languageModel: serverModel(server, modelId),
+  };
+}
+
+function unknownSearch(): never {
+  throw new TypeError('there is no such search service');
+}
+
+function smtpUrlOf({ host, port, tls, user, password }: MailSettings): string {
+  const credentials = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`;
+  return `${tls ? 'smtps' : 'smtp'}://${credentials}${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

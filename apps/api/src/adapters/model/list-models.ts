@@ -1,0 +1,65 @@
+import { byStatus, ConnectionFailed, type Connectors, type ModelServer } from '@jarvis/core';
+import { addressOf } from './addresses.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+
+const modelsMax = 500;
+const findLocalMs = 700;
+
+/** The models of a server that can chat, at most 500, as it names them. Throws ConnectionFailed, or what fetch throws. */
+export async function listModels(server: ModelServer, signal: AbortSignal): Promise<string[]> {
+  const url = new URL(`${addressOf(server)}/models`);
+  if (server.provider === 'google') url.searchParams.set('pageSize', '1000');
+  if (server.provider === 'anthropic') url.searchParams.set('limit', '1000');
+  const response = await boundedFetch(url, { signal, headers: headersOf(server) });
+  if (!response.ok) {
+    const { kind, detail } = byStatus(response.status, await response.text());
+    // No model was asked for: it is the address that is not one.
+    throw new ConnectionFailed(kind === 'noSuchModel' ? 'notUnderstood' : kind, detail);
+  }
+  const names = namesIn(await response.json().catch(() => undefined));
+  if (!names) throw new ConnectionFailed('notUnderstood', 'models');
+  return [...new Set(names.filter((name) => !otherWork.test(name)))].slice(0, modelsMax);
+}
+
+/** Models that do something else than chat, by the names that providers give them. */
+const otherWork =
+  /embed|whisper|tts|dall-e|moderation|transcribe|realtime|audio|image|imagen|veo-|rerank|davinci|babbage|sora/i;
+
+function headersOf({ provider, apiKey }: ModelServer): Record<string, string> {
+  if (provider === 'anthropic') return { 'anthropic-version': '2023-06-01', 'x-api-key': apiKey ?? '' };
+  if (provider === 'google') return { 'x-goog-api-key': apiKey ?? '' };
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+}
+
+/** OpenAI and its like: `{ data: [{ id }] }`. Google: `{ models: [{ name: 'models/…' }] }`. */
+function namesIn(answer: unknown): string[] | undefined {
+  const { data, models } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<
+    string,
+    unknown
+  >;
+  const list = Array.isArray(data) ? data : Array.isArray(models) ? models : undefined;
+  return list
+    ?.filter((model) => canGenerate(model))
+    .map((model) => model?.id ?? model?.name)
+    .filter((name) => typeof name === 'string' && name !== '' && name.length <= 200)
+    .map((name: string) => name.replace(/^models\//, ''));
+}
+
+/** Google says what each model can do. */
+function canGenerate(model: { supportedGenerationMethods?: unknown } | null): boolean {
+  const methods = model?.supportedGenerationMethods;
+  return !Array.isArray(methods) || methods.includes('generateContent');
+}
+
+/** What answers on this machine, on the usual ports. */
+export const findLocalServers: Connectors['findLocal'] = async () => {
+  const local = ['ollama', 'lmstudio', 'llamacpp'] as const;
+  const found = await Promise.all(
+    local.map(async (provider) => {
+      const server = { provider, baseUrl: null, apiKey: undefined };
+      const models = await listModels(server, AbortSignal.timeout(findLocalMs)).catch(() => undefined);
+      return models && { provider, baseUrl: addressOf(server), models };
+    }),
+  );
+  return found.filter((server) => server !== undefined);
+};

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConnectionFailed, type Secrets } from '@jarvis/core';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * AES-256-GCM with a key of SECRET_KEY, or else of a file in DATA_DIR that is made when something is first encrypted.
+ * The purpose is authenticated with the text: a secret that was moved to another row, or to another address, opens
+ * no more.
+ */
+export function secretsWith(secretKey: string | undefined, dataDir: string): Secrets {
+  const file = join(dataDir, 'secret.key');
+  let known: Buffer | undefined;
+  const keyFor = async (make: boolean) => {
+    known ??= derived(secretKey ?? (await readOrMake(file, make)));
+    return known;
+  };
+  return {
+    async seal(text, purpose) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, await keyFor(true), iv).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    async open(sealed, purpose) {
+      try {
+        const bytes = Buffer.from(sealed, 'base64');
+        const decipher = createDecipheriv(algorithm, await keyFor(false), bytes.subarray(0, ivBytes), {
+          authTagLength: tagBytes,
+        })
+          .setAAD(Buffer.from(purpose))
+          .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        return Buffer.concat([
+          decipher.update(bytes.subarray(ivBytes + tagBytes)),
+          decipher.final(),
+        ]).toString('utf8');
+      } catch {
+        throw new ConnectionFailed('secretUnreadable', '', 'a stored secret cannot be decrypted');
+      }
+    },
+  };
+}
+
+const derived = (material: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', material, '', 'jarvis installation settings', 32));
+
+async function readOrMake(file: string, make: boolean): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (!make || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(join(file, '..'), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
+  // Never seen half written, and of several processes that begin at once the first one's stays.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return readFile(file, 'utf8');
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { singleLine } from './text.ts';
+
+/*
+ * Beyond the specification, for operators and over typed RPC only: what the installation is connected to, set in the
+ * browser. A secret goes in and never comes out; its last four characters do.
+ */
+
+export const modelProviders = [
+  'openai',
+  'anthropic',
+  'google',
+  'ollama',
+  'lmstudio',
+  'llamacpp',
+  'openai-compatible',
+] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+/** Providers that answer nobody without a key. */
+export const providersWithKey: readonly ModelProvider[] = ['openai', 'anthropic', 'google'];
+
+/** What went wrong when something outside was asked. */
+export const failureKinds = [
+  'keyMissing',
+  'keyRefused',
+  'noSuchModel',
+  'noAnswer',
+  'tooSlow',
+  'quota',
+  'certificate',
+  'redirected',
+  'notUnderstood',
+  'refused',
+  'broken',
+  'secretUnreadable',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export const connectionFailure = z.object({
+  kind: z.enum(failureKinds),
+  /** A status or a code, for whoever looks for the cause; never what somebody wrote, and no secret. */
+  detail: z.string(),
+});
+export type ConnectionFailure = z.infer<typeof connectionFailure>;
+
+const lastFailure = connectionFailure.extend({ at: z.string() }).nullable();
+
+/** http and https only: no file, no other protocol is ever asked. */
+const address = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: 'must be an http or https address.',
+  })
+  .refine((text) => URL.canParse(text) && new URL(text).username === '', { error: 'must not name a user.' })
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
+
+/** Left out: the one that is stored for this address. Empty: none. */
+const secret = z.string().trim().max(1_000).optional();
+const modelId = singleLine(1, 200);
+
+export const modelServerInput = z.object({
+  provider: z.enum(modelProviders),
+  /** Null: the provider's own. */
+  baseUrl: address.nullable(),
+  apiKey: secret,
+});
+export type ModelServerInput = z.infer<typeof modelServerInput>;
+
+export const modelInput = modelServerInput.extend({ model: modelId });
+export const modelNameInput = z.object({ name: singleLine(1, 250) });
+export const offeredModelsInput = z.object({
+  provider: z.enum(modelProviders),
+  models: z.array(modelId).min(1).max(50),
+});
+export const modelServerNameInput = z.object({ provider: z.enum(modelProviders) });
+
+export const searchProviders = ['searxng', 'brave', 'tavily'] as const;
+export const searchInput = z.object({
+  provider: z.enum(searchProviders),
+  /** Null: the provider's own. */
+  url: address.nullable(),
+  apiKey: secret,
+});
+export type SearchInput = z.infer<typeof searchInput>;
+
+export const mailInput = z.object({
+  host: singleLine(1, 253).refine((text) => /^[\w.:-]+$/.test(text), {
+    error: 'must be the name of a server.',
+  }),
+  port: z.number().int().min(1).max(65_535),
+  /** TLS from the start (port 465); otherwise as soon as the server offers it. */
+  tls: z.boolean(),
+  user: singleLine(0, 254),
+  password: secret,
+  from: singleLine(3, 320).refine(
+    (text) => /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
+    { error: 'must be an address such as Jarvis <no-reply@example.org>.' },
+  ),
+});
+export type MailInput = z.infer<typeof mailInput>;
+
+/** What came of asking something outside: its words, or what is wrong. */
+const outcome = <T extends z.ZodRawShape>(shape: T) =>
+  z.union([
+    z.object({ ok: z.literal(true), ...shape }),
+    z.object({ ok: z.literal(false), failure: connectionFailure }),
+  ]);
+
+export const listedModelsOutput = outcome({ models: z.array(z.string()) });
+export const testedModelOutput = outcome({ reply: z.string(), tookMs: z.number() });
+export const testedSearchOutput = outcome({ titles: z.array(z.string()) });
+export const testedMailOutput = outcome({ to: z.string() });
+
+export const foundServersOutput = z.object({
+  servers: z.array(
+    z.object({ provider: z.enum(modelProviders), baseUrl: z.string(), models: z.array(z.string()) }),
+  ),
+});
+
+/** Who decides: the environment, which wins; an operator in the browser; nobody, so that the default holds. */
+const decidedBy = z.enum(['environment', 'operator', 'nobody']);
+
+export const connectionSettings = z.object({
+  model: z.object({
+    decidedBy,
+    inUse: z.string(),
+    builtin: z.boolean(),
+    servers: z.array(
+      z.object({
+        provider: z.enum(modelProviders),
+        baseUrl: z.string().nullable(),
+        keyEnd: z.string().nullable(),
+        /** What people may choose from. */
+        models: z.array(z.string()),
+      }),
+    ),
+    failure: lastFailure,
+  }),
+  search: z.object({
+    decidedBy,
+    provider: z.enum(searchProviders).nullable(),
+    url: z.string().nullable(),
+    keyEnd: z.string().nullable(),
+    failure: lastFailure,
+  }),
+  mail: z.object({
+    decidedBy,
+    /** Where mail is written to when it is not handed off. */
+    folder: z.string().nullable(),
+    server: z
+      .object({
+        host: z.string(),
+        port: z.number(),
+        tls: z.boolean(),
+        user: z.string(),
+        from: z.string(),
+        passwordEnd: z.string().nullable(),
+      })
+      .nullable(),
+    failure: lastFailure,
+  }),
+});
+export type ConnectionSettings = z.infer<typeof connectionSettings>;
+
+/** The models that a person may choose from, the default first. */
+export const offeredModelsOutput = z.object({ models: z.array(z.string()), chosen: z.string().nullable() });

@@ -1,0 +1,168 @@
+import type { ConnectionFailure } from '@jarvis/contract';
+import { newId } from '../ids.ts';
+import {
+  type Connectors,
+  type Deps,
+  type Mailer,
+  type Model,
+  type Search,
+  SearchFailed,
+  type TurnDeps,
+} from '../ports.ts';
+import { failureOf } from './failures.ts';
+import { deleteSetting, upsertFailure } from './queries.ts';
+import {
+  namesOf,
+  openMail,
+  openSearch,
+  openServer,
+  readStored,
+  rowNames,
+  type Stored,
+  type Use,
+} from './stored.ts';
+import { unusableModel } from './unusable-model.ts';
+
+/*
+ * What is in use now. Each of these reads what is stored, so that what an operator changes holds on every process
+ * from the next turn, search or mail on. Whoever has begun goes on with what they got.
+ */
+
+type Asking = Pick<Deps, 'db' | 'connectors'>;
+type Reporting = Pick<Deps, 'db' | 'clock' | 'log'>;
+
+/** What a turn is taken with. The model is the one asked for if it is offered, otherwise the operator's choice. */
+export async function connectionsOfTurn(
+  deps: Asking & Reporting,
+  stored: Stored,
+  wanted?: string | null,
+): Promise<Pick<TurnDeps, 'model' | 'modelFailing' | 'search'>> {
+  const model = await modelOf(deps.connectors, stored, wanted);
+  const modelFailing = stored.failures.model?.of === model.name;
+  return { model, modelFailing, search: await searchOf(deps, stored) };
+}
+
+export async function modelInUse({ db, connectors }: Asking): Promise<Model> {
+  return modelOf(connectors, await readStored(db));
+}
+
+async function modelOf(connectors: Connectors, stored: Stored, wanted?: string | null): Promise<Model> {
+  if (connectors.environment.model) return connectors.environment.model;
+  const name = nameInUse(stored, wanted);
+  if (name === undefined) return connectors.automatic;
+  const server = stored.servers.find(({ provider }) => name.startsWith(`${provider}:`));
+  if (!server) return connectors.builtin;
+  try {
+    const model = name.slice(server.provider.length + 1);
+    return await connectors.model(await openServer(connectors, server), model);
+  } catch (error) {
+    return { name, builtin: false, languageModel: unusableModel(name, error) };
+  }
+}
+
+/** Undefined when nobody has chosen. */
+export function nameInUse(stored: Stored, wanted?: string | null): string | undefined {
+  const names = namesOf(stored);
+  if (wanted && names.includes(wanted)) return wanted;
+  const { defaultModel } = stored;
+  return defaultModel === undefined || names.includes(defaultModel) ? defaultModel : 'builtin';
+}
+
+/** Null when no search is connected. Whether it works is reported. */
+export async function searchInUse(deps: Asking & Reporting): Promise<Search | null> {
+  return searchOf(deps, await readStored(deps.db));
+}
+
+async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Search | null> {
+  const { environment } = deps.connectors;
+  const set = environment.search === undefined ? stored.search : undefined;
+  const search = environment.search ?? (set ? await storedSearch(deps.connectors, set) : null);
+  const isFailing = stored.failures.search !== undefined;
+  return (
+    search && {
+      name: search.name,
+      async search(...call) {
+        try {
+          const results = await search.search(...call);
+          if (isFailing) await reportSuccess(deps, 'search');
+          return results;
+        } catch (error) {
+          await reportFailure(deps, 'search', search.name, error);
+          throw error;
+        }
+      },
+    }
+  );
+}
+
+async function storedSearch(connectors: Connectors, stored: NonNullable<Stored['search']>): Promise<Search> {
+  try {
+    return connectors.search(await openSearch(connectors, stored));
+  } catch (error) {
+    const search = () => Promise.reject(new SearchFailed('The search service’s key cannot be read.', error));
+    return { name: stored.provider, search };
+  }
+}
+
+/** Whether it works is reported. */
+export async function mailerInUse(deps: Asking & Reporting): Promise<Mailer> {
+  const stored = await readStored(deps.db);
+  const mailer = await mailerOf(deps.connectors, stored);
+  const reported = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      await reportFailure(deps, 'mail', mailer.name, error);
+      throw error;
+    }
+    if (stored.failures.mail) await reportSuccess(deps, 'mail');
+  };
+  return {
+    name: mailer.name,
+    verify: () => reported(() => mailer.verify()),
+    send: (mail) => reported(() => mailer.send(mail)),
+  };
+}
+
+async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Mailer> {
+  if (connectors.environment.mailer) return connectors.environment.mailer;
+  if (!mail) return connectors.outbox;
+  try {
+    return connectors.mailer(await openMail(connectors, mail));
+  } catch (error) {
+    const unusable = () => Promise.reject(error);
+    return { name: 'smtp', verify: unusable, send: unusable };
+  }
+}
+
+const datedAnewAfterMs = 10_000;
+
+/** Keeps what failed and when, for operators. Never throws. */
+export async function reportFailure(
+  { db, clock, log }: Reporting,
+  use: Use,
+  of: string,
+  error: unknown,
+): Promise<void> {
+  const nowMs = clock.now();
+  try {
+    await upsertFailure(db, {
+      name: rowNames.failure(use),
+      value: { ...failureOf(error), of } satisfies ConnectionFailure & { of: string },
+      version: newId(nowMs),
+      now: clock.nowIso(),
+      staleBefore: new Date(nowMs - datedAnewAfterMs).toISOString(),
+    });
+  } catch (cause) {
+    log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'a failure could not be kept');
+  }
+}
+
+/** What failed works again. Never throws. */
+export async function reportSuccess({ db, log }: Reporting, use: Use): Promise<void> {
+  try {
+    await deleteSetting(db, { name: rowNames.failure(use) });
+  } catch (cause) {
+    log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'a failure could not be forgotten');
+  }
+}

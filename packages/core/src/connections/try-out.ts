@@ -1,0 +1,46 @@
+import { ConnectionFailed, type Mailer, type Model, type Search } from '../ports.ts';
+
+const modelTimeoutMs = 30_000;
+const searchTimeoutMs = 8_000;
+const replyCharsMax = 200;
+const titlesMax = 3;
+
+/** One short message, streamed as every turn is. Throws what the model's adapter throws, or ConnectionFailed. */
+export async function testModel({ languageModel }: Model): Promise<{ reply: string; tookMs: number }> {
+  const startedAt = performance.now();
+  const { streamText } = await import('ai');
+  const abortSignal = AbortSignal.timeout(modelTimeoutMs);
+  let failure: unknown;
+  let reply = '';
+  const result = streamText({
+    model: languageModel,
+    prompt: 'Say hello in one short sentence.',
+    maxRetries: 0,
+    abortSignal,
+    onError: ({ error }) => {
+      failure = error;
+    },
+  });
+  for await (const part of result.stream) {
+    if (part.type === 'text-delta') reply += part.text;
+    if (part.type === 'abort') throw new ConnectionFailed('tooSlow');
+    if (reply.length > replyCharsMax) break;
+  }
+  if (failure !== undefined) throw failure;
+  if (reply.trim() === '') throw new ConnectionFailed('notUnderstood', 'empty');
+  return { reply: reply.trim().slice(0, replyCharsMax), tookMs: Math.round(performance.now() - startedAt) };
+}
+
+/** A search that every service finds something for; the titles of what it found. */
+export async function testSearch(search: Search): Promise<{ titles: string[] }> {
+  const signal = AbortSignal.timeout(searchTimeoutMs);
+  const results = await search.search('weather', { signal, language: 'en' });
+  if (results.length === 0) throw new ConnectionFailed('notUnderstood', 'empty');
+  return { titles: results.slice(0, titlesMax).map(({ title }) => title) };
+}
+
+export async function testMailer(mailer: Mailer, to: string): Promise<{ to: string }> {
+  const text = 'This is a test: Jarvis can send mail.';
+  await mailer.send({ to, subject: 'Jarvis: test', text, html: `<p>${text}</p>` });
+  return { to };
+}
