@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrationsFolder } from '@jarvis/core';
 import { backUp } from '@jarvis/database';
 import { ScriptedModel, ScriptedSearch, silentLog } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
@@ -228,7 +229,7 @@ describe('a secret', () => {
     const shown = await operator.get('/trpc/connections.show');
     const rows = JSON.stringify(await service.deps.db.run('select * from installation_settings', []));
     const backup = join(folder, 'backup');
-    await backUp(service.deps.db, backup, service.deps.clock.nowIso());
+    await backUp(service.deps.db, backup, service.deps.clock.nowIso(), migrationsFolder);
     const { readFile } = await import('node:fs/promises');
     const { gunzipSync } = await import('node:zlib');
     const bytes = await readFile(backup);
