@@ -178,3 +178,43 @@ journey(
     expect(await page.getByRole('alert').count()).toBe(0);
   },
 );
+
+journey(
+  'one message waits while a reply runs: it is shown, can be edited, and is sent at its end',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait before-queue');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    const composer = page.locator('#composer');
+    const waits = page.getByText('Sent when the reply has ended', { exact: true });
+    await composer.fill('!echo the next');
+    await page.getByRole('button', { name: 'Send when the reply has ended' }).click();
+    await waits.waitFor();
+    await checkAccess();
+    await composer.fill('a third one');
+    await composer.press('Enter');
+    expect(await composer.inputValue()).toBe('a third one');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect.poll(() => composer.inputValue()).toBe('!echo the next');
+    await say('!echo the edited one');
+    await waits.waitFor();
+    expect(await composer.inputValue()).toBe('a third one');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await waits.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waits.waitFor();
+    await page.reload();
+    await waits.waitFor();
+
+    await behindTheStage('open', 'before-queue');
+    await inReply(page, whole).waitFor();
+    await inReply(page, 'the edited one').waitFor();
+    await waits.waitFor({ state: 'detached' });
+    expect(await page.getByRole('article').count()).toBe(4);
+    await page.reload();
+    await inReply(page, 'the edited one').waitFor();
+    expect(await page.getByRole('article').count()).toBe(4);
+  },
+);

@@ -9,6 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     baseUrl: string;
     builtinUrl: string;
+    cutUrl: string;
     controlUrl: string;
     browserUrl: string;
   }
@@ -29,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide('baseUrl', server.url);
   project.provide('builtinUrl', server.builtinUrl);
+  project.provide('cutUrl', server.cutUrl);
   project.provide('controlUrl', server.controlUrl);
   project.provide('browserUrl', browser.wsEndpoint());
   return async () => {

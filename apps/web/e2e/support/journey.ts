@@ -15,6 +15,8 @@ export interface Traveller {
   signUp(fields?: { displayName?: string; language?: 'en' | 'de' | 'it' }): Promise<{ email: string }>;
   /** Writes a message and sends it. */
   say(text: string): Promise<void>;
+  /** A page of the same person in another browser, signed in by the password. */
+  onAnotherDevice(email: string): Promise<Page>;
   /** Fails where an accessibility rule is broken, in the light theme and in the dark one. */
   checkAccess(): Promise<void>;
   /** Console errors that this text is part of are part of the journey. */
@@ -32,18 +34,24 @@ let people = 0;
 export function journey(
   name: string,
   travel: (traveller: Traveller) => Promise<void>,
-  { model = 'scripted', ...options }: BrowserContextOptions & { model?: 'scripted' | 'builtin' } = {},
+  {
+    model = 'scripted',
+    canBeCut = false,
+    ...options
+  }: BrowserContextOptions & { model?: 'scripted' | 'builtin'; canBeCut?: boolean } = {},
 ): void {
   test(name, async () => {
-    const context = await browser.newContext({
-      baseURL: inject(model === 'builtin' ? 'builtinUrl' : 'baseUrl'),
+    const device: BrowserContextOptions = {
+      baseURL: inject(model === 'builtin' ? 'builtinUrl' : canBeCut ? 'cutUrl' : 'baseUrl'),
       extraHTTPHeaders: { 'x-forwarded-for': networkOfItsOwn() },
       locale: 'en-GB',
       viewport: { width: 1280, height: 800 },
       serviceWorkers: 'block',
       reducedMotion: 'reduce',
       ...options,
-    });
+    };
+    const context = await browser.newContext(device);
+    const others: BrowserContext[] = [];
     context.setDefaultTimeout(testDefaults.expect.poll.timeout);
     const problems: string[] = [];
     // What Playwright itself says when it keeps service workers out of a journey.
@@ -67,6 +75,12 @@ export function journey(
           await field.fill(text);
           await field.press('Enter');
         },
+        onAnotherDevice: async (email) => {
+          const other = await browser.newContext(device);
+          others.push(other);
+          await other.request.post('/api/auth/login', { data: { email, password } });
+          return other.newPage();
+        },
         checkAccess: () => checkAccess(page),
         expectConsoleError: (text) => expected.push(text),
       });
@@ -78,6 +92,7 @@ export function journey(
       }
       throw error;
     } finally {
+      for (const other of others) await other.close();
       await context.close();
     }
   });
@@ -133,8 +148,8 @@ async function checkAccess(page: Page): Promise<void> {
 
 /** Asks the other side of the stage: see `server.ts`. */
 export async function behindTheStage(
-  path: 'open' | 'person' | 'mails' | 'fill',
-  name: string,
+  path: 'open' | 'person' | 'mails' | 'fill' | 'cut' | 'mend',
+  name = '',
 ): Promise<{ mails: string[] }> {
   const answer = await fetch(`${inject('controlUrl')}/${path}?name=${encodeURIComponent(name)}`);
   return (await answer.json()) as { mails: string[] };

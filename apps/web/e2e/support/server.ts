@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createConnection, createServer as createTcpServer, type Socket } from 'node:net';
 import {
   freePort,
   freshDatabase,
@@ -18,6 +18,8 @@ export interface E2eServer {
   readonly url: string;
   /** A second process on the same database, with the built-in rules for a model. */
   readonly builtinUrl: string;
+  /** The way to the first process that the tests can cut. */
+  readonly cutUrl: string;
   /** See `behindTheStage` in `journey.ts`. */
   readonly controlUrl: string;
   close(): Promise<void>;
@@ -58,11 +60,14 @@ export async function startServer(): Promise<E2eServer> {
     startServiceProcess({ ...settings, PORT: String(builtinPort), PUBLIC_URL: builtinUrl }),
   ]);
 
+  const way = await wayTo(port);
   const control = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://control');
     const name = searchParams.get('name') ?? '';
     if (pathname === '/open') stage.open(name);
     if (pathname === '/person') issuer.person = name === '' ? null : personOf(name);
+    if (pathname === '/cut') await way.cut();
+    if (pathname === '/mend') await way.mend();
     if (pathname === '/fill') await fill(db, name);
     const mails = smtp.received.filter(({ to }) => to.includes(name)).map(({ message }) => readable(message));
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ mails }));
@@ -72,10 +77,12 @@ export async function startServer(): Promise<E2eServer> {
   return {
     url,
     builtinUrl,
+    cutUrl: `http://localhost:${way.port}`,
     controlUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
     async close() {
       stage.openAll();
       control.closeAllConnections();
+      await way.cut();
       await Promise.all(services.map((service) => service.stop()));
       await Promise.all([
         new Promise((resolve) => control.close(resolve)),
@@ -107,4 +114,36 @@ async function fill(db: TestDatabase, conversationId: string) {
     [conversationId],
     { deadlineMs: 20_000 },
   );
+}
+
+/** A port that leads to another one until it is cut: then nothing answers there. */
+async function wayTo(target: number) {
+  const open = new Set<Socket>();
+  const server = createTcpServer((client) => {
+    const upstream = createConnection(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    mend: () => (server.listening ? Promise.resolve() : listen(port)),
+    async cut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
 }

@@ -14,8 +14,8 @@ const resignAfterMs = 2_000;
 /** What the tab that holds the stream tells the others. */
 type Message =
   | { readonly kind: 'topic'; readonly topic: string }
-  /** `fresh`: changes before this moment may have gone unheard. */
-  | { readonly kind: 'connected'; readonly fresh: boolean }
+  /** `fresh`: changes before this moment may have gone unheard; `late`: what was loaded before it may have failed. */
+  | { readonly kind: 'connected'; readonly fresh: boolean; readonly late: boolean }
   | { readonly kind: 'lost' }
   /** A tab that was just opened asks for the state of the connection. */
   | { readonly kind: 'hello' };
@@ -60,12 +60,12 @@ function followChanges(userId: string): () => void {
     switch (message.kind) {
       case 'hello':
         if (leads && connectedBefore)
-          tabs.postMessage(lost ? { kind: 'lost' } : { kind: 'connected', fresh: false });
+          tabs.postMessage(lost ? { kind: 'lost' } : { kind: 'connected', fresh: false, late: false });
         return;
       case 'lost':
         return setLost(true);
       case 'connected':
-        if (lost || (message.fresh && connectedBefore)) show('everything');
+        if (lost || message.late || (message.fresh && connectedBefore)) show('everything');
         connectedBefore = true;
         return setLost(false);
       case 'topic':
@@ -131,20 +131,24 @@ function holdStream(say: (message: Message) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let losing: ReturnType<typeof setTimeout> | undefined;
   let subscription: { unsubscribe(): void } | undefined;
+  let late = false;
   const away = () => {
     losing ??= setTimeout(() => say({ kind: 'lost' }), lostAfterMs);
   };
   const open = () => {
     subscription = rpc.live.changes.subscribe(undefined, {
       onData: ({ topic }) => say({ kind: 'topic', topic }),
-      onConnectionStateChange: ({ state }) => {
+      onConnectionStateChange: ({ state, error }) => {
+        late ||= Boolean(error);
         if (state !== 'pending') return away();
         clearTimeout(losing);
         losing = undefined;
-        say({ kind: 'connected', fresh: true });
+        say({ kind: 'connected', fresh: true, late });
+        late = false;
       },
       // Refused, and not just lost: the session has ended, or was exchanged for a new one with a new password.
       onError: () => {
+        late = true;
         away();
         void followAccount().catch(noteEndedSession);
         retry = setTimeout(open, retryMs);

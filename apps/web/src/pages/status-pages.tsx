@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { useFailureText } from '../api/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -33,12 +34,20 @@ export function NotFoundPage() {
   );
 }
 
+const retryMs = 3_000;
+
 /** Something broke, or could not be loaded at all. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const text = useFailureText();
   const failure = failureOf(error);
+  // What cannot be reached now is asked for again until it can.
+  useEffect(() => {
+    if (!failure.passing) return;
+    const retry = setInterval(() => void router.invalidate().then(reset), retryMs);
+    return () => clearInterval(retry);
+  }, [failure.passing, router, reset]);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
       <Logo className="mb-8 size-10" />

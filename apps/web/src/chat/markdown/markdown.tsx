@@ -2,6 +2,7 @@ import { ImageOff, SquareCheck, Square as SquareEmpty } from 'lucide-react';
 import { isValidElement, memo, type ReactNode, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { cx } from '../../ui/classes.ts';
 import { citationPrefix, citations } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
 import { gfm } from './gfm.ts';
@@ -30,7 +31,7 @@ export default function Markdown({
     return streaming && last !== undefined ? split.with(-1, settle(last)) : split;
   }, [text, streaming]);
   return (
-    <div className="prose" dir="auto">
+    <div className={cx('prose', streaming && 'growing')} dir="auto">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
         <Block key={index} text={block} sourceCount={sourceCount} messageId={messageId} />

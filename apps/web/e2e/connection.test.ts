@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { behindTheStage, journey, password } from './support/journey.ts';
+
+const inReply = (page: Page, text: string) => page.getByRole('article').getByText(text, { exact: true });
+const lost = (page: Page) => page.getByText('The connection to Jarvis is lost.');
+
+journey(
+  'the service gone in mid-reply is said, and the reply goes on without a click',
+  async ({ page, signUp, say, checkAccess, expectConsoleError }) => {
+    expectConsoleError('net::ERR_');
+    await signUp();
+    await page.goto('/');
+    await say('!wait gone-midway');
+    await page.getByText('The first half is here.').waitFor();
+    await page.locator('.growing').waitFor();
+    await behindTheStage('cut');
+    await lost(page).waitFor();
+    await inReply(page, 'The first half is here.').waitFor();
+    await checkAccess();
+    await behindTheStage('mend');
+    await lost(page).waitFor({ state: 'detached' });
+    await behindTheStage('open', 'gone-midway');
+    await inReply(page, 'The first half is here. And this is the second half.').waitFor();
+    expect(await page.locator('.growing').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  },
+  { canBeCut: true },
+);
+
+journey(
+  'a conversation that is opened while the service is gone is shown once it is back',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_');
+    expectConsoleError('cross-world service worker');
+    await signUp();
+    await page.goto('/');
+    await page.evaluate('navigator.serviceWorker.ready');
+    await expect.poll(() => page.evaluate('caches.keys().then((names) => names.length)')).toBe(1);
+    await say('!echo still here');
+    await inReply(page, 'still here').waitFor();
+    await page.waitForURL('**/c/*');
+    await behindTheStage('cut');
+    await page.reload();
+    await page.getByText('The conversation could not be loaded.').waitFor();
+    await lost(page).waitFor();
+    await behindTheStage('mend');
+    await inReply(page, 'still here').waitFor();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /still here/ })
+      .waitFor();
+    await lost(page).waitFor({ state: 'detached' });
+  },
+  { canBeCut: true, serviceWorkers: 'allow' },
+);
+
+journey(
+  'signing out locks the other tabs of the browser at once',
+  async ({ page, context, signUp, say, checkAccess, expectConsoleError }) => {
+    expectConsoleError('401');
+    const { email } = await signUp();
+    await page.goto('/');
+    await say('!echo nobody else may read this');
+    await inReply(page, 'nobody else may read this').waitFor();
+    await page.locator('#composer').fill('half a thought');
+    const other = await context.newPage();
+    await other.goto('/tasks');
+    await other.getByRole('button', { name: /Account menu/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    expect(await page.getByText('nobody else may read this').filter({ visible: true }).count()).toBe(0);
+    expect(await page.title()).not.toContain('nobody else');
+    await checkAccess();
+
+    await other.waitForURL('**/sign-in');
+    await other.getByLabel('E-mail').fill(email);
+    await other.getByLabel('Password', { exact: true }).fill(password);
+    await other.keyboard.press('Enter');
+    await other.getByRole('heading', { name: /Good/ }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await inReply(page, 'nobody else may read this').waitFor();
+    expect(await page.locator('#composer').inputValue()).toBe('half a thought');
+  },
+);
+
+journey(
+  'ending all other sessions locks their pages and closes their streams at once',
+  async ({ page, signUp, say, onAnotherDevice }) => {
+    const { email } = await signUp();
+    await page.goto('/');
+    await say('!echo for my eyes only');
+    await inReply(page, 'for my eyes only').waitFor();
+    await page.waitForURL('**/c/*');
+    const other = await onAnotherDevice(email);
+    await other.goto(page.url());
+    await inReply(other, 'for my eyes only').waitFor();
+    const streamClosed = other.waitForEvent('requestfinished', (request) =>
+      request.url().includes('live.changes'),
+    );
+    await page.goto('/sessions');
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await streamClosed;
+    expect(await other.getByText('for my eyes only').filter({ visible: true }).count()).toBe(0);
+    await page.getByText('You are signed in nowhere else.').waitFor();
+  },
+);
