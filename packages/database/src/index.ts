@@ -21,7 +21,6 @@ export {
   type Built,
   type BuiltStatement,
   backgroundDeadlineMs,
-  rawStatement,
   type Statement,
   type StatementOptions,
   statement,

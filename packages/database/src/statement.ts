@@ -1,12 +1,4 @@
-import {
-  DrizzleQueryError,
-  fillPlaceholders,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import { DrizzleQueryError, fillPlaceholders, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Queries, RunOptions } from './database.ts';
 
@@ -69,36 +61,26 @@ export function statement<Row, T extends object = Loose>(
     const { sql: text, params } = build(q, placeholders as Values<T>).toSQL();
     return { text, prepared, fill: (values) => fillPlaceholders(params, values) };
   };
-  return made(built, async (db, values) => {
+  known.push(built);
+  const execute = async (db: Queries, values: T): Promise<Counted<Row>> => {
     try {
-      const rows = (await db.prepared(recipe).execute(values as Loose)) as Row[] & { count?: number };
-      // A change that returns no rows gives only their number.
-      return { rows, count: rows.count ?? rows.length };
+      return (await db.prepared(recipe).execute(values as Loose)) as Counted<Row>;
     } catch (error) {
       throw withoutValues(error);
     }
+  };
+  return Object.assign(execute, {
+    first: async (db: Queries, values: T) => (await execute(db, values))[0],
+    count: async (db: Queries, values: T) => {
+      const rows = await execute(db, values);
+      return rows.count ?? rows.length;
+    },
+    built,
   });
 }
 
-/**
- * A statement that the builder cannot say, as a template: `` rawStatement<Row, Vals>((v) => sql`… ${v.userId} …`) ``.
- * Rows have the names of the columns in the answer: `select title as "title"`. Values are sent as they are:
- * JSON as text, times as ISO strings.
- */
-export function rawStatement<Row, T extends object = Loose>(
-  build: (values: Values<T>) => SQL,
-  options: StatementOptions = {},
-): Statement<Row, T> {
-  const { sql: text, params } = new PgDialect().sqlToQuery(build(placeholders as Values<T>));
-  const fill = (values: Loose) => fillPlaceholders(params, values);
-  const built = (): BuiltStatement => ({ text, prepared: options.prepared !== false, fill });
-  return made(built, async (db, values) => {
-    const rows = await db.run(text, fill(values as Loose), options);
-    const names = (rows.columns ?? []).map(({ name }) => name);
-    const named = rows.map((row) => Object.fromEntries(row.map((value, i) => [names[i], value])));
-    return { rows: named as Row[], count: rows.count };
-  });
-}
+/** A change that returns no rows gives their number in their place. */
+type Counted<Row> = Row[] & { readonly count?: number };
 
 /** `error` as it was before drizzle put the statement's values into its message, which must not reach a log. */
 export function withoutValues(error: unknown): unknown {
@@ -120,15 +102,3 @@ export const allStatements = (q: PostgresJsDatabase): readonly BuiltStatement[] 
 const known: ((q: PostgresJsDatabase) => BuiltStatement)[] = [];
 
 const placeholders: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
-
-function made<Row, T>(
-  built: (q: PostgresJsDatabase) => BuiltStatement,
-  execute: (db: Queries, values: T) => Promise<{ readonly rows: Row[]; readonly count: number }>,
-): Statement<Row, T> {
-  known.push(built);
-  return Object.assign(async (db: Queries, values: T): Promise<Row[]> => (await execute(db, values)).rows, {
-    first: async (db: Queries, values: T) => (await execute(db, values)).rows[0],
-    count: async (db: Queries, values: T) => (await execute(db, values)).count,
-    built,
-  });
-}

@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { and, eq, rawStatement, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { SettingRow } from '../connections/queries.ts';
 import { conversation } from '../conversations/queries.ts';
 import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
@@ -15,22 +15,16 @@ export type StoredMessage = readonly [
   fromWeb: boolean,
 ];
 
+type StoredMemory = readonly [
+  content: string,
+  updatedAt: string,
+  /** Whether the content may be text from the web. */
+  fromWeb: boolean,
+];
+
 /** Messages of one conversation that are shown word for word at most; what is older is found by recall. */
 export const historyMax = 400;
 const memoriesMax = 200;
-
-export interface ContextRow {
-  /** Null when the account has no such conversation. */
-  readonly title: string | null;
-  /** Messages looked at, of which `history` are those that fit; as many as asked for when there may be more. */
-  readonly read: number;
-  /** Newest first. */
-  readonly history: readonly StoredMessage[] | null;
-  /** Content, time of the last change, and whether the content may be text from the web. */
-  readonly memories: readonly [content: string, updatedAt: string, fromWeb: boolean][] | null;
-  /** What operators have set, see connections/stored.ts. */
-  readonly settings: readonly SettingRow[] | null;
-}
 
 /**
  * All that a turn needs to know before it asks the model, in one round trip: whether the conversation is
@@ -40,19 +34,32 @@ export interface ContextRow {
  * Postgres would go through the others by their primary key. The limits are constants, so that one plan is kept for
  * all values.
  */
-export const selectContext = rawStatement<
-  ContextRow,
-  {
-    userId: string;
-    /** Null for a new conversation. */
-    conversationId: string | null;
-    historyBytes: number;
-    withMemories: boolean;
-    /** Of the message, folded; always as many, see lookedUp. */
-    words: readonly string[];
-  }
->(
-  (v) => sql`
+export const selectContext = statement(
+  (
+    q,
+    v: Values<{
+      userId: string;
+      /** Null for a new conversation. */
+      conversationId: string | null;
+      historyBytes: number;
+      withMemories: boolean;
+      /** Of the message, folded; always as many, see lookedUp. */
+      words: readonly string[];
+    }>,
+  ) =>
+    q
+      .select({
+        /** Null when the account has no such conversation. */
+        title: sql<string | null>`title`,
+        /** Messages looked at, of which `history` are those that fit; as many as asked for when there may be more. */
+        read: sql<number>`"read"`,
+        /** Newest first. */
+        history: sql<readonly StoredMessage[] | null>`history`,
+        memories: sql<readonly StoredMemory[] | null>`memories`,
+        /** What operators have set, see connections/stored.ts. */
+        settings: sql<readonly SettingRow[] | null>`settings`,
+      })
+      .from(sql`(
     with newest as materialized (
       select place, role, content, policy_denied, from_web, sum(octet_length(content) + 16) over (
         order by conversation_id desc, place desc rows unbounded preceding
@@ -100,7 +107,8 @@ export const selectContext = rawStatement<
           'name', name, 'value', value, 'secret', secret, 'secretEnd', secret_end, 'changedAt', changed_at
         ))
         from installation_settings
-      ) as settings`,
+      ) as settings
+  ) as context`),
 );
 
 interface StoredTurn {

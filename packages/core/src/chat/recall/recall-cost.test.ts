@@ -57,7 +57,7 @@ test('beyond the hits that a word may lead to, an account of many messages costs
 }, async () => {
   const few = await accountOf(6_000);
   const many = await accountOf(18_000);
-  await db.run('analyze messages', []);
+  await db.run('analyze messages', [], { deadlineMs: 60_000 });
   for (const { userId, conversationId } of [few, many]) {
     for (const plan of await plansFor(userId, conversationId)) {
       expect(plan).not.toMatch(/Seq Scan on messages/);
