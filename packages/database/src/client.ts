@@ -18,8 +18,14 @@ export type Answer = Promise<Rows> & { values(): Promise<Rows> };
 /** postgres.js's interface as far as drizzle's session uses it. */
 export interface Client {
   readonly options: { readonly parsers: object; readonly serializers: object };
-  unsafe(text: string, params?: readonly unknown[], options?: { readonly prepare?: boolean }): Answer;
+  unsafe(text: string, params?: readonly unknown[], options?: SendOptions): Answer;
   begin<T>(work: (client: Client) => Promise<T>): Promise<T>;
+}
+
+export interface SendOptions {
+  readonly prepare?: boolean;
+  /** Ignored inside a transaction, whose own deadline holds. */
+  readonly deadlineMs?: number | undefined;
 }
 
 export interface StatementCall {
@@ -59,14 +65,15 @@ export class PoolClient implements Client {
     return this.with({ around: (call, proceed) => outer(call, () => inner(call, proceed)) });
   }
 
-  unsafe(text: string, params: readonly unknown[] = [], { prepare = false } = {}): Answer {
-    const { deadlineMs, sessionDeadlineMs, around } = this.#options;
+  unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
+    const { sessionDeadlineMs, around } = this.#options;
+    const { prepare = false, deadlineMs = this.#options.deadlineMs } = options;
     this.#pool.statements += 1;
     return rowsOrValues((form) =>
       around({ text, params }, async () => {
         const values = params.map(asText);
         if (deadlineMs > sessionDeadlineMs) {
-          return this.with({ around: direct }).begin(async (tx) => {
+          return this.with({ around: direct, deadlineMs }).begin(async (tx) => {
             const rows = tx.unsafe(text, params, { prepare });
             return form.values ? rows.values() : rows;
           });
@@ -123,7 +130,7 @@ export function rowsOrValues(run: (form: Form) => Promise<Rows>): Answer {
   });
 }
 
-export interface Sendable {
+interface Sendable {
   readonly text: string;
   readonly values: (string | null)[];
   readonly prepare: boolean;

@@ -85,8 +85,30 @@ export function connect(options: ConnectOptions): Database {
   return new PooledDatabase(options, pool, client);
 }
 
-class PooledDatabase implements Database {
-  readonly drizzle: PostgresJsDatabase;
+/** Inside a transaction; the database is one on the pool. */
+class ClientQueries implements Queries {
+  readonly #client: Client;
+  #drizzle: PostgresJsDatabase | undefined;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  get drizzle(): PostgresJsDatabase {
+    this.#drizzle ??= drizzleOver(this.#client);
+    return this.#drizzle;
+  }
+
+  run(text: string, params: readonly unknown[], { prepared, deadlineMs }: RunOptions = {}): Promise<Rows> {
+    return this.#client.unsafe(text, params, { prepare: prepared !== false, deadlineMs }).values();
+  }
+
+  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
+    return recipe.prepare(this.drizzle);
+  }
+}
+
+class PooledDatabase extends ClientQueries implements Database {
   readonly log: DatabaseLog;
   readonly statementTimeoutMs: number;
   readonly #options: ConnectOptions;
@@ -95,29 +117,25 @@ class PooledDatabase implements Database {
   readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
 
   constructor(options: ConnectOptions, pool: Pool, client: PoolClient) {
+    super(client);
     this.#options = options;
     this.#pool = pool;
     this.#client = client;
-    this.drizzle = drizzleOver(client);
     this.log = options.log;
     this.statementTimeoutMs = pool.options.statementTimeoutMs;
   }
 
-  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
-    return runOn(this.#clientFor(options?.deadlineMs), text, params, options);
-  }
-
-  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
+  override prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
     const known = this.#prepared.get(recipe);
     if (known) return known as Prepared<Result>;
     const { deadlineMs } = recipe;
-    const made = recipe.prepare(deadlineMs ? drizzleOver(this.#clientFor(deadlineMs)) : this.drizzle);
+    const made = recipe.prepare(deadlineMs ? drizzleOver(this.#client.with({ deadlineMs })) : this.drizzle);
     this.#prepared.set(recipe, made);
     return made;
   }
 
   transaction<T>(work: (tx: Queries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#client.transaction((client) => work(new TransactionQueries(client)), options);
+    return this.#client.transaction((client) => work(new ClientQueries(client)), options);
   }
 
   intercepted(around: Around): Database {
@@ -139,40 +157,7 @@ class PooledDatabase implements Database {
   stats(): DatabaseStats {
     return this.#pool.stats;
   }
-
-  #clientFor(deadlineMs: number | undefined): PoolClient {
-    return deadlineMs === undefined ? this.#client : this.#client.with({ deadlineMs });
-  }
 }
-
-class TransactionQueries implements Queries {
-  readonly #client: Client;
-  #drizzle: PostgresJsDatabase | undefined;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
-  get drizzle(): PostgresJsDatabase {
-    this.#drizzle ??= drizzleOver(this.#client);
-    return this.#drizzle;
-  }
-
-  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows> {
-    return runOn(this.#client, text, params, options);
-  }
-
-  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
-    return recipe.prepare(this.drizzle);
-  }
-}
-
-const runOn = (
-  client: Client,
-  text: string,
-  params: readonly unknown[],
-  options?: RunOptions,
-): Promise<Rows> => client.unsafe(text, params, { prepare: options?.prepared !== false }).values();
 
 const drizzleOver = (client: Client): PostgresJsDatabase => drizzle({ client: client as unknown as Sql });
 

@@ -33,9 +33,8 @@ export interface DatabaseStats {
 /** A query that waits for a client. */
 interface Queued {
   readonly since: number;
-  done: boolean;
   resolve(client: HostClient): void;
-  reject(error: Error): void;
+  reject(cause: unknown): void;
 }
 
 /** How much longer than its deadline a query that had to queue may take to tell its own outcome. */
@@ -54,7 +53,7 @@ const shortLifeMs = 1_000;
  */
 export class Pool {
   readonly options: PoolOptions;
-  readonly #queue: Queued[] = [];
+  readonly #queue = new Set<Queued>();
   readonly #clients = new Set<HostClient>();
   #client: HostClient | undefined;
   #inFlight = 0;
@@ -79,7 +78,7 @@ export class Pool {
       size: this.options.max,
       open: usable?.opened ?? 0,
       idle: usable?.idle ?? 0,
-      waiting: this.#queue.reduce((waiting, { done }) => waiting + (done ? 0 : 1), 0),
+      waiting: this.#queue.size,
       statements: this.statements,
       expired: this.#expired,
     };
@@ -122,7 +121,7 @@ export class Pool {
   /** Lets what is in flight and queued end for `graceMs`, refuses what is new, then closes every connection. */
   async close(graceMs: number): Promise<void> {
     this.#closed = true;
-    if (this.#inFlight > 0 || this.#queue.length > 0) {
+    if (this.#inFlight > 0 || this.#queue.size > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, graceMs);
         this.#onDrained = () => {
@@ -140,30 +139,35 @@ export class Pool {
   }
 
   #acquire(until: number): Promise<HostClient> {
-    return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new DatabaseUnavailable(closedError()));
-      const expire = () => {
-        queued.done = true;
-        this.#expired += 1;
-        reject(new DatabaseUnavailable(new Error('no connection was free within the deadline')));
+    const { promise, resolve, reject } = Promise.withResolvers<HostClient>();
+    const leave = () => {
+      clearTimeout(timer);
+      this.#queue.delete(queued);
+    };
+    const queued: Queued = {
+      since: performance.now(),
+      resolve: (client) => {
+        leave();
+        resolve(client);
+      },
+      reject: (cause) => {
+        leave();
+        reject(new DatabaseUnavailable(cause));
         this.#noticeDrained();
-      };
-      const timer = setTimeout(expire, Math.max(0, until - performance.now()));
-      const queued: Queued = {
-        since: performance.now(),
-        done: false,
-        resolve: (client) => {
-          clearTimeout(timer);
-          resolve(client);
-        },
-        reject: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
-      this.#queue.push(queued);
+      },
+    };
+    const expire = () => {
+      this.#expired += 1;
+      queued.reject(new Error('no connection was free within the deadline'));
+    };
+    const timer = setTimeout(expire, Math.max(0, until - performance.now()));
+    if (this.#closed) {
+      queued.reject(closedError());
+    } else {
+      this.#queue.add(queued);
       this.#pump();
-    });
+    }
+    return promise;
   }
 
   #answered<T>(client: HostClient, answer: Promise<T>, lateAt: number, hungAt: number): Promise<T> {
@@ -205,14 +209,11 @@ export class Pool {
 
   /** Hands out the client as long as there are places, first come first served. */
   #pump(): void {
-    while (this.#inFlight < this.options.max) {
-      while (this.#queue[0]?.done) this.#queue.shift();
-      if (this.#queue.length === 0) return;
-      const client = this.#usable();
+    for (const queued of this.#queue) {
+      const client = this.#inFlight < this.options.max ? this.#usable() : undefined;
       if (!client) return;
       this.#inFlight += 1;
-      const queued = this.#queue.shift();
-      queued?.resolve(client.use());
+      queued.resolve(client.use());
     }
   }
 
@@ -293,16 +294,11 @@ export class Pool {
 
   /** Refuses what has been queued since before `before`. */
   #refuse(before: number, cause: unknown): void {
-    for (const queued of this.#queue) {
-      if (queued.done || queued.since > before) continue;
-      queued.done = true;
-      queued.reject(new DatabaseUnavailable(cause));
-    }
-    this.#noticeDrained();
+    for (const queued of this.#queue) if (queued.since <= before) queued.reject(cause);
   }
 
   #noticeDrained(): void {
-    if (this.#inFlight === 0 && this.#queue.every(({ done }) => done)) this.#onDrained?.();
+    if (this.#inFlight === 0 && this.#queue.size === 0) this.#onDrained?.();
   }
 }
 

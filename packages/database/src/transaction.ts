@@ -1,5 +1,14 @@
 import type postgres from 'postgres';
-import { type Answer, type Around, type Client, type Rows, rowsOrValues, send } from './client.ts';
+import {
+  type Answer,
+  type Around,
+  type Client,
+  type Form,
+  type Rows,
+  rowsOrValues,
+  type StatementCall,
+  send,
+} from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure } from './failures.ts';
 import { type HostClient, lostConnection } from './host-client.ts';
@@ -62,26 +71,9 @@ class TransactionClient implements Client {
     this.#attempt = attempt;
   }
 
-  /**
-   * One statement at a time: postgres.js sends one whose preparation was lost again, behind what was sent
-   * meanwhile, be that the rollback, after which it would stand outside of the transaction.
-   */
   unsafe(text: string, params: readonly unknown[] = [], { prepare = false } = {}): Answer {
     const answer = rowsOrValues((form) =>
-      this.#attempt.around({ text, params }, () => {
-        const sent = this.#answered.then((): Promise<Rows> => {
-          if (this.failure) throw this.failure;
-          if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
-          return send(this.#sql, { text, values: params.map(asText), prepare }, form);
-        });
-        const rows = sent.catch((error: unknown) => {
-          if (lostConnection(error)) this.lost = true;
-          if (!this.#ended) this.failure ??= databaseFailure(error);
-          throw this.failure ?? error;
-        });
-        this.#answered = rows.catch(() => {});
-        return rows;
-      }),
+      this.#attempt.around({ text, params }, () => this.#send({ text, params }, prepare, form)),
     );
     // Whoever forgets to wait for a statement is told by the commit, not by the end of the process.
     answer.catch(() => {});
@@ -97,7 +89,11 @@ class TransactionClient implements Client {
   async perform<T>(sql: postgres.TransactionSql, work: (client: Client) => Promise<T>): Promise<T> {
     this.#sql = sql;
     const leftMs = this.#attempt.until - performance.now();
-    if (this.#attempt.limited) this.#tellLimits(sql, Math.max(1, Math.ceil(leftMs / 100)) * 100);
+    if (this.#attempt.limited) {
+      const limitMs = Math.max(1, Math.ceil(leftMs / 100)) * 100;
+      const params = [limitMs, Math.min(limitMs, idleInTransactionMsMax)];
+      void this.#send({ text: limits, params }, false, { values: true });
+    }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -119,6 +115,25 @@ class TransactionClient implements Client {
     }
   }
 
+  /**
+   * One statement at a time: postgres.js sends one whose preparation was lost again, behind what was sent
+   * meanwhile, be that the rollback, after which it would stand outside of the transaction.
+   */
+  #send({ text, params }: StatementCall, prepare: boolean, form: Form): Promise<Rows> {
+    const sent = this.#answered.then(() => {
+      if (this.failure) throw this.failure;
+      if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
+      return send(this.#sql, { text, values: params.map(asText), prepare }, form);
+    });
+    const rows = sent.catch((error: unknown) => {
+      if (lostConnection(error)) this.lost = true;
+      if (!this.#ended) this.failure ??= databaseFailure(error);
+      throw this.failure ?? error;
+    });
+    this.#answered = rows.catch(() => {});
+    return rows;
+  }
+
   async #complete<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const result = await work(this);
     await this.#answered;
@@ -135,16 +150,6 @@ class TransactionClient implements Client {
     // A connection of this client has closed; by the next turn `begin` has rejected if it was this one.
     if (this.#client.invalid) await new Promise((resolve) => setImmediate(resolve));
     if (this.lost) await new Promise(() => {});
-  }
-
-  #tellLimits(sql: postgres.TransactionSql, limitMs: number): void {
-    const values = [`${limitMs}`, `${Math.min(limitMs, idleInTransactionMsMax)}`];
-    this.#answered = send(sql, { text: limits, values, prepare: false }, { values: true }).catch(
-      (error: unknown) => {
-        if (lostConnection(error)) this.lost = true;
-        this.failure ??= databaseFailure(error);
-      },
-    );
   }
 }
 

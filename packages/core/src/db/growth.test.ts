@@ -200,7 +200,6 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     memoryEnabled: true,
     webSearchEnabled: true,
     displayNameChangePromptDisabled: true,
-    operator: false,
     passwordHash: 'hash',
     youngUntil: '2026-05-01T00:00:00.000Z',
     browser: 'browser',
