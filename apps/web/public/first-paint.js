@@ -1,5 +1,5 @@
 // Runs before the first paint, so that neither theme flashes. A file of its own, because the content security
-// policy allows no inline script. The keys are those of src/shell/theme.ts and src/i18n/index.ts.
+// policy allows no inline script. The keys are those of src/ui/theme.ts and src/i18n/index.ts.
 (() => {
   const root = document.documentElement;
   let theme = null;

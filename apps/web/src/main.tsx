@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './api/client.ts';
+import { queryClient } from './data/client.ts';
 import { startLanguage } from './i18n/index.ts';
 import { router } from './router.tsx';
 import { LiveRegion } from './ui/live-region.tsx';

@@ -6,9 +6,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { currentUser } from './api/session.ts';
+import { currentUser } from './data/session.ts';
+import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
-import { safeNext } from './sign-in/provider-errors.ts';
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 const given = <T extends object>(search: T): T =>
@@ -36,7 +36,7 @@ const signIn = createRoute({
       reset: search.reset === true ? true : undefined,
     }) as never,
   beforeLoad: outside,
-  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const register = createRoute({
@@ -44,20 +44,20 @@ const register = createRoute({
   path: '/register',
   validateSearch: (search): { next?: string } => given({ next: safeNext(search.next) }) as never,
   beforeLoad: outside,
-  component: lazyRouteComponent(() => import('./sign-in/register-page.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-in/register-page.tsx'), 'RegisterPage'),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
-  component: lazyRouteComponent(() => import('./sign-in/forgot-page.tsx'), 'ForgotPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-in/forgot-page.tsx'), 'ForgotPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
   validateSearch: (search): { token?: string } => given({ token: text(search.token) }) as never,
-  component: lazyRouteComponent(() => import('./sign-in/reset-page.tsx'), 'ResetPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-in/reset-page.tsx'), 'ResetPage'),
 });
 
 /** Everything that needs an account. */

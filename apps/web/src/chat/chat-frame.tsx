@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { queryClient } from '../api/client.ts';
-import { useUser } from '../api/session.ts';
-import type { Conversation } from '../api/types.ts';
+import { queryClient } from '../data/client.ts';
+import { useUser } from '../data/session.ts';
+import type { Conversation } from '../data/types.ts';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
-import { onCommand } from '../shell/commands.ts';
-import { SidebarButton } from '../shell/sidebar-state.tsx';
+import { onCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-button.tsx';
 import { announce } from '../ui/live-region.tsx';
+import { SidebarButton } from '../ui/sidebar-state.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationTitle } from './conversation-title.tsx';

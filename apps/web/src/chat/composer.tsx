@@ -2,8 +2,8 @@ import { limits } from '@jarvis/contract/limits';
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { onCommand } from '../shell/commands.ts';
 import { cx } from '../ui/classes.ts';
+import { onCommand } from '../ui/commands.ts';
 import { type DraftPlace, joinTexts, keepAside, keepDraft, readAside, readDraft } from './drafts.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;

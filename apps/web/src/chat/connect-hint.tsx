@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plug, X } from 'lucide-react';
 import { useState } from 'react';
-import { trpc } from '../api/client.ts';
+import { trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 

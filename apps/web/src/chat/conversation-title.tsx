@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useConversationActions } from '../api/conversations.ts';
-import type { Conversation } from '../api/types.ts';
+import type { Conversation } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { ConversationMenu } from '../shell/conversation-menu.tsx';
-import { RenameField } from '../shell/rename-field.tsx';
+import { useConversationActions } from './conversation-actions.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
+import { RenameField } from './rename-field.tsx';
 
 /** The title of the conversation on the page; a click changes it in place. */
 export function ConversationTitle({ conversation }: { readonly conversation: Conversation }) {

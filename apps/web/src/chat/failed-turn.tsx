@@ -1,6 +1,6 @@
 import { CircleAlert, Pencil, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFailureText, waitText } from '../api/failure-text.ts';
+import { useFailureText, waitText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';

@@ -1,6 +1,6 @@
 import { RotateCcw, ShieldAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { ShownMessage } from '../api/types.ts';
+import type { ShownMessage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';

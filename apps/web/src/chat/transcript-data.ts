@@ -1,6 +1,6 @@
 import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
-import { queryClient, rpc } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
+import { queryClient, rpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
 
 /** A stretch of a conversation's messages, oldest first, and whether there is more on either side. */
 export type Transcript = MessagePage;

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MessagePage, ShownMessage } from '../api/types.ts';
+import type { MessagePage, ShownMessage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 import { FailedTurn } from './failed-turn.tsx';

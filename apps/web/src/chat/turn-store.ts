@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Failure } from '../api/failure.ts';
-import { keptUser } from '../api/session.ts';
+import type { Failure } from '../data/failure.ts';
+import { keptUser } from '../data/session.ts';
 
 export interface Step {
   readonly label: string;

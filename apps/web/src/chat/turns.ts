@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { noteEndedSession, queryClient, rpc, trpc } from '../api/client.ts';
-import { type Failure, failureOf } from '../api/failure.ts';
-import { newId, timeOfId } from '../api/new-id.ts';
-import type { RecentTurn, TurnEvent } from '../api/types.ts';
+import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
+import { type Failure, failureOf } from '../data/failure.ts';
+import { newId, timeOfId } from '../data/new-id.ts';
+import type { RecentTurn, TurnEvent } from '../data/types.ts';
 import { announce } from '../ui/live-region.tsx';
 import { plainText } from './plain-text.ts';
 import { addMessages } from './transcript-data.ts';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Brain, CircleCheck, CircleDashed, ListChecks, ListTodo, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trpc } from '../api/client.ts';
-import { useUser } from '../api/session.ts';
+import { trpc } from '../data/client.ts';
+import { searchNames } from '../data/search-names.ts';
+import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { searchNames } from '../pages/search-names.ts';
 import { cx } from '../ui/classes.ts';
 
 /** The start of a new chat: a greeting, things to try, and what this installation is connected to. */

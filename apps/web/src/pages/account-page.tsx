@@ -4,27 +4,27 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { queryClient, trpc } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
-import { setUser, useUser } from '../api/session.ts';
+import { queryClient, trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { setUser, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { chooseTheme, type ThemeChoice, useTheme } from '../shell/theme.ts';
-import { anyProblem, focusFirstProblem, type Problems, useChecks } from '../sign-in/form.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { Field, inputClasses } from '../ui/field.tsx';
+import { Filter, Page, Section } from '../ui/page.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
+import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
+import { showToast } from '../ui/toast.tsx';
+import { CurrentPasswordProblem } from './current-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { anyProblem, focusFirstProblem, type Problems, useChecks } from './sign-in/form.tsx';
 import {
   type NewPassword,
   NewPasswordFields,
   newPasswordOf,
   useNewPasswordCheck,
-} from '../sign-in/new-password.tsx';
-import { providerNames } from '../sign-in/providers.tsx';
-import { Button, buttonClasses } from '../ui/button.tsx';
-import { Field, inputClasses } from '../ui/field.tsx';
-import { Filter, Page, Section } from '../ui/page.tsx';
-import { SwitchRow } from '../ui/switch.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { CurrentPasswordProblem } from './current-password.tsx';
-import { DeleteAccount } from './delete-account.tsx';
+} from './sign-in/new-password.tsx';
+import { providerNames } from './sign-in/providers.tsx';
 
 export function AccountPage() {
   const { t } = useTranslation();

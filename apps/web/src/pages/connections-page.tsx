@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trpc } from '../api/client.ts';
+import { trpc } from '../data/client.ts';
+import { searchNames } from '../data/search-names.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { providerNames } from '../sign-in/providers.tsx';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, Skeleton } from '../ui/page.tsx';
-import { searchNames } from './search-names.ts';
+import { providerNames } from './sign-in/providers.tsx';
 
 const modelLines = `MODEL=openai:gpt-5
 OPENAI_API_KEY=…

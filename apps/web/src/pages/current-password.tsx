@@ -1,7 +1,7 @@
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { FormProblem } from '../sign-in/form.tsx';
+import { FormProblem } from './sign-in/form.tsx';
 
 /** Why a form that asks for the current password, where there is one, did not succeed. */
 export function CurrentPasswordProblem({

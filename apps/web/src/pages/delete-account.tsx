@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../api/client.ts';
-import { leaveSession, useUser } from '../api/session.ts';
+import { trpc } from '../data/client.ts';
+import { leaveSession, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';

@@ -13,16 +13,16 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { rpc } from '../api/client.ts';
-import { finishDeletions } from '../api/deletions.ts';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
-import { leaveSession, useUser } from '../api/session.ts';
+import { rpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { leaveSession, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { command } from '../ui/commands.ts';
+import { finishDeletions } from '../ui/deletions.ts';
 import { Menu } from '../ui/menu.tsx';
+import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
 import { showToast } from '../ui/toast.tsx';
-import { command } from './commands.ts';
-import { chooseTheme, type ThemeChoice, useTheme } from './theme.ts';
 
 /** Who is signed in, and everything about the account. */
 export function AccountMenu() {

@@ -1,21 +1,21 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { queryClient, trpc } from '../api/client.ts';
-import { useLiveChanges } from '../api/live.ts';
-import { useUser } from '../api/session.ts';
-import { useSessionEnded } from '../api/session-state.ts';
 import { restoreTurns } from '../chat/turn-store.ts';
 import { onEndedUnseen, syncTurns } from '../chat/turns.ts';
+import { queryClient, trpc } from '../data/client.ts';
+import { useUser } from '../data/session.ts';
+import { useSessionEnded } from '../data/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
+import { command, onCommand } from '../ui/commands.ts';
+import { shortcutOf } from '../ui/keys.ts';
+import { closeDrawer, toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
-import { command, onCommand } from './commands.ts';
-import { shortcutOf } from './keys.ts';
+import { useLiveChanges } from './live.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ProofNotice } from './proof-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { closeDrawer, toggleSidebar, useSidebar } from './sidebar-state.tsx';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));

@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { closeDrawer, useSidebar } from '../ui/sidebar-state.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { closeDrawer, useSidebar } from './sidebar-state.tsx';
 
 /** The sidebar over the page, on a phone. */
 export default function Drawer() {

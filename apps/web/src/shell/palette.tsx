@@ -16,18 +16,18 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { trpc } from '../api/client.ts';
-import { usePendingDeletions } from '../api/deletions.ts';
-import type { SearchHit } from '../api/types.ts';
 import { plainText } from '../chat/plain-text.ts';
 import { newPlace, type TurnState, useTurnStates } from '../chat/turn-store.ts';
+import { trpc } from '../data/client.ts';
+import type { SearchHit } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
+import { command } from '../ui/commands.ts';
+import { usePendingDeletions } from '../ui/deletions.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { chooseTheme } from '../ui/theme.ts';
 import { useWhen } from '../ui/when.tsx';
-import { command } from './commands.ts';
 import { markHits } from './mark-hits.ts';
-import { chooseTheme } from './theme.ts';
 import { TurnMark } from './turn-mark.tsx';
 
 interface Action {

@@ -1,6 +1,6 @@
 import type { User } from '@jarvis/contract';
 import { lazy, Suspense } from 'react';
-import { useSessionEnded } from '../api/session-state.ts';
+import { useSessionEnded } from '../data/session-state.ts';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { shortcutKeys } from './keys.ts';
+import { shortcutKeys } from '../ui/keys.ts';
 
 /** The sheet that lists what the keyboard can do. */
 export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
+import { command } from '../ui/commands.ts';
+import { shortcutText } from '../ui/keys.ts';
 import { Logo } from '../ui/logo.tsx';
+import { toggleSidebar } from '../ui/sidebar-state.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { command } from './commands.ts';
 import { ConversationList } from './conversation-list.tsx';
-import { shortcutText } from './keys.ts';
-import { toggleSidebar } from './sidebar-state.tsx';
 
 const row =
   'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] text-ink-2 transition-colors hover:bg-canvas hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';

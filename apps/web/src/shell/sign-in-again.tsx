@@ -1,13 +1,13 @@
 import type { User } from '@jarvis/contract';
 import { useEffect } from 'react';
-import { refreshAll } from '../api/live.ts';
-import { refreshSession } from '../api/session.ts';
-import { onSessionOpenElsewhere } from '../api/session-state.ts';
+import { refreshSession } from '../data/session.ts';
+import { onSessionOpenElsewhere } from '../data/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import SignInForm from '../sign-in/sign-in-form.tsx';
+import SignInForm from '../pages/sign-in/sign-in-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { refreshAll } from './live.ts';
 
 /** The sign-in as a dialog that cannot be dismissed. Somebody else who signs in gets a page of their own. */
 export default function SignInAgain({ user }: { readonly user: User }) {

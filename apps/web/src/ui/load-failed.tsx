@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 

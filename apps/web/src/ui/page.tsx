@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { SidebarButton } from '../shell/sidebar-state.tsx';
 import { cx } from './classes.ts';
+import { SidebarButton } from './sidebar-state.tsx';
 import { useTitle } from './use-title.ts';
 
 /** The frame of every page beside the chat: a title, what it is for, and the content in one reading column. */

@@ -1,9 +1,9 @@
 import type { Conversation } from '@jarvis/contract';
 import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
-import { useConversationActions } from '../api/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useConversationActions } from './conversation-actions.ts';
 
 /** What can be done to a conversation: renaming happens in place, wherever the menu stands. */
 export function ConversationMenu({

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { trpc } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { trpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
 import { syncTurns } from '../chat/turns.ts';
-import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
-import { setUser } from './session.ts';
-import { tellSessionEnded } from './session-state.ts';
+import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
+import { setUser } from '../data/session.ts';
+import { tellSessionEnded } from '../data/session-state.ts';
 
 const retryMs = 3_000;
 /** A stream that is taken up again sooner is no loss worth a word. */

@@ -2,13 +2,13 @@ import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { trpc } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
-import { refreshSession } from '../api/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { trpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { refreshSession } from '../../data/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import {
   anyProblem,
   FormProblem,

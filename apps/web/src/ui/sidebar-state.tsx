@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton } from './button.tsx';
 import { shortcutText } from './keys.ts';
 
 const storageKey = 'jarvis:sidebar';

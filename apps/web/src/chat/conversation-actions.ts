@@ -1,11 +1,11 @@
 import type { Conversation } from '@jarvis/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { forgetDraft } from '../chat/drafts.ts';
-import { dropTranscript, patchTranscriptTitle } from '../chat/transcript-data.ts';
+import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
-import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
-import { deleteWithUndo } from './deletions.ts';
+import { forgetDraft } from './drafts.ts';
+import { dropTranscript, patchTranscriptTitle } from './transcript-data.ts';
 
 /** What can be done to a conversation, wherever it is shown. Both show at once. */
 export function useConversationActions() {

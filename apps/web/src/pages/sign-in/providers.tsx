@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../api/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { buttonClasses } from '../ui/button.tsx';
-import { cx } from '../ui/classes.ts';
+import { trpc } from '../../data/client.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
 
 export const providerNames: Record<string, string> = { google: 'Google', github: 'GitHub' };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { dropToast, showToast } from '../ui/toast.tsx';
-import { noteEndedSession, rpc, sendOnLeaving } from './client.ts';
+import { noteEndedSession, rpc, sendOnLeaving } from '../data/client.ts';
+import { dropToast, showToast } from './toast.tsx';
 
 export type DeletableKind = 'conversations' | 'tasks' | 'memories';
 

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Field } from '../ui/field.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Field } from '../../ui/field.tsx';
 import { type Problems, useChecks } from './form.tsx';
 
 /** The fields for a new password and its repetition. The form reads them with `newPasswordOf`. */

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Failure } from '../api/failure.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import type { Failure } from '../../data/failure.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** A failure of the whole form, above it. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {

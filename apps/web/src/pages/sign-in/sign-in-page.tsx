@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { refreshSession } from '../api/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { refreshSession } from '../../data/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { isProviderError } from './provider-errors.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Logo } from '../ui/logo.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 
 /** The frame of the pages for people who are not signed in. */
 export function SignInFrame({

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { trpc } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
-import { useFailureText } from '../api/failure-text.ts';
-import { forgetSession } from '../api/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button, buttonClasses } from '../ui/button.tsx';
+import { trpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { forgetSession } from '../../data/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { anyProblem, FormProblem, focusFirstProblem, type Problems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
