@@ -106,3 +106,21 @@ journey(
     await page.getByText('You are signed in nowhere else.').waitFor();
   },
 );
+
+journey(
+  'a page that comes by plain http, without locks and random ids of the browser, hears and sends all the same',
+  async ({ page, context, signUp, say }) => {
+    await context.addInitScript(`
+      Object.defineProperty(navigator, 'locks', { value: undefined });
+      Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+    `);
+    await signUp();
+    await page.goto('/tasks');
+    await page.getByText('Nothing to do').waitFor();
+    await context.request.post('/api/tasks', { data: { title: 'Made elsewhere' } });
+    await page.getByText('Made elsewhere').waitFor();
+    await page.getByRole('link', { name: 'New chat' }).click();
+    await say('!echo over plain http');
+    await inReply(page, 'over plain http').waitFor();
+  },
+);

@@ -6,6 +6,8 @@ import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { forgetDraft } from './drafts.ts';
 import { dropTranscript, patchTranscriptTitle } from './transcript-data.ts';
+import { turnsAt } from './turn-store.ts';
+import { discardTurn } from './turns.ts';
 
 /** What can be done to a conversation, wherever it is shown. Both show at once. */
 export function useConversationActions() {
@@ -34,6 +36,7 @@ export function useConversationActions() {
       onDeleted: () => {
         forgetDraft(conversation.id);
         dropTranscript(conversation.id);
+        for (const turn of turnsAt(conversation.id)) discardTurn(turn);
         queryClient.setQueryData(trpc.conversations.list.queryKey({}), (list) =>
           list ? { conversations: list.conversations.filter((other) => other.id !== conversation.id) } : list,
         );

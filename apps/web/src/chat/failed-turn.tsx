@@ -35,7 +35,7 @@ export function FailedTurn({
       ? waiting
         ? waitText(waitSeconds, t)
         : t('failure.tooManyNow')
-      : failureText(failure);
+      : failureText(failure, turn.failedAt);
   // What the server had taken was sent, whatever became of the reply.
   const label = t(turn.turnId === null ? 'chat.notSent' : turn.reply === '' ? 'chat.noReply' : 'chat.cutOff');
   return (

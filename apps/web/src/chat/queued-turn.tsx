@@ -22,26 +22,28 @@ export function QueuedTurn({
       <p className="flex items-center gap-1.5 text-sm text-ink-3">
         <Clock className="size-3.5" aria-hidden /> {t('chat.queued')}
       </p>
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          discardTurn(turn);
-          onEdit(turn);
-        }}
-      >
-        <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          discard(turn);
-          onDiscard?.();
-        }}
-      >
-        <X className="size-3.5" aria-hidden /> {t('chat.discard')}
-      </Button>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            discardTurn(turn);
+            onEdit(turn);
+          }}
+        >
+          <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            discard(turn);
+            onDiscard?.();
+          }}
+        >
+          <X className="size-3.5" aria-hidden /> {t('chat.discard')}
+        </Button>
+      </div>
     </div>
   );
 }

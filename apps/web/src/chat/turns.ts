@@ -74,6 +74,7 @@ export function retryTurn(turn: Turn): void {
 /** Takes a failed or queued message away. */
 export function discardTurn(turn: Turn): void {
   discarded.add(turn.key);
+  release(turn.key);
   removeTurn(turn.key);
   if (turn.turnId !== null) {
     // What stays on the server for now is offered again on the next visit.
@@ -380,6 +381,7 @@ function compare(listed: RecentTurn) {
     if (known && known.place !== listed.conversationId) moveTurns(known.place, listed.conversationId);
     return known && finish({ ...known, place: listed.conversationId });
   }
+  const startedAt = timeOfId(turnId) ?? Date.now();
   const turn: Turn = known ?? {
     key: turnId,
     place: listed.conversationId,
@@ -390,8 +392,8 @@ function compare(listed: RecentTurn) {
     reply: '',
     steps: [],
     failure: null,
-    failedAt: 0,
-    startedAt: timeOfId(turnId) ?? Date.now(),
+    failedAt: startedAt,
+    startedAt,
     own: false,
   };
   if (state === 'running') {

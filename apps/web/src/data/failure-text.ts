@@ -1,13 +1,14 @@
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import type { Failure } from './failure.ts';
 
-/** Says a failure in words, in the person's language. */
-export function useFailureText(): (failure: Failure) => string {
+/** Says a failure in words, in the person's language. `at`: when it failed, in milliseconds since 1970. */
+export function useFailureText(): (failure: Failure, at?: number) => string {
   const { t, language } = useTranslation();
-  return (failure) => {
+  return (failure, at = Date.now()) => {
     const { reason, retryAfterSeconds } = failure;
     if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
-      const until = new Date(Date.now() + retryAfterSeconds * 1_000);
+      const until = new Date(at + retryAfterSeconds * 1_000);
+      if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
       return t('noReply.overQuotaUntil', { time: timeText(until, language) });
     }
     if (reason) return t(`noReply.${reason}`);

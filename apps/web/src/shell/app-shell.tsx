@@ -37,9 +37,6 @@ export function AppShell() {
     void syncTurns();
     return stop;
   }, []);
-  useEffect(() => {
-    if (sessionEnded) setOverlay(null);
-  }, [sessionEnded]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
   useEffect(closeDrawer, [path]);
@@ -85,8 +82,8 @@ export function AppShell() {
         </main>
       </div>
       <Suspense>
-        {overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
-        {overlay === 'help' && <ShortcutHelp onClose={() => setOverlay(null)} />}
+        {!sessionEnded && overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
+        {!sessionEnded && overlay === 'help' && <ShortcutHelp onClose={() => setOverlay(null)} />}
       </Suspense>
       <SessionEnded user={user} />
       <Toaster />
