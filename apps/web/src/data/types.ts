@@ -2,7 +2,14 @@ import type { Conversation, MessageWithExtras } from '@jarvis/contract';
 import type { AppRouter } from '@jarvis/core/types';
 import type { inferRouterOutputs } from '@trpc/server';
 
-export type { MessagePage, MessageWithExtras, SearchHit } from '@jarvis/contract';
+export type {
+  ConnectionFailure,
+  ConnectionSettings,
+  MessagePage,
+  MessageWithExtras,
+  ModelProvider,
+  SearchHit,
+} from '@jarvis/contract';
 export type { Conversation };
 
 type Outputs = inferRouterOutputs<AppRouter>;

@@ -8,6 +8,10 @@ import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, Skeleton } from '../ui/page.tsx';
+import { MailSettings } from './settings-mail.tsx';
+import { ModelSettings } from './settings-model.tsx';
+import { useConnectionSettings } from './settings-parts.tsx';
+import { SearchSettings } from './settings-search.tsx';
 import { providerNames } from './sign-in/providers.tsx';
 
 const modelLines = `MODEL=openai:gpt-5
@@ -30,6 +34,7 @@ GITHUB_CLIENT_SECRET=…`;
 export function ConnectionsPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(trpc.setup.connections.queryOptions());
+  const settings = useConnectionSettings(data?.operator === true).data;
   return (
     <Page title={t('connections.title')} lead={t('connections.lead')}>
       {isPending ? (
@@ -44,6 +49,7 @@ export function ConnectionsPage() {
             connected={!data.model.builtin}
             how={t('connections.modelHow')}
             lines={modelLines}
+            settings={settings && <ModelSettings model={settings.model} />}
           >
             {t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}
           </Connection>
@@ -53,6 +59,7 @@ export function ConnectionsPage() {
             connected={data.search.name !== null}
             how={t('connections.searchHow')}
             lines={searchLines}
+            settings={settings && <SearchSettings search={settings.search} />}
           >
             {t(data.search.name === null ? 'connections.searchNoneText' : 'connections.searchText')}
           </Connection>
@@ -62,6 +69,7 @@ export function ConnectionsPage() {
             connected={data.mail.name === 'smtp'}
             how={t('connections.mailHow')}
             lines={mailLines}
+            settings={settings && <MailSettings mail={settings.mail} />}
           >
             {t(data.mail.name === 'smtp' ? 'connections.mailText' : 'connections.mailOutboxText')}
           </Connection>
@@ -91,6 +99,7 @@ function Connection({
   connected,
   how,
   lines,
+  settings,
   children,
 }: {
   readonly what: string;
@@ -98,6 +107,8 @@ function Connection({
   readonly connected: boolean;
   readonly how: string;
   readonly lines: string;
+  /** Where an operator changes it. */
+  readonly settings?: ReactNode;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -113,6 +124,7 @@ function Connection({
           <h2 className="text-sm font-medium text-ink-3">{what}</h2>
           <p className="text-lg font-semibold wrap-anywhere">{used}</p>
           <p className="mt-1 leading-relaxed text-ink-2">{children}</p>
+          {settings}
           <details className="group/how mt-3">
             <summary className="tap link inline-flex items-center text-[0.9375rem]">
               {t('connections.change')}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { rpc, trpc } from '../data/client.ts';
+import { searchNames } from '../data/search-names.ts';
+import type { ConnectionSettings } from '../data/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import {
+  Choice,
+  LastFailure,
+  SetByEnvironment,
+  TryResult,
+  useChange,
+  useRefreshConnections,
+} from './settings-parts.tsx';
+
+const providers = ['searxng', 'brave', 'tavily'] as const;
+
+export function SearchSettings({ search }: { readonly search: ConnectionSettings['search'] }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshConnections();
+  const [provider, setProvider] = useState(search.provider ?? 'searxng');
+  const [url, setUrl] = useState(search.url ?? '');
+  const [apiKey, setApiKey] = useState('');
+  const tried = useMutation(trpc.connections.trySearch.mutationOptions());
+  const used = useMutation(
+    trpc.connections.useSearch.mutationOptions({
+      onSuccess: (answer) => {
+        if (answer.ok) setApiKey('');
+        return refresh();
+      },
+    }),
+  );
+  const remove = useChange(() => rpc.connections.removeSearch.mutate());
+  if (search.decidedBy === 'environment') {
+    return (
+      <>
+        <LastFailure failure={search.failure} />
+        <SetByEnvironment />
+      </>
+    );
+  }
+  const input = { provider, url: url.trim() === '' ? null : url.trim(), ...(apiKey !== '' && { apiKey }) };
+  const incomplete = provider === 'searxng' && input.url === null;
+  const last = used.isPending || used.isSuccess || used.error ? used : tried;
+  function use(event: FormEvent) {
+    event.preventDefault();
+    used.mutate(input);
+  }
+  return (
+    <form aria-label={t('settings.connectSearch')} onSubmit={use} className="mt-4 space-y-4">
+      <LastFailure failure={search.failure} />
+      <Choice
+        label={t('settings.provider')}
+        value={provider}
+        onChange={({ target }) => setProvider(target.value as typeof provider)}
+      >
+        {providers.map((name) => (
+          <option key={name} value={name}>
+            {searchNames[name]}
+          </option>
+        ))}
+      </Choice>
+      <Field
+        label={t('settings.address')}
+        hint={provider === 'searxng' ? undefined : t('settings.addressOptional')}
+        placeholder={provider === 'searxng' ? 'http://localhost:8080' : ''}
+        inputMode="url"
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      {provider !== 'searxng' && (
+        <Field
+          label={t('settings.key')}
+          hint={
+            search.keyEnd != null
+              ? t('settings.keyKept', { end: search.keyEnd || '…' })
+              : t('settings.keyHint')
+          }
+          type="password"
+          autoComplete="off"
+          value={apiKey}
+          onChange={({ target }) => setApiKey(target.value)}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={incomplete || used.isPending}
+          busy={tried.isPending}
+          onClick={() => {
+            used.reset();
+            tried.mutate(input);
+          }}
+        >
+          {t('settings.test')}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={incomplete || tried.isPending}
+          busy={used.isPending}
+        >
+          {t('settings.use')}
+        </Button>
+        {search.decidedBy === 'operator' && (
+          <Button variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            {t('settings.disconnect')}
+          </Button>
+        )}
+      </div>
+      <TryResult
+        result={last.data}
+        error={last.error}
+        said={({ titles }) => t('settings.searchFound', { titles: titles.join(' · ') })}
+      />
+    </form>
+  );
+}
