@@ -110,11 +110,19 @@ export const messagePageInput = z.object({
 /** A stretch of messages, oldest first, and whether there are more on either side of it. */
 export const messagePageOutput = z.object({
   conversation,
+  /** Another number when the line was changed other than by messages at its end: pages of two do not join. */
+  line: z.int(),
   messages: z.array(messageWithExtras),
   earlier: z.boolean(),
   later: z.boolean(),
 });
 export type MessagePage = z.infer<typeof messagePageOutput>;
+
+/** The versions of one message, in the order they were written, of which one is on the chosen line. */
+export const messageVersions = z.object({ chosen: z.string(), messageIds: z.array(z.string()) });
+export type MessageVersions = z.infer<typeof messageVersions>;
+export const versionsOutput = z.object({ versions: z.array(messageVersions) });
+export const chooseVersionInput = z.object({ id: id(), messageId: id() });
 
 export const searchConversationsInput = z.object({ q: tidyText(1, limits.searchCharsMax) });
 

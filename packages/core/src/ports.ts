@@ -1,6 +1,8 @@
 import type {
+  ChatInput,
   FailureKind,
   MailInput,
+  MessageWithExtras,
   ModelServerInput,
   Rate,
   RateName,
@@ -196,9 +198,27 @@ export type ChangeTopic =
   | 'keys'
   | 'account';
 
+/** Where a turn is stored when it is another version of what was said before, see conversations/versions. */
+export interface Version {
+  /** The message that it is another version of. */
+  readonly replaces: string;
+  /** What both versions follow; null where they begin the conversation. */
+  readonly parentId: string | null;
+  /** Of the first message that is stored. */
+  readonly place: number;
+  /** What a reply answers that is written again; null for a message of the person’s. */
+  readonly asked: MessageWithExtras | null;
+}
+
+/** What a turn is taken with. */
+export interface TurnInput extends ChatInput {
+  readonly version?: Version | undefined;
+}
+
 export interface StartTurnInput {
   readonly message: string;
   readonly conversationId?: string | undefined;
+  readonly version?: Version | undefined;
   /** A UUID of the caller's: the same start sent twice is one turn. */
   readonly requestId?: string | undefined;
   /** One of the models that are offered; any other is the default. */

@@ -18,6 +18,9 @@ export const accountId = (n: number): string => `00000000-0000-7000-8000-${hex(n
 /** The n-th thing of an account, from 0; ascending as ids that are made one after another are. */
 export const thingId = (n: number): string => `01900000-0000-7000-8000-${hex(n)}`;
 
+/** The branch that an account has in its n-th message's conversation: another version of it. */
+export const branchId = (n: number): string => `01980000-0000-7000-8000-${hex(n)}`;
+
 const hex = (n: number) => n.toString(16).padStart(12, '0');
 const idSql = (start: string, n: string) =>
   `('${start}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
@@ -71,6 +74,8 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   for (let n = from.large; n < to.large; n += 4_000) {
     await run(messages(`(select 0 as a) a`, n, Math.min(to.large, n + 4_000)));
   }
+  await run(branches(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
+  await run(branches(`(select 0 as a) a`, from.large, to.large));
   if (to.long > from.long) await run(longMessages(from.long, to.long));
   for (const index of indexes) await run(index);
   // One by one, for no transaction may be around it, and so no deadline above that of a session.
@@ -136,6 +141,17 @@ function messages(accounts: string, first: number, end: number): string {
         || case when (n * 10 + k) % 10000 = 7 then ' hardly' else '' end,
       false, timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute' + k * interval '1 second'
     from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 9) k`;
+}
+
+/** In each conversation another version of its third message, with what followed that one. */
+function branches(accounts: string, first: number, end: number): string {
+  return `
+    insert into branch_messages
+      (user_id, id, conversation_id, branch_id, parent_id, place, role, content, policy_denied, created_at)
+    select ${idSql('00000000', 'a')}, ${idSql('01980000', 'n * 10 + k')}, ${idSql('01900000', 'n')},
+      ${idSql('01980000', 'n * 10')}, ${idSql('01900000', 'n * 10 + 1')}, ${firstPlace} + 2 + k,
+      case k % 2 when 0 then 'user' else 'assistant' end, 'another version', false, timestamptz '2026-01-01 00:00:00+00'
+    from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 1) k`;
 }
 
 function longMessages(from: number, to: number): string {

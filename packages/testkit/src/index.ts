@@ -2,7 +2,7 @@ export { MovableClock } from './clock.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
 export { fixedConnectors, type TestDeps, type TestOptions, testDeps } from './deps.ts';
 export { anyDatabase, type FlakyServer, flakyServer } from './flaky-server.ts';
-export { accountId, grow, longConversation, type Scale, thingId } from './growth.ts';
+export { accountId, branchId, grow, longConversation, type Scale, thingId } from './growth.ts';
 export { Mailbox } from './mailbox.ts';
 export { nodeFlags } from './node-flags.ts';
 export { accountIn, personIn } from './people.ts';

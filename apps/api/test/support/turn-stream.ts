@@ -5,13 +5,27 @@ import type { Client } from './client.ts';
 
 type Start = inferRouterInputs<AppRouter>['chat']['start'];
 
+type Regenerate = inferRouterInputs<AppRouter>['chat']['regenerate'];
+
+/** Writes a reply again as the web app does: its events as they come. Rejects when that is refused. */
+export function regenerate(
+  client: Client,
+  input: Regenerate,
+): Promise<inferRouterOutputs<AppRouter>['chat']['regenerate']> {
+  return streaming(client).chat.regenerate.mutate(input);
+}
+
 /** Starts a turn as the web app does: its events as they come. Rejects when the start is refused. */
 export function startTurn(
-  { url, cookies, headers }: Client,
+  client: Client,
   input: Start,
   signal?: AbortSignal,
 ): Promise<inferRouterOutputs<AppRouter>['chat']['start']> {
+  return streaming(client).chat.start.mutate(input, signal && { signal });
+}
+
+function streaming({ url, cookies, headers }: Client) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const link = httpBatchStreamLink({ url: `${url}/trpc`, headers: { cookie, ...headers } });
-  return createTRPCClient<AppRouter>({ links: [link] }).chat.start.mutate(input, signal && { signal });
+  return createTRPCClient<AppRouter>({ links: [link] });
 }

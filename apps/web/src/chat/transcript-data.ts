@@ -71,7 +71,7 @@ export function addMessages(
     now
       ? { ...now, conversation, messages: joined(now.messages, messages) }
       : // The first turn of a conversation: what it has stored is all there is.
-        { conversation, messages: [...messages], earlier: false, later: false },
+        { conversation, line: 0, messages: [...messages], earlier: false, later: false },
   );
 }
 

@@ -6,6 +6,7 @@ import {
   pageOfMemories,
   pageOfMessages,
   pageOfTasks,
+  pageOfVersions,
   selectForExport,
   selectKeysForExport,
   selectSessionsForExport,
@@ -47,13 +48,17 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     ),
   );
   for (const [name, page] of [
+    ['otherVersions', pageOfVersions],
     ['tasks', pageOfTasks],
     ['memories', pageOfMemories],
     ['lookups', pageOfLookups],
   ] as const) {
     yield `,"${name}":`;
     yield* listOf(
-      rowsOf<{ id: string }>((after) => page(db, { userId, after: after?.id ?? start, limit: pageRows })),
+      rowsOf<{ id: string }>(
+        (after): Promise<{ id: string }[]> =>
+          page(db, { userId, after: after?.id ?? start, limit: pageRows }),
+      ),
     );
   }
   yield '}\n';

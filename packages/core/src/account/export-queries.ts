@@ -1,6 +1,16 @@
 import { and, asc, eq, gt, sql, statement, type Values } from '@jarvis/database';
 import { conversation, message } from '../conversations/queries.ts';
-import { apiKeys, conversations, lookups, memories, messages, sessions, tasks, users } from '../db/schema.ts';
+import {
+  apiKeys,
+  branchMessages,
+  conversations,
+  lookups,
+  memories,
+  messages,
+  sessions,
+  tasks,
+  users,
+} from '../db/schema.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
 import { task } from '../tasks/queries.ts';
@@ -57,6 +67,27 @@ export const pageOfMessages = statement((q, v: Values<Page & { afterConversation
       ),
     )
     .orderBy(asc(messages.conversationId), asc(messages.id))
+    .limit(v.limit),
+);
+
+/** Other versions of messages, each with what it followed. */
+export const pageOfVersions = statement((q, v: Values<Page>) =>
+  q
+    .select({
+      id: branchMessages.id,
+      role: branchMessages.role,
+      content: branchMessages.content,
+      policyDenied: branchMessages.policyDenied,
+      createdAt: branchMessages.createdAt,
+      conversationId: branchMessages.conversationId,
+      branchId: branchMessages.branchId,
+      parentId: branchMessages.parentId,
+      place: branchMessages.place,
+      extras: branchMessages.extras,
+    })
+    .from(branchMessages)
+    .where(and(eq(branchMessages.userId, v.userId), gt(branchMessages.id, v.after)))
+    .orderBy(asc(branchMessages.id))
     .limit(v.limit),
 );
 

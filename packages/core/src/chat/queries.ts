@@ -41,6 +41,8 @@ export const selectContext = statement(
       userId: string;
       /** Null for a new conversation. */
       conversationId: string | null;
+      /** Only messages before this place. */
+      beforePlace: number;
       historyBytes: number;
       withMemories: boolean;
       /** Of the message, folded; always as many, see lookedUp. */
@@ -68,7 +70,7 @@ export const selectContext = statement(
         select place, conversation_id, role, content, policy_denied, coalesce(extras ? 'sources', false) as from_web
         from messages
         where user_id = ${v.userId}
-          and (conversation_id, place) <= (${v.conversationId}::uuid, 2147483647)
+          and (conversation_id, place) < (${v.conversationId}::uuid, ${v.beforePlace}::int)
         order by conversation_id desc, place desc
         limit ${sql.raw(String(historyMax))}
       ) as page
@@ -111,7 +113,7 @@ export const selectContext = statement(
   ) as context`),
 );
 
-interface StoredTurn {
+export interface StoredTurn {
   readonly userId: string;
   readonly conversationId: string;
   readonly userMessageId: string;
@@ -127,15 +129,14 @@ interface StoredTurn {
 /** What the statements below go on with: the conversation as it is then, and how many messages that makes. */
 const counted = { ...conversation, messageCount: conversations.messageCount };
 
+type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
+
 /** Both messages of a turn, at the last two places, stored when there is a row in `conversation`. */
-function messagesStored(
-  q: Builder,
-  v: Values<StoredTurn>,
-  conversation: SQLWrapper & { readonly messageCount: SQLWrapper },
-) {
-  const either = { userId: v.userId, conversationId: v.conversationId, createdAt: v.now };
+function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched) {
   const asked: NewRow<typeof messages> = {
-    ...either,
+    userId: v.userId,
+    conversationId: v.conversationId,
+    createdAt: v.now,
     id: v.userMessageId,
     place: sql`${conversation.messageCount} - 1`,
     role: 'user',
@@ -143,8 +144,23 @@ function messagesStored(
     policyDenied: false,
     extras: null,
   };
+  const from = sql`from ${conversation}`;
+  return [
+    q.$with('asked').as(q.insert(messages).select(rowFrom(messages, asked, from))),
+    replyStored(q, v, conversation),
+  ] as const;
+}
+
+/** A reply, at the last place. */
+function replyStored(
+  q: Builder,
+  v: Values<Omit<StoredTurn, 'userMessageId' | 'message'>>,
+  conversation: Touched,
+) {
   const answered: NewRow<typeof messages> = {
-    ...either,
+    userId: v.userId,
+    conversationId: v.conversationId,
+    createdAt: v.now,
     id: v.assistantMessageId,
     place: sql`${conversation.messageCount}`,
     role: 'assistant',
@@ -153,11 +169,9 @@ function messagesStored(
     // As text first: a driver that knows of jsonb would write the text as a JSON string.
     extras: sql`${v.extras}::text::jsonb`,
   };
-  const from = sql`from ${conversation}`;
-  return [
-    q.$with('asked').as(q.insert(messages).select(rowFrom(messages, asked, from))),
-    q.$with('answered').as(q.insert(messages).select(rowFrom(messages, answered, from))),
-  ] as const;
+  return q
+    .$with('answered')
+    .as(q.insert(messages).select(rowFrom(messages, answered, sql`from ${conversation}`)));
 }
 
 /** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
@@ -184,6 +198,30 @@ export const storeTurn = statement((q, v: Values<StoredTurn>) => {
     .from(touched);
 });
 
+/** Stores a reply alone, to a message that is stored already: no row, and nothing stored, without its conversation. */
+export const storeReply = statement((q, v: Values<Omit<StoredTurn, 'userMessageId' | 'message'>>) => {
+  const touched = q.$with('touched').as(
+    q
+      .update(conversations)
+      .set({
+        updatedAt: sql`${v.now}`,
+        lastMessageAt: sql`${v.now}`,
+        messageCount: sql`${conversations.messageCount} + 1`,
+      })
+      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+      .returning(counted),
+  );
+  return q
+    .with(touched, replyStored(q, v, touched))
+    .select({
+      id: touched.id,
+      title: touched.title,
+      createdAt: touched.createdAt,
+      updatedAt: touched.updatedAt,
+    })
+    .from(touched);
+});
+
 /** Begins a conversation with its first turn. Fails by a foreign key when the account is gone. */
 export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: string }>) => {
   const begun = q.$with('begun').as(
@@ -198,6 +236,7 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: stri
         updatedAt: v.now,
         lastMessageAt: v.now,
         messageCount: sql`2`,
+        lineVersion: sql`0`,
       } satisfies NewRow<typeof conversations>)
       .returning(counted),
   );

@@ -1,7 +1,11 @@
 import { chatInput, chatOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
+import type { Caller } from '../auth/caller.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
+import type { Context } from '../context.ts';
+import { versionOf } from '../conversations/versions/versions.ts';
 import { badRequest } from '../errors.ts';
+import type { StartTurnInput } from '../ports.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
@@ -9,6 +13,14 @@ import { asReply, takeTurn } from './turn/turn.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
   /** A UUID of the caller's: the same start sent twice is one turn. */
+  requestId: z.string().optional(),
+  /** The person's message that this is another version of. */
+  replaces: z.string().optional(),
+});
+const regenerateInput = z.object({
+  conversationId: z.string(),
+  /** The reply that is written again. */
+  messageId: z.string(),
   requestId: z.string().optional(),
 });
 const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
@@ -31,14 +43,27 @@ export const chatRouter = router({
   start: keyOrSession
     .limited('chat')
     .input(startInput)
-    .mutation(async ({ ctx, input }) => {
-      const { deps, caller } = ctx;
-      // Before the turn begins: an error means that nothing was added to the conversation.
-      if (!ctx.readsStreams)
-        throw badRequest('Ask for the events of the reply: `trpc-accept: application/jsonl`.');
-      const { turnId } = await deps.turns.start(deps, caller.user, input);
-      return guardedStream(ctx, ctx.signal, (open) => deps.turns.watch(caller.userId, { turnId }, open));
-    }),
+    .mutation(({ ctx, input: { replaces, ...input } }) =>
+      startStreaming(ctx, async () => {
+        const { conversationId: id } = input;
+        if (replaces === undefined) return input;
+        if (id === undefined) throw badRequest('Name the conversation of the message that is replaced.');
+        const version = await versionOf(ctx.deps, ctx.caller.userId, { id, messageId: replaces }, 'user');
+        return { ...input, version };
+      }),
+    ),
+
+  /** Writes a reply again: another version of it, to the same message. */
+  regenerate: keyOrSession
+    .limited('chat')
+    .input(regenerateInput)
+    .mutation(({ ctx, input: { conversationId, messageId, requestId } }) =>
+      startStreaming(ctx, async () => {
+        const named = { id: conversationId, messageId };
+        const version = await versionOf(ctx.deps, ctx.caller.userId, named, 'assistant');
+        return { message: version.asked?.content ?? '', conversationId, requestId, version };
+      }),
+    ),
 
   /** A snapshot at once on every connection, then what comes. Nothing when nothing goes on. */
   watch: keyOrSession.input(watchInput).subscription(async function* ({ ctx, input, signal }) {
@@ -64,3 +89,15 @@ export const chatRouter = router({
       return { ok: true as const };
     }),
 });
+
+/** Takes a turn and answers with its events. Before it begins: an error means that nothing was added. */
+async function startStreaming(
+  ctx: Context & { readonly caller: Caller },
+  inputOf: () => Promise<StartTurnInput>,
+) {
+  const { deps, caller } = ctx;
+  if (!ctx.readsStreams)
+    throw badRequest('Ask for the events of the reply: `trpc-accept: application/jsonl`.');
+  const { turnId } = await deps.turns.start(deps, caller.user, await inputOf());
+  return guardedStream(ctx, ctx.signal, (open) => deps.turns.watch(caller.userId, { turnId }, open));
+}

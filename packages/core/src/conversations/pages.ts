@@ -4,7 +4,7 @@ import { parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import {
   searchWithExcerpts,
-  selectConversation,
+  selectConversationForPage,
   selectMessagesAfter,
   selectMessagesBefore,
   selectMessagesFrom,
@@ -23,15 +23,16 @@ interface Wanted {
 /** A stretch of a conversation's messages: the latest, or those before, after or around a message. Throws notFound. */
 export async function readPage(deps: Deps, userId: string, wanted: Wanted): Promise<MessagePage> {
   const conversationId = parseId(wanted.id, 'Conversation');
-  const [[conversation], page] = await Promise.all([
-    selectConversation(deps.db, { userId, id: conversationId }),
+  const [[found], page] = await Promise.all([
+    selectConversationForPage(deps.db, { userId, id: conversationId }),
     readStretch(deps, { userId, conversationId }, wanted),
   ]);
-  if (!conversation) throw notFound('Conversation');
-  return { conversation, ...page };
+  if (!found) throw notFound('Conversation');
+  const { line, ...conversation } = found;
+  return { conversation, line, ...page };
 }
 
-type Stretch = Omit<MessagePage, 'conversation'>;
+type Stretch = Omit<MessagePage, 'conversation' | 'line'>;
 
 /** One row more than is asked for says whether there are more on that side. */
 async function readStretch(

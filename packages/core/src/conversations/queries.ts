@@ -165,13 +165,14 @@ export const insertConversation = statement((q, v: Values<NewConversation>) =>
       updatedAt: v.now,
       lastMessageAt: null,
       messageCount: sql`0`,
+      lineVersion: sql`0`,
     } satisfies NewRow<typeof conversations>)
     .returning(conversation),
 );
 
-type OwnConversation = { userId: string; id: string };
+export type OwnConversation = { userId: string; id: string };
 
-const isConversation = (v: Values<OwnConversation>) =>
+export const isConversation = (v: Values<OwnConversation>) =>
   and(eq(conversations.userId, v.userId), eq(conversations.id, v.id));
 
 /** No row when the account has no such conversation. */
@@ -179,7 +180,15 @@ export const selectConversation = statement((q, v: Values<OwnConversation>) =>
   q.select(conversation).from(conversations).where(isConversation(v)),
 );
 
-type OwnMessages = { userId: string; conversationId: string };
+/** With the number of changes to its line. No row when the account has no such conversation. */
+export const selectConversationForPage = statement((q, v: Values<OwnConversation>) =>
+  q
+    .select({ ...conversation, line: conversations.lineVersion })
+    .from(conversations)
+    .where(isConversation(v)),
+);
+
+export type OwnMessages = { userId: string; conversationId: string };
 
 const ofConversation = (v: Values<OwnMessages>) =>
   and(eq(messages.userId, v.userId), eq(messages.conversationId, v.conversationId));
@@ -189,7 +198,7 @@ export const selectMessages = statement((q, v: Values<OwnMessages>) =>
   q.select(message).from(messages).where(ofConversation(v)).orderBy(asc(messages.place)),
 );
 
-const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
+export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
 
 /** The place of one of the account's messages. */
 const placeOf = (q: Builder, userId: SQLWrapper, id: SQLWrapper) =>

@@ -1,6 +1,7 @@
 import {
   addedMessageOutput,
   addMessageInput,
+  chooseVersionInput,
   conversationById,
   conversationOutput,
   conversationsOutput,
@@ -13,6 +14,7 @@ import {
   renameConversationInput,
   searchConversationsInput,
   searchOutput,
+  versionsOutput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
 import { keyOrSession, router, sessionOnly } from '../trpc.ts';
@@ -26,6 +28,7 @@ import {
 } from './conversations.ts';
 import { documented } from './documentation.ts';
 import { readPage, searchForHits } from './pages.ts';
+import { chooseVersion, listVersions } from './versions/versions.ts';
 
 export const conversationsRouter = router({
   list: keyOrSession
@@ -77,6 +80,21 @@ export const conversationsRouter = router({
     .input(messagePageInput)
     .output(messagePageOutput)
     .query(({ ctx, input }) => readPage(ctx.deps, ctx.caller.userId, input)),
+
+  versions: sessionOnly
+    .input(conversationById)
+    .output(versionsOutput)
+    .query(async ({ ctx, input }) => ({
+      versions: await listVersions(ctx.deps, ctx.caller.userId, input.id),
+    })),
+
+  chooseVersion: sessionOnly
+    .input(chooseVersionInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await chooseVersion(ctx.deps, ctx.caller.userId, input);
+      return { ok: true as const };
+    }),
 
   search: sessionOnly
     .input(searchConversationsInput)

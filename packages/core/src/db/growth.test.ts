@@ -3,6 +3,7 @@ import '../index.ts';
 import { allStatements, type BuiltStatement } from '@jarvis/database';
 import {
   accountId,
+  branchId,
   freshDatabase,
   grow,
   longConversation,
@@ -163,6 +164,10 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     words: [...['everywhere', 'sometimes', 'number', 'nowhere'], ...Array(8).fill('')],
     conversationIds: Array(250).fill(thingId(last)),
     places: Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)),
+    beforePlace: 2_147_483_647,
+    place: 1_000_008,
+    branchId: branchId(last * 10),
+    replaces: null,
     historyBytes: 32_000,
     withMemories: true,
     max: 1_000,

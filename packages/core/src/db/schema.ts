@@ -199,8 +199,10 @@ export const conversations = pgTable(
     updatedAt: time('updated_at').notNull(),
     /** Kept in the transaction that stores a message; null until the first, and then it is not listed. */
     lastMessageAt: time('last_message_at'),
-    /** How many messages were ever stored in it: the place of the latest. */
+    /** How many messages its chosen line has: the place of the latest. */
     messageCount: integer('message_count').notNull().default(0),
+    /** How often its line was changed other than by a message at its end (conversations/versions). */
+    lineVersion: integer('line_version').notNull().default(0),
     foldedTitle: folded('folded_title', 'title'),
   },
   (table) => [
@@ -211,6 +213,7 @@ export const conversations = pgTable(
   ],
 );
 
+/** The chosen line of each conversation; the other versions are in `branchMessages`. */
 export const messages = pgTable(
   'messages',
   {
@@ -240,6 +243,41 @@ export const messages = pgTable(
     index('messages_recall')
       .using('gin', sql`recall_keys(user_id, conversation_id, folded)`)
       .with({ fastupdate: false }),
+  ],
+);
+
+/**
+ * Messages that are on no chosen line: other versions of messages, each with those that followed it. They move
+ * into `messages` when they are chosen, so that everything else reads what is chosen and nothing besides.
+ */
+export const branchMessages = pgTable(
+  'branch_messages',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    /** The first of the messages that were set aside together, and come back together. */
+    branchId: uuid('branch_id').notNull(),
+    /** What the branch follows; null where it begins the conversation. */
+    parentId: uuid('parent_id'),
+    place: integer('place').notNull(),
+    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+    content: text('content').notNull(),
+    policyDenied: boolean('policy_denied').notNull(),
+    createdAt: time('created_at').notNull(),
+    extras: json('extras').$type<ReplyExtras>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    index('branch_messages_of_conversation').on(table.userId, table.conversationId, table.place),
+    index('branch_messages_of_branch').on(table.userId, table.branchId, table.place),
+    index('branch_heads')
+      .on(table.userId, table.conversationId, table.place.desc().nullsFirst())
+      .where(sql`id = branch_id`),
   ],
 );
 
@@ -329,6 +367,8 @@ export const runningTurns = pgTable(
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
+    /** The message that it is another version of, if any. */
+    replaces: uuid('replaces'),
     text: text('text').notNull(),
     steps: json('steps').notNull(),
     /** The last event (done, failed, stopped) as the web app gets it; null while it runs. */

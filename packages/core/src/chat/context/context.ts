@@ -1,9 +1,9 @@
-import type { ChatInput, User } from '@jarvis/contract';
+import type { User } from '@jarvis/contract';
 import type { ModelMessage } from 'ai';
 import { type Stored, storedIn } from '../../connections/stored.ts';
 import { notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps, TurnInput } from '../../ports.ts';
 import { takeWithin, tokensOf } from '../../text/tokens.ts';
 import { historyMax, type StoredMessage, selectContext } from '../queries.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
@@ -42,7 +42,7 @@ export interface TurnContext {
 export async function gatherContext(
   deps: Deps,
   user: User,
-  input: ChatInput,
+  input: TurnInput,
   newConversationId?: string,
 ): Promise<TurnContext> {
   const nowMs = deps.clock.now();
@@ -53,10 +53,12 @@ export async function gatherContext(
       : parseId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
   const here = kind === 'continued' ? conversationId : null;
+  const beforePlace = historyEnd(input);
   const [row, found] = await Promise.all([
     selectContext.first(deps.db, {
       userId: user.id,
       conversationId: here,
+      beforePlace,
       historyBytes: budget * 4,
       withMemories: user.memoryEnabled,
       words: lookedUp(termsOf(input.message)),
@@ -74,7 +76,14 @@ export async function gatherContext(
   const room = budget - memories.reduce((sum, [content]) => sum + tokensOf(content), 0);
   const turns = kind === 'stateless' ? (input.messages ?? []) : withoutDenied(row?.history ?? []);
   const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
-  const { history, recalled } = await share(deps, user.id, { turns, isCut, here, found, room });
+  const { history, recalled } = await share(deps, user.id, {
+    turns,
+    isCut,
+    here,
+    beforePlace,
+    found,
+    room,
+  });
   const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language = replyLanguage(input.message, user.preferredLanguage, said.reverse().slice(0, 5));
   return {
@@ -100,25 +109,26 @@ export async function gatherContext(
 async function share(
   deps: Deps,
   userId: string,
-  { turns, isCut, here, found, room }: Sharing,
+  { turns, isCut, here, beforePlace, found, room }: Sharing,
 ): Promise<{ history: readonly Said[]; recalled: readonly RecalledMessage[] }> {
   const all = newestWithin(turns, room * (1 - newestPart), isCut);
   const fits = all.length === turns.length && !isCut;
   const newest = fits ? all : newestWithin(turns, room * newestPart, isCut, room);
-  const places = before(found.places, here, fits ? 0 : newest[0]?.place);
+  const places = before(found.places, here, fits ? 0 : (newest[0]?.place ?? beforePlace));
   const candidates = await readPlaces(deps, userId, { ...found, places });
   const bytes = (room - tokensOfAll(newest)) * bytesPerToken;
   const recalled = chooseRecalled(candidates, { here, words: found.words, bytes });
   const history = newestWithin(turns, room - recalledBytes(recalled, here) / bytesPerToken, isCut);
   return history.length <= newest.length
     ? { history: newest, recalled }
-    : { history, recalled: before(recalled, here, history[0]?.place) };
+    : { history, recalled: before(recalled, here, history[0]?.place ?? beforePlace) };
 }
 
 interface Sharing {
   readonly turns: readonly Said[];
   readonly isCut: boolean;
   readonly here: string | null;
+  readonly beforePlace: number;
   readonly found: Found;
   /** In tokens. */
   readonly room: number;
@@ -128,16 +138,22 @@ interface Sharing {
 const bytesPerToken = 4;
 
 /** Of this conversation only what lies before the place from which on it is shown. */
-const before = <At extends ScoredPlace>(
-  all: readonly At[],
-  here: string | null,
-  shownFrom = Number.POSITIVE_INFINITY,
-) => all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
+const before = <At extends ScoredPlace>(all: readonly At[], here: string | null, shownFrom: number) =>
+  all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
 
 const tokensOfAll = (messages: readonly Said[]): number =>
   messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
 
-function kindOf(input: ChatInput): TurnContext['kind'] {
+/** The place that the history of a turn ends before: another version of a message knows nothing of the first one. */
+function historyEnd({ version }: TurnInput): number {
+  if (!version) return placeMax;
+  return version.asked ? version.place - 1 : version.place;
+}
+
+/** The largest that there can be. */
+const placeMax = 2_147_483_647;
+
+function kindOf(input: TurnInput): TurnContext['kind'] {
   if (input.conversationId !== undefined) return 'continued';
   return input.messages === undefined ? 'new' : 'stateless';
 }

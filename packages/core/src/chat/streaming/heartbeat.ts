@@ -25,10 +25,10 @@ export class Heartbeat {
    */
   async announce(turn: RunningTurn): Promise<boolean> {
     this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
-    const { userId, id, conversationId, message } = turn;
+    const { userId, id, conversationId, message, replaces } = turn;
     const now = this.#deps.clock.nowIso();
     try {
-      const row = { userId, id, conversationId, message, now };
+      const row = { userId, id, conversationId, message, replaces, now };
       return (await insertRunningTurn.first(this.#deps.db, row)) !== undefined;
     } catch {
       return true;

@@ -21,6 +21,7 @@ const turnRow = {
   id: runningTurns.id,
   conversationId: runningTurns.conversationId,
   message: runningTurns.message,
+  replaces: runningTurns.replaces,
   text: runningTurns.text,
   steps: sql<readonly ShownStep[]>`${runningTurns.steps}`,
   outcome: sql<TurnEnding | null>`${runningTurns.outcome}`,
@@ -34,6 +35,7 @@ interface NewTurn {
   readonly id: string;
   readonly conversationId: string;
   readonly message: string;
+  readonly replaces: string | null;
   readonly now: string;
 }
 
@@ -46,6 +48,7 @@ export const insertRunningTurn = statement((q, v: Values<NewTurn>) =>
       id: v.id,
       conversationId: v.conversationId,
       message: v.message,
+      replaces: v.replaces,
       text: '',
       steps: [],
       outcome: null,

@@ -7,6 +7,7 @@ export class RunningTurn {
   readonly id: string;
   readonly userId: string;
   readonly message: string;
+  readonly replaces: string | null;
   readonly stopping = new AbortController();
   conversationId: string;
   /** False until nothing stands in its way any more; until then nobody is shown anything of it. */
@@ -20,11 +21,12 @@ export class RunningTurn {
   unwritten = false;
   readonly #watchers = new Set<Wakeup>();
 
-  constructor(fields: Pick<RunningTurn, 'id' | 'userId' | 'conversationId' | 'message'>) {
+  constructor(fields: Pick<RunningTurn, 'id' | 'userId' | 'conversationId' | 'message' | 'replaces'>) {
     this.id = fields.id;
     this.userId = fields.userId;
     this.conversationId = fields.conversationId;
     this.message = fields.message;
+    this.replaces = fields.replaces;
   }
 
   begin(): void {

@@ -5,6 +5,7 @@ export interface TurnProgress {
   readonly id: string;
   readonly conversationId: string;
   readonly message: string;
+  readonly replaces: string | null;
   readonly text: string;
   readonly steps: readonly ShownStep[];
   readonly ending?: TurnEnding | undefined;
@@ -14,11 +15,19 @@ export interface TurnProgress {
 export class TurnEventDiff {
   #shown: { text: string; steps: readonly ShownStep[] } | undefined;
 
-  *events({ id, conversationId, message, text, steps, ending }: TurnProgress): Generator<TurnEvent> {
+  *events({
+    id,
+    conversationId,
+    message,
+    replaces,
+    text,
+    steps,
+    ending,
+  }: TurnProgress): Generator<TurnEvent> {
     const before = this.#shown;
     this.#shown = { text, steps };
     if (!before) {
-      yield { type: 'snapshot', turnId: id, conversationId, message, text, steps };
+      yield { type: 'snapshot', turnId: id, conversationId, message, replaces, text, steps };
     } else {
       for (const [i, step] of steps.entries()) {
         if (before.steps[i]?.state !== step.state) yield { type: 'step', ...step };

@@ -37,6 +37,8 @@ export type TurnEvent =
       readonly conversationId: string;
       /** What the person said: a page that was loaded meanwhile does not know it. */
       readonly message: string;
+      /** The stored message that it is another version of, and that it takes the place of with all that follows. */
+      readonly replaces: string | null;
       readonly text: string;
       readonly steps: readonly ShownStep[];
     }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChatInput, User } from '@jarvis/contract';
+import type { User } from '@jarvis/contract';
 import { asDomainError, notFound, unavailable } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
-import type { Deps, RecentTurn, StartedTurn, StartTurnInput, Turns } from '../../ports.ts';
+import type { Deps, RecentTurn, StartedTurn, StartTurnInput, TurnInput, Turns } from '../../ports.ts';
 import { letModelNameConversation } from '../turn/improve-title.ts';
 import { takeTurn } from '../turn/turn.ts';
 import type { Turn } from '../turn/turn-types.ts';
@@ -108,9 +108,15 @@ export class TurnService implements Turns {
     await this.#heartbeat.beat();
   }
 
-  #begin(deps: Deps, user: User, id: string, input: ChatInput, model: string | undefined): RunningTurn {
+  #begin(deps: Deps, user: User, id: string, input: TurnInput, model: string | undefined): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
-    const turn = new RunningTurn({ id, userId: user.id, conversationId, message: input.message });
+    const turn = new RunningTurn({
+      id,
+      userId: user.id,
+      conversationId,
+      message: input.message,
+      replaces: input.version?.replaces ?? null,
+    });
     this.#running.set(keyOf(user.id, id), turn);
     turn.beginning = this.#take(deps, turn, user, input, model);
     return turn;
@@ -121,7 +127,7 @@ export class TurnService implements Turns {
     deps: Deps,
     turn: RunningTurn,
     user: User,
-    input: ChatInput,
+    input: TurnInput,
     model: string | undefined,
   ): Promise<void> {
     return new Promise((resolve, reject) => {

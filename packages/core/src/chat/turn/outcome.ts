@@ -1,6 +1,6 @@
-import type { ChatInput, User } from '@jarvis/contract';
+import type { User } from '@jarvis/contract';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
-import { ConnectionFailed, type TurnDeps } from '../../ports.ts';
+import { ConnectionFailed, type TurnDeps, type TurnInput } from '../../ports.ts';
 import type { TurnContext } from '../context/context.ts';
 import { offeredTools } from '../tools/offered.ts';
 import type { RunLog } from '../tools/run-log.ts';
@@ -12,7 +12,7 @@ import type { Outcome, StopReason, TurnObserver } from './turn-types.ts';
 
 interface Asked {
   readonly user: User;
-  readonly input: ChatInput;
+  readonly input: TurnInput;
   readonly context: TurnContext;
   readonly observer: TurnObserver;
   readonly log: RunLog;

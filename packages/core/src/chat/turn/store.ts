@@ -1,21 +1,16 @@
-import {
-  type ChatInput,
-  type MessageWithExtras,
-  type ReplyExtras,
-  replyExtras,
-  type User,
-} from '@jarvis/contract';
+import { type MessageWithExtras, type ReplyExtras, replyExtras, type User } from '@jarvis/contract';
 import { isForeignKeyViolation } from '@jarvis/database';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps, TurnInput } from '../../ports.ts';
 import type { TurnContext } from '../context/context.ts';
 import { storeFirstTurn, storeTurn } from '../queries.ts';
+import { storeVersion } from './store-version.ts';
 import { titleFrom } from './title.ts';
 import type { Outcome, Turn } from './turn-types.ts';
 
 interface Finished {
-  readonly input: ChatInput;
+  readonly input: TurnInput;
   readonly context: TurnContext;
   readonly outcome: Outcome;
   readonly extras: ReplyExtras | null;
@@ -43,10 +38,13 @@ export async function storeWhole(deps: Deps, user: User, finished: Finished): Pr
     extras: assistantMessage.extras && JSON.stringify(assistantMessage.extras),
     now: assistantMessage.createdAt,
   };
+  const { version } = finished.input;
   const stored =
     kind === 'new'
       ? storeFirstTurn.first(db, { ...row, title: titleFrom(userMessage.content) })
-      : storeTurn.first(db, row);
+      : version
+        ? storeVersion(db, row, version)
+        : storeTurn.first(db, row);
   const conversation = await stored.catch((error: unknown) => {
     if (isForeignKeyViolation(error)) return undefined;
     throw error;
@@ -64,7 +62,7 @@ function messagesOf(
   const nowMs = clock.now();
   const createdAt = clock.nowIso();
   return {
-    userMessage: {
+    userMessage: input.version?.asked ?? {
       id: newId(nowMs),
       role: 'user',
       content: input.message,

@@ -1,7 +1,7 @@
-import { type ChatInput, type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
+import { type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
 import { connectionsOfTurn } from '../../connections/in-use.ts';
 import { saveMemory } from '../../memories/memories.ts';
-import type { Deps, TurnDeps } from '../../ports.ts';
+import type { Deps, TurnDeps, TurnInput } from '../../ports.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
 import { drawnFrom } from '../recall/drawn-from.ts';
 import { RunLog, sourcesCited } from '../tools/run-log.ts';
@@ -18,7 +18,7 @@ import type { Outcome, Turn, TurnObserver } from './turn-types.ts';
 export async function takeTurn(
   given: Deps,
   user: User,
-  input: ChatInput,
+  input: TurnInput,
   observer: TurnObserver = {},
 ): Promise<Turn> {
   const context = await gatherContext(given, user, input, observer.newConversationId);
@@ -40,7 +40,7 @@ export async function takeTurn(
 async function rememberWhatWasSaid(
   deps: Deps,
   user: User,
-  { message }: ChatInput,
+  { message }: TurnInput,
   { kind, conversationId }: TurnContext,
   log: RunLog,
 ): Promise<void> {
@@ -54,7 +54,7 @@ async function rememberWhatWasSaid(
 /** What is shown beside the reply; null when there is nothing. */
 function extrasOf(
   user: User,
-  { message }: ChatInput,
+  { message }: TurnInput,
   { outcome: { kind, reply }, context, log }: { outcome: Outcome; context: TurnContext; log: RunLog },
 ): ReplyExtras | null {
   const toolRun = log.toolRun(kind === 'failed');

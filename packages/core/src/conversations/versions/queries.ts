@@ -1,0 +1,186 @@
+import { and, eq, gte, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { alias } from 'drizzle-orm/pg-core';
+import { type NewRow, rowFrom } from '../../db/rows.ts';
+import { branchMessages, conversations, messages } from '../../db/schema.ts';
+import { conversation, isConversation, messageOnPage, type OwnConversation } from '../queries.ts';
+
+type Own = { userId: string; conversationId: string };
+
+/** Keeps all others from changing a conversation until the transaction ends. No row when there is none such. */
+export const holdConversation = statement((q, v: Values<OwnConversation>) =>
+  q.select(conversation).from(conversations).where(isConversation(v)).for('update'),
+);
+
+/** A message of a conversation, on the chosen line or not. */
+export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) =>
+  q
+    .select({
+      place: sql<number>`place`,
+      role: sql<'user' | 'assistant'>`role`,
+      /** Whether it is on the chosen line. */
+      chosen: sql<boolean>`chosen`,
+      /** What it follows; null for the first message. */
+      parentId: sql<string | null>`parent_id`,
+    })
+    .from(
+      sql`(
+    select m.place, m.role, true as chosen, (
+      select p.id from messages p
+      where p.user_id = m.user_id and p.conversation_id = m.conversation_id and p.place = m.place - 1
+    ) as parent_id
+    from messages m
+    where m.user_id = ${v.userId} and m.conversation_id = ${v.conversationId} and m.id = ${v.id}
+    union all
+    select b.place, b.role, false, case when b.id = b.branch_id then b.parent_id else (
+      select p.id from branch_messages p
+      where p.user_id = b.user_id and p.branch_id = b.branch_id and p.place = b.place - 1
+    ) end
+    from branch_messages b
+    where b.user_id = ${v.userId} and b.conversation_id = ${v.conversationId} and b.id = ${v.id}
+  ) as message`,
+    ),
+);
+
+/** A message of the chosen line as pages show it. */
+export const selectLineMessage = statement((q, v: Values<Own & { id: string }>) =>
+  q
+    .select(messageOnPage)
+    .from(messages)
+    .where(
+      and(
+        eq(messages.userId, v.userId),
+        eq(messages.conversationId, v.conversationId),
+        eq(messages.id, v.id),
+      ),
+    ),
+);
+
+/** The branch that a message was set aside with, and the place it begins at. No row for one on the chosen line. */
+export const selectBranchOf = statement((q, v: Values<Own & { id: string }>) =>
+  q
+    .select({ branchId: head.id, parentId: head.parentId, place: head.place })
+    .from(branchMessages)
+    .innerJoin(head, and(eq(head.userId, branchMessages.userId), eq(head.id, branchMessages.branchId)))
+    .where(
+      and(
+        eq(branchMessages.userId, v.userId),
+        eq(branchMessages.conversationId, v.conversationId),
+        eq(branchMessages.id, v.id),
+      ),
+    ),
+);
+
+const head = alias(branchMessages, 'head');
+
+/** Takes a message and all that follow it off the chosen line, which then ends before them. */
+export const setBranchAside = statement((q, v: Values<Own & { place: number }>) => {
+  const moved = q.$with('moved').as(
+    q
+      .delete(messages)
+      .where(
+        and(
+          eq(messages.userId, v.userId),
+          eq(messages.conversationId, v.conversationId),
+          gte(messages.place, v.place),
+        ),
+      )
+      .returning(carried(messages)),
+  );
+  const row: NewRow<typeof branchMessages> = {
+    ...valuesFrom(moved),
+    userId: v.userId,
+    conversationId: v.conversationId,
+    branchId: sql`(select first.id from ${moved} as first where first.place = ${v.place}::int)`,
+    parentId: sql`(
+      select parent.id from ${messages} as parent
+      where parent.user_id = ${v.userId} and parent.conversation_id = ${v.conversationId}
+        and parent.place = ${v.place}::int - 1
+    )`,
+  };
+  const stored = q
+    .$with('stored')
+    .as(q.insert(branchMessages).select(rowFrom(branchMessages, row, sql`from ${moved}`)));
+  return q
+    .with(moved, stored)
+    .update(conversations)
+    .set({ messageCount: sql`${v.place}::int - 1`, lineVersion: sql`${conversations.lineVersion} + 1` })
+    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+    .returning({ id: conversations.id });
+});
+
+/** Puts a branch at the end of the chosen line, whose last message it follows. */
+export const bringBranchBack = statement((q, v: Values<Own & { branchId: string }>) => {
+  const moved = q.$with('moved').as(
+    q
+      .delete(branchMessages)
+      .where(and(eq(branchMessages.userId, v.userId), eq(branchMessages.branchId, v.branchId)))
+      .returning(carried(branchMessages)),
+  );
+  const row: NewRow<typeof messages> = {
+    ...valuesFrom(moved),
+    userId: v.userId,
+    conversationId: v.conversationId,
+  };
+  const stored = q.$with('stored').as(q.insert(messages).select(rowFrom(messages, row, sql`from ${moved}`)));
+  return q
+    .with(moved, stored)
+    .update(conversations)
+    .set({
+      messageCount: sql`(select max(${moved.place}) from ${moved})`,
+      lineVersion: sql`${conversations.lineVersion} + 1`,
+    })
+    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+    .returning({ id: conversations.id });
+});
+
+/** What a message takes with it from one table to the other. */
+const carried = <Table extends typeof messages | typeof branchMessages>(table: Table) => ({
+  id: table.id,
+  place: table.place,
+  role: table.role,
+  content: table.content,
+  policyDenied: table.policyDenied,
+  createdAt: table.createdAt,
+  extras: table.extras,
+});
+
+const valuesFrom = (moved: Record<keyof ReturnType<typeof carried>, SQLWrapper>) => ({
+  id: sql`${moved.id}`,
+  place: sql`${moved.place}`,
+  role: sql`${moved.role}`,
+  content: sql`${moved.content}`,
+  policyDenied: sql`${moved.policyDenied}`,
+  createdAt: sql`${moved.createdAt}`,
+  extras: sql`${moved.extras}`,
+});
+
+/** Versions of messages of the chosen line that are not chosen, those of the latest messages first, at most 1,000. */
+export const selectOtherVersions = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      chosen: sql<string>`chosen`,
+      chosenAt: sql<string>`chosen_at`,
+      id: sql<string>`id`,
+      createdAt: sql<string>`created_at`,
+    })
+    .from(
+      sql`(
+    select m.id as chosen, m.created_at as chosen_at, head.id, head.created_at
+    from (
+      select id, place, parent_id, created_at from branch_messages
+      where user_id = ${v.userId} and conversation_id = ${v.conversationId} and id = branch_id
+      order by place desc
+      limit 1000
+    ) as head
+    cross join lateral (
+      select id, created_at from messages
+      where user_id = ${v.userId} and conversation_id = ${v.conversationId} and place = head.place
+      limit 1
+    ) as m
+    where head.parent_id is not distinct from (
+      select id from messages
+      where user_id = ${v.userId} and conversation_id = ${v.conversationId} and place = head.place - 1
+    )
+  ) as version`,
+    ),
+);

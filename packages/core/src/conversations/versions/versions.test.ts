@@ -1,0 +1,245 @@
+import type { User } from '@jarvis/contract';
+import {
+  freshDatabase,
+  personIn,
+  ScriptedModel,
+  type TestDatabase,
+  type TestDeps,
+  testDeps,
+} from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { exportAccount } from '../../account/export-account.ts';
+import { takeTurn } from '../../chat/turn/turn.ts';
+import { newId } from '../../ids.ts';
+import { addMessage, deleteConversation, listConversations, readConversation } from '../conversations.ts';
+import { readPage } from '../pages.ts';
+import { chooseVersion, listVersions, versionOf } from './versions.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+let deps: TestDeps;
+let ada: User;
+
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+  deps = testDeps(db, { model: model.model });
+});
+beforeEach(async () => {
+  ada = await personIn(db);
+});
+afterEach(() => model.reset());
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+async function say(message: string, conversationId?: string, reply = `On ${message}`) {
+  deps.clock.advance(1);
+  model.script({ say: reply });
+  return takeTurn(deps, ada, { message, conversationId });
+}
+
+/** A conversation of these turns, with the ids of its messages. */
+async function conversation(...messages: string[]) {
+  let id: string | undefined;
+  for (const message of messages) id = (await say(message, id)).conversationId;
+  if (id === undefined) throw new Error('no message');
+  return { id, ids: await idsOf(id) };
+}
+
+const messagesOf = async (id: string) => (await readConversation(deps, ada.id, id)).messages;
+const idsOf = async (id: string) => (await messagesOf(id)).map((message) => message.id);
+const line = async (id: string) => (await messagesOf(id)).map(({ content }) => content);
+
+async function edit(id: string, messageId = '', message = '') {
+  const version = await versionOf(deps, ada.id, { id, messageId }, 'user');
+  return () => {
+    deps.clock.advance(1);
+    model.script({ say: `On ${message}` });
+    return takeTurn(deps, ada, { message, conversationId: id, version });
+  };
+}
+
+async function regenerate(id: string, messageId = '', reply = '') {
+  const version = await versionOf(deps, ada.id, { id, messageId }, 'assistant');
+  deps.clock.advance(1);
+  model.script({ say: reply });
+  return takeTurn(deps, ada, { message: version.asked?.content ?? '', conversationId: id, version });
+}
+
+const choose = (id: string, messageId = '') => chooseVersion(deps, ada.id, { id, messageId });
+
+it('a message that is edited is another version, with a turn of its own, and the first keeps what followed it', async () => {
+  const { id, ids } = await conversation('One', 'Two', 'Three');
+  await (await edit(id, ids[2], 'Zwei'))();
+  expect(await line(id)).toEqual(['One', 'On One', 'Zwei', 'On Zwei']);
+
+  const [versions] = await listVersions(deps, ada.id, id);
+  expect(versions).toEqual({ chosen: (await idsOf(id))[2], messageIds: [ids[2], (await idsOf(id))[2]] });
+  await choose(id, ids[2]);
+  expect(await idsOf(id)).toEqual(ids);
+  await choose(id, versions?.messageIds[1]);
+  expect(await line(id)).toEqual(['One', 'On One', 'Zwei', 'On Zwei']);
+});
+
+it('the model that answers an edited message is shown what came before it and nothing that came after', async () => {
+  const { id, ids } = await conversation('One', 'Two', 'Three');
+  await (await edit(id, ids[2], 'Zwei'))();
+  const shown = model.requests.at(-1)?.messages.filter(({ role }) => role !== 'system');
+  expect(shown?.map(({ content }) => content)).toEqual(['One', 'On One', 'Zwei']);
+});
+
+it('a reply that is written again answers the same message, which stays one', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  const turn = await regenerate(id, ids[1], 'Better');
+  expect(turn.userMessage).toMatchObject({ id: ids[0], content: 'One' });
+  expect(await line(id)).toEqual(['One', 'Better']);
+  expect(model.requests.at(-1)?.messages.filter(({ role }) => role !== 'system')).toHaveLength(1);
+
+  await choose(id, ids[1]);
+  expect(await idsOf(id)).toEqual(ids);
+  expect((await readPage(deps, ada.id, { id })).messages.map((message) => message.id)).toEqual(ids);
+});
+
+it('the first message of a conversation can be edited, too', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  await (await edit(id, ids[0], 'Eins'))();
+  expect(await line(id)).toEqual(['Eins', 'On Eins']);
+  await choose(id, ids[3]);
+  expect(await idsOf(id)).toEqual(ids);
+});
+
+it('versions within versions come back as they were left', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  await regenerate(id, ids[3], 'Two, better');
+  await say('Three', id);
+  const before = await idsOf(id);
+  await (await edit(id, ids[0], 'Eins'))();
+  await say('Zwei', id);
+  // A message that lies within a version that is not chosen.
+  await choose(id, ids[3]);
+  expect(await idsOf(id)).toEqual(ids);
+  await choose(id, before[4]);
+  expect(await idsOf(id)).toEqual(before);
+  expect(await listVersions(deps, ada.id, id)).toHaveLength(2);
+});
+
+it('what is added to a version stays with it', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  await (await edit(id, ids[2], 'Zwei'))();
+  await addMessage(deps, ada.id, { id, content: 'Drei' });
+  await choose(id, ids[2]);
+  await say('Three', id);
+  expect(await line(id)).toEqual(['One', 'On One', 'Two', 'On Two', 'Three', 'On Three']);
+  const [versions] = await listVersions(deps, ada.id, id);
+  await choose(id, versions?.messageIds[1]);
+  expect(await line(id)).toEqual(['One', 'On One', 'Zwei', 'On Zwei', 'Drei']);
+});
+
+it('two devices that edit the same message at once lose nothing', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  const first = await edit(id, ids[2], 'Zwei');
+  const second = await edit(id, ids[2], 'Due');
+  const turns = await Promise.all([first(), second()]);
+  const [versions] = await listVersions(deps, ada.id, id);
+  expect(versions?.messageIds).toHaveLength(3);
+  for (const { userMessage, assistantMessage } of turns) {
+    await choose(id, userMessage.id);
+    expect((await idsOf(id)).slice(2)).toEqual([userMessage.id, assistantMessage.id]);
+  }
+});
+
+it('an edit loses nothing that another device adds, edits or chooses while the model answers', async () => {
+  const { id, ids } = await conversation('One', 'Two', 'Three');
+  const slow = await edit(id, ids[4], 'Drei');
+  await say('Four', id);
+  const other = await (await edit(id, ids[0], 'Eins'))();
+  const turn = await slow();
+  // Its own line is chosen again, for it follows what was said there.
+  expect(await line(id)).toEqual(['One', 'On One', 'Two', 'On Two', 'Drei', 'On Drei']);
+  expect((await idsOf(id)).at(-1)).toBe(turn.assistantMessage.id);
+  await choose(id, ids[4]);
+  expect((await line(id)).slice(4)).toEqual(['Three', 'On Three', 'Four', 'On Four']);
+  await choose(id, other.userMessage.id);
+  expect(await line(id)).toEqual(['Eins', 'On Eins']);
+});
+
+it('a turn and a choice at the same time leave a whole line', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  await (await edit(id, ids[2], 'Zwei'))();
+  await Promise.all([say('Next', id), choose(id, ids[2]), choose(id, ids[3]), say('Then', id)]);
+  const places = await db.run(
+    'select place from messages where user_id = $1 and conversation_id = $2 order by place',
+    [ada.id, id],
+  );
+  expect(places.map(([place]) => place)).toEqual(places.map((_, i) => i + 1));
+  const branches = await db.run('select count(*)::int from branch_messages where user_id = $1', [ada.id]);
+  expect(places.length + Number(branches[0]?.[0])).toBe(ids.length + 2 + 4);
+});
+
+it('search and recall find what is chosen', async () => {
+  const { id, ids } = await conversation('Hello', 'My boat is called Esmeralda');
+  await (await edit(id, ids[2], 'My boat is called Nautilus'))();
+  expect(await listConversations(deps, ada.id, 'esmeralda')).toEqual([]);
+  expect(await listConversations(deps, ada.id, 'nautilus')).toMatchObject([{ id }]);
+  await say('What is my boat called?');
+  const asked = JSON.stringify(model.requests.at(-1)?.messages);
+  expect(asked).toContain('Nautilus');
+  expect(asked).not.toContain('Esmeralda');
+});
+
+it('nothing of a long line is recalled that a new version takes the place of', async () => {
+  const small = testDeps(db, { model: model.model, clock: deps.clock });
+  const settings = { ...small.settings, modelContextTokens: 700 };
+  const { id, ids } = await conversation(
+    'My boat is called Esmeralda',
+    `Tell me more ${'of it '.repeat(300)}`,
+  );
+  const version = await versionOf(deps, ada.id, { id, messageId: ids[0] ?? '' }, 'user');
+  await takeTurn({ ...small, settings }, ada, { message: 'My boat?', conversationId: id, version });
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('Esmeralda');
+});
+
+it('pages tell by a number that the line was changed, and not for a message at its end', async () => {
+  const { id, ids } = await conversation('One');
+  const { line: first } = await readPage(deps, ada.id, { id });
+  await say('Two', id);
+  expect((await readPage(deps, ada.id, { id })).line).toBe(first);
+  await regenerate(id, ids[1], 'Better');
+  expect((await readPage(deps, ada.id, { id })).line).not.toBe(first);
+});
+
+it('a model that fails leaves the line as it is', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  model.reset();
+  model.otherwise = () => ({ refuse: 401 });
+  const version = await versionOf(deps, ada.id, { id, messageId: ids[0] ?? '' }, 'user');
+  const failing = takeTurn(deps, ada, { message: 'Eins', conversationId: id, version });
+  await expect(failing).rejects.toMatchObject({ kind: 'failed' });
+  expect(await idsOf(id)).toEqual(ids);
+  expect(await listVersions(deps, ada.id, id)).toEqual([]);
+});
+
+it('versions of another account’s messages, and of the other role, cannot be made', async () => {
+  const { id, ids } = await conversation('One');
+  const bob = await personIn(db);
+  const named = { id, messageId: ids[0] ?? '' };
+  await expect(versionOf(deps, bob.id, named, 'user')).rejects.toMatchObject({ kind: 'notFound' });
+  await expect(chooseVersion(deps, bob.id, named)).rejects.toMatchObject({ kind: 'notFound' });
+  await expect(listVersions(deps, bob.id, id)).rejects.toMatchObject({ kind: 'notFound' });
+  await expect(versionOf(deps, ada.id, named, 'assistant')).rejects.toMatchObject({ kind: 'badRequest' });
+  const unknown = { id, messageId: newId(deps.clock.now()) };
+  await expect(chooseVersion(deps, ada.id, unknown)).rejects.toMatchObject({ kind: 'notFound' });
+});
+
+it('other versions are in the export of the account, and go with their conversation', async () => {
+  const { id, ids } = await conversation('One');
+  await regenerate(id, ids[1], 'Better');
+  let text = '';
+  for await (const piece of await exportAccount(deps, ada.id)) text += piece;
+  expect(JSON.parse(text).otherVersions).toMatchObject([
+    { id: ids[1], content: 'On One', parentId: ids[0], conversationId: id },
+  ]);
+  await deleteConversation(deps, ada.id, id);
+  expect(await db.run('select 1 from branch_messages where user_id = $1', [ada.id])).toHaveLength(0);
+});

@@ -1,0 +1,106 @@
+import type { MessageVersions } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { badRequest, notFound } from '../../errors.ts';
+import { parseId } from '../../ids.ts';
+import type { Deps, Version } from '../../ports.ts';
+import { selectConversation } from '../queries.ts';
+import {
+  bringBranchBack,
+  holdConversation,
+  selectBranchOf,
+  selectLineMessage,
+  selectOtherVersions,
+  selectTreeMessage,
+  setBranchAside,
+} from './queries.ts';
+
+interface Named {
+  /** Of the conversation. */
+  readonly id: string;
+  readonly messageId: string;
+}
+
+/** Those messages of the chosen line that have other versions, with all of theirs. Throws notFound. */
+export async function listVersions({ db }: Deps, userId: string, id: string): Promise<MessageVersions[]> {
+  const conversationId = parseId(id, 'Conversation');
+  const [[conversation], others] = await Promise.all([
+    selectConversation(db, { userId, id: conversationId }),
+    selectOtherVersions(db, { userId, conversationId }),
+  ]);
+  if (!conversation) throw notFound('Conversation');
+  return [...Map.groupBy(others, ({ chosen }) => chosen)].map(([chosen, versions]) => ({
+    chosen,
+    messageIds: [{ id: chosen, createdAt: versions[0]?.chosenAt ?? '' }, ...versions]
+      .toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
+      .map((version) => version.id),
+  }));
+}
+
+/**
+ * Makes the chosen line the one that leads through a message, with the messages that followed it when it was last
+ * on it. Nothing is lost: what leaves the line can be chosen again. Throws notFound.
+ */
+export async function chooseVersion(
+  { db, changes }: Deps,
+  userId: string,
+  { id, messageId }: Named,
+): Promise<void> {
+  const own = { userId, conversationId: parseId(id, 'Conversation') };
+  const version = parseId(messageId, 'Message');
+  await db.transaction(async (tx) => {
+    if (!(await holdConversation.first(tx, { userId, id: own.conversationId })))
+      throw notFound('Conversation');
+    if (!(await selectTreeMessage.first(tx, { ...own, id: version }))) throw notFound('Message');
+    await bringIntoLine(tx, own, version);
+  });
+  changes.publish(userId, 'conversations');
+}
+
+/**
+ * Where a turn belongs that is another version of a message: one of the person's is said differently, a reply is
+ * written again. Brings what both follow into the line, when another version was chosen meanwhile. Throws notFound,
+ * badRequest for a message of the other role.
+ */
+export async function versionOf(
+  deps: Deps,
+  userId: string,
+  { id, messageId }: Named,
+  role: 'user' | 'assistant',
+): Promise<Version> {
+  const { db } = deps;
+  const own = { userId, conversationId: parseId(id, 'Conversation') };
+  const replaces = parseId(messageId, 'Message');
+  const target = await selectTreeMessage.first(db, { ...own, id: replaces });
+  if (!target) throw notFound('Message');
+  if (target.role !== role)
+    throw badRequest(role === 'user' ? 'This is a reply.' : 'This is a message of the person’s.');
+  const { parentId, place, chosen } = target;
+  if (!chosen && parentId !== null) await chooseVersion(deps, userId, { id, messageId: parentId });
+  if (role === 'user') return { replaces, parentId, place, asked: null };
+  const asked = parentId === null ? undefined : await selectLineMessage.first(db, { ...own, id: parentId });
+  if (asked?.role !== 'user') throw badRequest('There is no message that this reply answers.');
+  return { replaces, parentId, place, asked };
+}
+
+/** Ends the line before a place, behind the message that the new version follows, in the transaction that adds it. */
+export async function makeRoom(
+  tx: Queries,
+  own: { readonly userId: string; readonly conversationId: string },
+  { parentId, place }: Version,
+): Promise<void> {
+  if (parentId !== null) await bringIntoLine(tx, own, parentId);
+  await setBranchAside(tx, { ...own, place });
+}
+
+/** Exchanges branches from the start of the conversation on, until the message is on the line. */
+async function bringIntoLine(
+  tx: Queries,
+  own: { readonly userId: string; readonly conversationId: string },
+  id: string,
+): Promise<void> {
+  const branch = await selectBranchOf.first(tx, { ...own, id });
+  if (!branch) return;
+  if (branch.parentId !== null) await bringIntoLine(tx, own, branch.parentId);
+  await setBranchAside(tx, { ...own, place: branch.place });
+  await bringBranchBack(tx, { ...own, branchId: branch.branchId });
+}
