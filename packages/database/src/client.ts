@@ -69,17 +69,14 @@ export class PoolClient implements Client {
     const { sessionDeadlineMs, around } = this.#options;
     const { prepare = false, deadlineMs = this.#options.deadlineMs } = options;
     this.#pool.statements += 1;
+    const call = { text, params, prepare };
     return rowsOrValues((form) =>
-      around({ text, params }, async () => {
-        const values = params.map(asText);
-        if (deadlineMs > sessionDeadlineMs) {
-          return this.with({ around: direct, deadlineMs }).begin(async (tx) => {
-            const rows = tx.unsafe(text, params, { prepare });
-            return form.values ? rows.values() : rows;
-          });
-        }
-        return this.#pool.perform(({ sql }) => send(sql, { text, values, prepare }, form), deadlineMs, {
-          alone: true,
+      around(call, () => {
+        if (deadlineMs <= sessionDeadlineMs)
+          return this.#pool.perform(({ sql }) => send(sql, call, form), deadlineMs, { alone: true });
+        return this.with({ around: direct, deadlineMs }).begin(async (tx) => {
+          const rows = tx.unsafe(text, params, { prepare });
+          return form.values ? rows.values() : rows;
         });
       }),
     );
@@ -130,18 +127,16 @@ export function rowsOrValues(run: (form: Form) => Promise<Rows>): Answer {
   });
 }
 
-interface Sendable {
-  readonly text: string;
-  readonly values: (string | null)[];
+interface Sendable extends StatementCall {
   readonly prepare: boolean;
 }
 
 export async function send(
   sql: postgres.ISql,
-  { text, values, prepare }: Sendable,
+  { text, params, prepare }: Sendable,
   form: Form,
 ): Promise<Rows> {
-  const query = sql.unsafe(text, values, { prepare });
+  const query = sql.unsafe(text, params.map(asText), { prepare });
   const rows: unknown = await (form.values ? query.values() : query);
   return withoutGap(rows as Rows);
 }

@@ -97,7 +97,8 @@ export class Pool {
   ): Promise<T> {
     const since = performance.now();
     for (let again = true; ; ) {
-      const client = await this.#acquire(since + deadlineMs);
+      // A moment later in any case: only then is known in which form rows are wanted.
+      const client = await (this.#take() ?? this.#acquire(since + deadlineMs));
       const sentAt = performance.now();
       try {
         const graceMs = alone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
@@ -136,6 +137,14 @@ export class Pool {
     for (const client of clients) client.invalidate();
     await Promise.all(clients.map((client) => client.sql.end({ timeout: 0.5 })));
     for (const client of clients) client.destroy('the database is closed');
+  }
+
+  /** A client at once, unless others wait for one. */
+  #take(): HostClient | undefined {
+    if (this.#closed || this.#queue.size > 0 || this.#inFlight >= this.options.max) return undefined;
+    const client = this.#usable();
+    if (client) this.#inFlight += 1;
+    return client?.use();
   }
 
   #acquire(until: number): Promise<HostClient> {

@@ -12,7 +12,6 @@ import {
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure } from './failures.ts';
 import { type HostClient, lostConnection } from './host-client.ts';
-import { asText } from './types.ts';
 
 export interface TransactionOptions {
   readonly deadlineMs?: number;
@@ -123,7 +122,7 @@ class TransactionClient implements Client {
     const sent = this.#answered.then(() => {
       if (this.failure) throw this.failure;
       if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
-      return send(this.#sql, { text, values: params.map(asText), prepare }, form);
+      return send(this.#sql, { text, params, prepare }, form);
     });
     const rows = sent.catch((error: unknown) => {
       if (lostConnection(error)) this.lost = true;

@@ -10,8 +10,9 @@ export function foreignNames(listenHost: string, publicUrl?: string): (host: str
   const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   return (host) => {
     if (host === undefined) return false;
-    if (!URL.canParse(`http://${host}`)) return true;
-    const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');
+    const url = URL.parse(`http://${host}`);
+    if (!url) return true;
+    const name = url.hostname.replace(/^\[|\]$|\.$/g, '');
     return isIP(name) === 0 && !isLoopback(name) && name !== publicName;
   };
 }

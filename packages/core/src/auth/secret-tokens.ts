@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits for a cookie, a link or a flow, in base64url. */
 export function newSecretToken(): string {
@@ -7,5 +7,5 @@ export function newSecretToken(): string {
 
 /** What is stored of a secret: its SHA-256 in hex, so that a copy of the database opens nothing. */
 export function fingerprint(secret: string): string {
-  return createHash('sha256').update(secret, 'utf8').digest('hex');
+  return hash('sha256', secret, 'hex');
 }
