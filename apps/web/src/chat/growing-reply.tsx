@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useConnectionLost } from '../data/connection.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
@@ -25,7 +26,9 @@ export function GrowingReply({ turn }: { readonly turn: Turn }) {
 function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
   const { t } = useTranslation();
   const seconds = useSecondsSince(since);
-  const long = seconds >= silentAfterSeconds;
+  // Whether it still works is not known while nothing can be heard of it.
+  const lost = useConnectionLost();
+  const long = seconds >= silentAfterSeconds && !lost;
   return (
     <p className="flex h-7 items-center gap-1.5">
       {!atWork && (

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
 import { syncTurns } from '../chat/turns.ts';
 import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
+import { isConnectionLost, setConnectionLost } from '../data/connection.ts';
 import { setUser } from '../data/session.ts';
 import { tellSessionEnded } from '../data/session-state.ts';
 
@@ -19,25 +20,6 @@ type Message =
   | { readonly kind: 'lost' }
   /** A tab that was just opened asks for the state of the connection. */
   | { readonly kind: 'hello' };
-
-let lost = false;
-const listeners = new Set<() => void>();
-
-/** Whether the service cannot be reached, as the stream of changes shows it. */
-export function useConnectionLost(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => lost,
-  );
-}
-
-function setLost(next: boolean) {
-  lost = next;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Keeps what is shown up to date with what happens elsewhere: in another window, by a key, in a chat. A browser has
@@ -60,14 +42,16 @@ function followChanges(userId: string): () => void {
     switch (message.kind) {
       case 'hello':
         if (leads && connectedBefore)
-          tabs.postMessage(lost ? { kind: 'lost' } : { kind: 'connected', fresh: false, late: false });
+          tabs.postMessage(
+            isConnectionLost() ? { kind: 'lost' } : { kind: 'connected', fresh: false, late: false },
+          );
         return;
       case 'lost':
-        return setLost(true);
+        return setConnectionLost(true);
       case 'connected':
-        if (lost || message.late || (message.fresh && connectedBefore)) show('everything');
+        if (isConnectionLost() || message.late || (message.fresh && connectedBefore)) show('everything');
         connectedBefore = true;
-        return setLost(false);
+        return setConnectionLost(false);
       case 'topic':
         return show(message.topic);
     }

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useConnectionLost } from '../data/connection.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useConnectionLost } from './live.ts';
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener);

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+let lost = false;
+const listeners = new Set<() => void>();
+
+/** Whether the service cannot be reached, as the stream of changes shows it. */
+export function useConnectionLost(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => lost,
+  );
+}
+
+export const isConnectionLost = (): boolean => lost;
+
+export function setConnectionLost(next: boolean): void {
+  lost = next;
+  for (const listener of listeners) listener();
+}
