@@ -13,6 +13,7 @@ import { readConfig } from '../src/config/config.ts';
 import { watchedBy } from '../src/observability/observe.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
+import { startTurn } from './support/turn-stream.ts';
 
 const key = 'sk-a-secret-that-nobody-sees-again-Zq7x';
 
@@ -221,6 +222,24 @@ describe('a model', () => {
     expect((await show()).model).toMatchObject({ inUse: 'builtin', servers: [] });
     expect((await say(somebody)).status).toBe(200);
   });
+});
+
+it('a model that is offered answers who chose it, for that message alone; programs get the default', async () => {
+  await call('useModel', connected());
+  const offered = async () => (await somebody.get('/trpc/chat.models')).body.result.data.models;
+  expect(await offered()).toEqual(['openai-compatible:scripted']);
+  await call('offerModels', { provider: 'openai-compatible', models: ['second', 'scripted'] });
+  expect(await offered()).toEqual(['openai-compatible:scripted', 'openai-compatible:second']);
+
+  const answeredBy = async (chosen: string) => {
+    for await (const _ of await startTurn(somebody, { message: 'Hello', model: chosen }));
+    return model.requests.at(-1)?.model;
+  };
+  expect(await answeredBy('openai-compatible:second')).toBe('second');
+  expect(await answeredBy('')).toBe('scripted');
+  expect(await answeredBy('openai-compatible:withdrawn')).toBe('scripted');
+  await somebody.post('/api/jarvis/chat', { message: 'Hello', model: 'openai-compatible:second' });
+  expect(model.requests.at(-1)?.model).toBe('scripted');
 });
 
 describe('a secret', () => {

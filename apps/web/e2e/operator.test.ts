@@ -65,6 +65,21 @@ journey(
     await page.locator('p', { hasText: 'I am connected.' }).waitFor();
 
     await page.goto(`${service.url}/connections`);
+    await form.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible' });
+    await form.getByLabel('Model', { exact: true }).fill('second');
+    await form.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText('openai-compatible:second').waitFor();
+    await page.goto(service.url);
+    await page.getByLabel('Model for this chat').selectOption('openai-compatible:scripted');
+    await say('Hello again');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await expect.poll(() => model.requests.at(-1)?.model).toBe('scripted');
+    await expect
+      .poll(() => page.getByLabel('Model for this chat').inputValue())
+      .toBe('openai-compatible:scripted');
+    await checkAccess();
+
+    await page.goto(`${service.url}/connections`);
     await page.getByRole('button', { name: 'Go back to the built-in rules' }).click();
     await page.getByText('Built-in rules', { exact: true }).waitFor();
   },

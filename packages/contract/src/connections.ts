@@ -166,4 +166,4 @@ export const connectionSettings = z.object({
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
 /** The models that a person may choose from, the default first. */
-export const offeredModelsOutput = z.object({ models: z.array(z.string()), chosen: z.string().nullable() });
+export const offeredModelsOutput = z.object({ models: z.array(z.string()) });

@@ -5,6 +5,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
 import { type DraftPlace, joinTexts, keepAside, keepDraft, readAside, readDraft } from './drafts.ts';
+import { ModelChooser } from './model-chooser.tsx';
+import { newPlace } from './turn-store.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 const focusesItself = matchMedia('(hover: hover) and (pointer: fine)');
@@ -148,6 +150,7 @@ export function Composer({
           </button>
         )}
       </div>
+      <ModelChooser place={place.conversationId ?? newPlace} />
       {aside !== '' && <p className="px-5 pt-1.5 text-xs text-ink-3">{t('chat.aside')}</p>}
       <p
         id="composer-count"

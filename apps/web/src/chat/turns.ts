@@ -4,6 +4,7 @@ import { type Failure, failureOf } from '../data/failure.ts';
 import { newId, timeOfId } from '../data/new-id.ts';
 import type { RecentTurn, TurnEvent } from '../data/types.ts';
 import { announce } from '../ui/live-region.tsx';
+import { chosenModel, moveChoice } from './chosen-model.ts';
 import { plainText } from './plain-text.ts';
 import { addMessages } from './transcript-data.ts';
 import {
@@ -119,7 +120,12 @@ async function start(turn: Turn): Promise<void> {
   let lost = interrupted;
   try {
     const events = await rpc.chat.start.mutate(
-      { message: text, requestId: key, ...(first ? {} : { conversationId: place }) },
+      {
+        message: text,
+        requestId: key,
+        model: chosenModel(place),
+        ...(first ? {} : { conversationId: place }),
+      },
       { signal: reading.signal },
     );
     for await (const event of events) take(key, event);
@@ -153,6 +159,7 @@ function begin(
 /** With the turn that begins a conversation goes what failed before it, and what waits for its end. */
 function moveTurns(from: string, to: string) {
   if (lookedAt === from) lookedAt = to;
+  moveChoice(from, to);
   for (const turn of turnsAt(from)) patchTurn(turn.key, { place: to });
   for (const listener of moveListeners) listener(from, to);
 }

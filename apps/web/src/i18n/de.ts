@@ -58,6 +58,7 @@ const de: Catalog = {
     startNew: 'Neuen Chat beginnen',
   },
   chat: {
+    model: 'Modell für diesen Chat',
     placeholder: 'Frag Jarvis, oder gib ihm zu tun',
     composer: 'Nachricht',
     send: 'Nachricht senden',

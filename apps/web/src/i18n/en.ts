@@ -57,6 +57,7 @@ const en = {
     startNew: 'Start a new chat',
   },
   chat: {
+    model: 'Model for this chat',
     placeholder: 'Ask or tell Jarvis anything',
     composer: 'Message',
     send: 'Send message',

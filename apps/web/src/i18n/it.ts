@@ -58,6 +58,7 @@ const it: Catalog = {
     startNew: 'Inizia una nuova chat',
   },
   chat: {
+    model: 'Modello per questa chat',
     placeholder: 'Chiedi o di’ qualcosa a Jarvis',
     composer: 'Messaggio',
     send: 'Invia il messaggio',

@@ -21,6 +21,7 @@ export function useRefreshConnections(): () => Promise<unknown> {
     Promise.all([
       client.invalidateQueries(trpc.connections.pathFilter()),
       client.invalidateQueries(trpc.setup.pathFilter()),
+      client.invalidateQueries(trpc.chat.models.pathFilter()),
     ]);
 }
 

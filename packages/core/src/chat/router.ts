@@ -1,7 +1,8 @@
-import { chatInput, chatOutput, okOutput } from '@jarvis/contract';
+import { chatInput, chatOutput, offeredModelsOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
+import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
 import { versionOf } from '../conversations/versions/versions.ts';
 import { badRequest } from '../errors.ts';
@@ -12,6 +13,8 @@ import { documented } from './documentation.ts';
 import { asReply, takeTurn } from './turn/turn.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
+  /** One of the models that are offered; any other is the default. */
+  model: z.string().max(250).optional(),
   /** A UUID of the caller's: the same start sent twice is one turn. */
   requestId: z.string().optional(),
   /** The person's message that this is another version of. */
@@ -80,6 +83,11 @@ export const chatRouter = router({
       await ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId);
       return { ok: true as const };
     }),
+
+  /** The models that a person may choose from, the default first. */
+  models: keyOrSession
+    .output(offeredModelsOutput)
+    .query(async ({ ctx }) => ({ models: await modelsOffered(ctx.deps) })),
 
   stop: keyOrSession
     .input(z.object({ turnId: z.string() }))

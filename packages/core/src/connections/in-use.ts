@@ -68,6 +68,13 @@ export function nameInUse(stored: Stored, wanted?: string | null): string | unde
   return defaultModel === undefined || names.includes(defaultModel) ? defaultModel : 'builtin';
 }
 
+/** What a person may choose from, the default first; only that where the environment decides. */
+export async function modelsOffered({ db, connectors }: Asking): Promise<string[]> {
+  const stored = await readStored(db);
+  const { name } = await modelOf(connectors, stored);
+  return connectors.environment.model ? [name] : [...new Set([name, ...namesOf(stored)])];
+}
+
 /** Null when no search is connected. Whether it works is reported. */
 export async function searchInUse(deps: Asking & Reporting): Promise<Search | null> {
   return searchOf(deps, await readStored(deps.db));

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { trpc } from '../data/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { chooseModel, chosenModel } from './chosen-model.ts';
+
+/** Which of the models that the operator offers answers in this conversation; nothing where there is one. */
+export function ModelChooser({ place }: { readonly place: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(trpc.chat.models.queryOptions(undefined, { staleTime: 60_000 }));
+  const [chosen, setChosen] = useState(() => chosenModel(place));
+  if (!data || data.models.length < 2) return null;
+  const [usual = '', ...others] = data.models;
+  return (
+    <div className="flex px-3 pb-2">
+      <select
+        aria-label={t('chat.model')}
+        title={t('chat.model')}
+        value={others.includes(chosen) ? chosen : ''}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          chooseModel(place, target.value);
+        }}
+        className="tap h-8 max-w-[calc(100%-3.5rem)] truncate rounded-lg bg-transparent px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <option value="">{usual}</option>
+        {others.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
