@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { currentUser } from './data/session.ts';
+import { loadSettingsTexts } from './i18n/index.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
 
@@ -126,7 +127,10 @@ const sessions = createRoute({
 const connections = createRoute({
   getParentRoute: () => app,
   path: '/connections',
-  component: lazyRouteComponent(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
+  component: lazyRouteComponent(async () => {
+    const [page] = await Promise.all([import('./pages/connections-page.tsx'), loadSettingsTexts()]);
+    return page;
+  }, 'ConnectionsPage'),
 });
 
 /** Every page of the app, by its address. */

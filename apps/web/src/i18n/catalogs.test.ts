@@ -5,6 +5,9 @@ import de from './de.ts';
 import en from './en.ts';
 import { languageFor } from './index.ts';
 import it from './it.ts';
+import settingsDe from './settings-de.ts';
+import settingsEn from './settings-en.ts';
+import settingsIt from './settings-it.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -18,10 +21,10 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
 
 const names = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map((match) => match[1]))].sort();
-const english = leaves(en);
+const english = leaves({ ...en, ...settingsEn });
 const others: [string, Tree][] = [
-  ['German', de],
-  ['Italian', it],
+  ['German', { ...de, ...settingsDe }],
+  ['Italian', { ...it, ...settingsIt }],
 ];
 
 test.each(others)('%s says everything, with the same values filled in', (_, catalog) => {
@@ -42,7 +45,7 @@ test.each(others)('%s is a translation, not a copy', (_, catalog) => {
 });
 
 test('a text has no plain apostrophe: in a message it would hide what follows', () => {
-  for (const catalog of [en, de, it]) {
+  for (const catalog of [en, de, it, settingsEn, settingsDe, settingsIt]) {
     for (const [key, text] of leaves(catalog)) expect(text.includes("'"), key).toBe(false);
   }
 });

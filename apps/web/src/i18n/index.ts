@@ -13,6 +13,26 @@ const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   it: () => import('./it.ts'),
 };
 
+/** The texts of operators, which only their page loads. */
+const settingsCatalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
+  en: () => import('./settings-en.ts'),
+  de: () => import('./settings-de.ts'),
+  it: () => import('./settings-it.ts'),
+};
+let withSettings = false;
+
+/** For the page of an operator, before it is drawn; from then on they come with each language. */
+export async function loadSettingsTexts(): Promise<void> {
+  withSettings = true;
+  await addSettingsTexts(appLanguages.find((language) => language === i18n.locale) ?? 'en');
+}
+
+async function addSettingsTexts(language: AppLanguage): Promise<void> {
+  const catalog = await settingsCatalogs[language]();
+  // Added to what is loaded.
+  i18n.load(language, catalog.default as Messages);
+}
+
 const storageKey = 'jarvis:language';
 const loaded = new Set<AppLanguage>();
 
@@ -34,6 +54,7 @@ export async function showLanguage(preferred: string | null): Promise<void> {
     i18n.load(language, catalog.default as Messages);
     loaded.add(language);
   }
+  if (withSettings) await addSettingsTexts(language);
   if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;
   if (preferred === null) return;

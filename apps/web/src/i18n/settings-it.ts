@@ -1,0 +1,71 @@
+import type { SettingsCatalog } from './settings-en.ts';
+
+/** What operators set: loaded with their page, since nobody else reads it. */
+const itSettings: SettingsCatalog = {
+  settings: {
+    byEnvironment: 'Impostato dall’ambiente, che prevale: si cambia lì.',
+    lastFailure: 'Ultimo errore {when}:',
+    useBuiltin: 'Torna alle regole integrate',
+    connectModel: 'Collega un modello',
+    connectSearch: 'Collega la ricerca sul web',
+    connectMail: 'Collega un server di posta',
+    provider: 'Fornitore',
+    address: 'Indirizzo',
+    addressNeeded: 'Dove si trova il server, con il suo /v1.',
+    addressOptional: 'Lascia vuoto per quello abituale.',
+    key: 'Chiave',
+    keyHint: 'Conservata cifrata, e mai più mostrata.',
+    keyKept:
+      'Una che finisce con {end} è conservata per questo indirizzo. Lascia vuoto per continuare con quella.',
+    keyEnds: 'chiave che finisce con {end}',
+    listModels: 'Elenca i modelli',
+    listed: '{count, plural, one {Offre # modello.} other {Offre # modelli.}} Scegline uno qui sotto.',
+    modelName: 'Modello',
+    test: 'Prova',
+    use: 'Usalo',
+    modelSaid: 'Ha risposto in {seconds} s: {reply}',
+    modelUsed: 'In uso dal prossimo messaggio. Ha detto: {reply}',
+    foundLocal: '{name} gira su questo computer.',
+    takeLocal: 'Scegli {name}',
+    remove: 'Rimuovi {name}',
+    isDefault: 'Predefinito',
+    makeDefault: 'Rendi predefinito',
+    makeDefaultOf: 'Rendi {name} predefinito',
+    withdraw: 'Ritira',
+    withdrawOf: 'Non offrire più {name}',
+    offerAnother: 'Offri un altro modello',
+    choose: 'Scegli …',
+    noMore: 'Non elenca altri modelli.',
+    disconnect: 'Scollega',
+    searchFound: 'Funziona. Trovato: {titles}',
+    mailFolder: 'La posta è scritta in questa cartella sul server:',
+    mailHost: 'Server di posta',
+    mailPort: 'Porta',
+    mailTls: 'TLS dall’inizio',
+    mailTlsHint: 'Di solito con la porta 465. Altrimenti TLS comincia appena il server lo offre.',
+    mailUser: 'Nome utente',
+    mailPassword: 'Password di posta',
+    mailFrom: 'Mittente',
+    mailTest: 'Invia una prova a me',
+    mailSent: 'Un messaggio di prova è partito per {to}.',
+    failure: {
+      keyMissing:
+        'Serve una chiave. Una conservata non va a nessun altro indirizzo che quello per cui è stata inserita.',
+      keyRefused: 'La chiave è stata rifiutata.',
+      noSuchModel: 'Lì non c’è questo modello.',
+      noAnswer: 'A questo indirizzo non risponde nulla.',
+      tooSlow: 'La risposta ha richiesto troppo tempo.',
+      quota: 'La quota è esaurita, o è sovraccarico.',
+      certificate:
+        'Il certificato di questo indirizzo non è affidabile: è autofirmato, scaduto o di un altro nome.',
+      redirected: 'L’indirizzo rimanda a un altro. Inserisci quello: le chiavi non vengono inoltrate.',
+      notUnderstood: 'Qualcosa risponde, ma non come dovrebbe. Controlla l’indirizzo.',
+      refused: 'La richiesta è stata rifiutata.',
+      broken: 'L’altra parte ha un guasto. Riprova più tardi.',
+      secretUnreadable:
+        'La chiave conservata non si può leggere: è stata cifrata con un altro SECRET_KEY. Inseriscila di nuovo, o dai a ogni processo lo stesso SECRET_KEY.',
+    },
+  },
+};
+
+export default itSettings;
