@@ -15,6 +15,9 @@ export interface Answer {
   rateLimit?: RateState;
   /** Whose call it was, for the log. */
   accountId?: string;
+  /** Calls that wait for others of the same account, and for how long they did: no work of this process. */
+  queued?: number;
+  queuedMs?: number;
   /** A cookie to set: a new session, or null when the session ended. */
   session?: { readonly token: string; readonly expiresAt: string } | null;
 }

@@ -31,6 +31,7 @@ export { keepHouse, sweep } from './housekeeping.ts';
 export { newId } from './ids.ts';
 export { saveMemory } from './memories/memories.ts';
 export * from './ports.ts';
+export { AccountShares, type ShareLimits, shareLimits } from './rate-limit/account-shares.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { tokensOf } from './text/tokens.ts';

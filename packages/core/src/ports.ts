@@ -12,6 +12,7 @@ import type {
 import type { Database } from '@jarvis/database';
 import type { LanguageModel } from 'ai';
 import type { TurnEnding, TurnError, TurnEvent } from './chat/streaming/turn-events.ts';
+import type { AccountShares } from './rate-limit/account-shares.ts';
 
 /** The only clock. Tests move it. */
 export interface Clock {
@@ -300,5 +301,6 @@ export interface Deps {
   readonly policy: Policy;
   readonly changes: Changes;
   readonly turns: Turns;
+  readonly shares: AccountShares;
   readonly settings: Settings;
 }

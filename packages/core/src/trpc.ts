@@ -101,11 +101,18 @@ function rung<C extends Caller | undefined>(
     t.procedure.meta(rate ? { access, rate } : { access }).use(async ({ ctx, next, getRawInput }) => {
       try {
         const caller = await callerOf(ctx);
-        if (rate) await countCall(ctx, rate, subjectOf(ctx, caller));
-        if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
-        const result = await next({ ctx: { caller } });
-        if (result.ok) return result;
-        throw result.error;
+        const serve = async () => {
+          if (rate) await countCall(ctx, rate, subjectOf(ctx, caller));
+          if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
+          const result = await next({ ctx: { caller } });
+          if (result.ok) return result;
+          throw result.error;
+        };
+        if (!caller) return await serve();
+        const { shares } = ctx.deps;
+        // A chat waits for its model, and its rate bounds how many do; it keeps no other request waiting.
+        if (rate === 'chat') return await shares.attribute(caller.userId, serve);
+        return await shares.run(caller.userId, ctx, serve);
       } catch (error) {
         throw await translate(error, getRawInput);
       }

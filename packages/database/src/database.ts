@@ -60,6 +60,8 @@ export interface ConnectOptions {
   readonly deadlineMs?: number;
   /** Connections are replaced after once to twice this: half an hour unless told. */
   readonly lifetimeMs?: number;
+  /** Whose share of the connections, two fifths of them, a statement or a transaction that begins counts in. */
+  readonly shareOf?: (() => string | undefined) | undefined;
 }
 
 /** Opens nothing yet: connections are made when they are needed, and again whenever they were lost. */
@@ -78,6 +80,7 @@ export function connect(options: ConnectOptions): Database {
     lifetimeMs,
     acquireTimeoutMs: Math.min(1_000, deadlineMs),
     statementTimeoutMs,
+    shareOf: options.shareOf,
     onUnreachable: reportOnce(log),
     onReachable: () => log.info({}, 'the database is back'),
   });

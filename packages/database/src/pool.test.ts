@@ -1,5 +1,6 @@
-import { freshDatabase, type TestDatabase } from '@jarvis/testkit';
+import { freshDatabase, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect } from './database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -51,4 +52,28 @@ it('is of use again after one of them hung', async () => {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ name: 'DatabaseUnavailable' });
   }
   expect([...(await db.run('select 2', [], { deadlineMs: 8_000 }))]).toEqual([[2]]);
+});
+
+it('leaves connections to others, however many statements and transactions one share asks for', async () => {
+  let share: string | undefined;
+  const shared = connect({
+    url: db.url,
+    poolSize: 5,
+    applicationName: 'jarvis test',
+    log: silentLog,
+    shareOf: () => share,
+  });
+  const asked = <T>(by: string | undefined, ask: () => Promise<T>): Promise<T> => {
+    share = by;
+    return ask();
+  };
+  const held = Promise.withResolvers<void>();
+  const greedy = range(20).map(() => asked('greedy', () => shared.transaction(() => held.promise)));
+  const one = asked('one', () => shared.run('select 1', []));
+  const nobody = asked(undefined, () => shared.run('select 2', []));
+  expect([...(await one), ...(await nobody)]).toEqual([[1], [2]]);
+  expect(shared.stats().waiting).toBe(18);
+  held.resolve();
+  await Promise.all(greedy);
+  await shared.close();
 });

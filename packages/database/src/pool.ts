@@ -16,6 +16,8 @@ export interface PoolOptions {
   readonly statementTimeoutMs: number;
   readonly onUnreachable: (cause: unknown) => void;
   readonly onReachable: () => void;
+  /** Whose share of the connections what is being asked for counts in; undefined: nobody's. */
+  readonly shareOf?: (() => string | undefined) | undefined;
 }
 
 export interface DatabaseStats {
@@ -33,10 +35,13 @@ export interface DatabaseStats {
 /** A query that waits for a client. */
 interface Queued {
   readonly since: number;
+  readonly share: string | undefined;
   resolve(client: HostClient): void;
   reject(cause: unknown): void;
 }
 
+/** Of ten connections, one that asks for much leaves most to the others. */
+const connectionShare = 0.4;
 /** How much longer than its deadline a query that had to queue may take to tell its own outcome. */
 const graceMsMax = 400;
 const graceShare = 0.16;
@@ -57,6 +62,8 @@ export class Pool {
   readonly #clients = new Set<HostClient>();
   #client: HostClient | undefined;
   #inFlight = 0;
+  /** How much of what is in flight is whose. */
+  readonly #shares = new Map<string, number>();
   #opening = false;
   #pause: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -97,14 +104,15 @@ export class Pool {
   ): Promise<T> {
     const since = performance.now();
     for (let again = true; ; ) {
+      const share = this.options.shareOf?.();
       // A moment later in any case: only then is known in which form rows are wanted.
-      const client = await (this.#take() ?? this.#acquire(since + deadlineMs));
+      const client = await (this.#take(share) ?? this.#acquire(since + deadlineMs, share));
       const sentAt = performance.now();
       try {
         const graceMs = alone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
         const lateAt = since + deadlineMs + graceMs;
         const endsAt = alone ? Math.max(lateAt, sentAt + this.options.statementTimeoutMs) : lateAt;
-        return await this.#answered(client, send(client), lateAt, endsAt + hangMs);
+        return await this.#answered(client, send(client), lateAt, endsAt + hangMs, share);
       } catch (error) {
         if (wasNotSent(error)) {
           client.invalidate();
@@ -139,15 +147,17 @@ export class Pool {
     for (const client of clients) client.destroy('the database is closed');
   }
 
-  /** A client at once, unless others wait for one. */
-  #take(): HostClient | undefined {
+  /** A client at once, unless others wait for one, or the share is used up. */
+  #take(share: string | undefined): HostClient | undefined {
     if (this.#closed || this.#queue.size > 0 || this.#inFlight >= this.options.max) return undefined;
-    const client = this.#usable();
-    if (client) this.#inFlight += 1;
-    return client?.use();
+    const client = this.#isUsedUp(share) ? undefined : this.#usable();
+    if (!client) return undefined;
+    this.#inFlight += 1;
+    this.#count(share, 1);
+    return client.use();
   }
 
-  #acquire(until: number): Promise<HostClient> {
+  #acquire(until: number, share: string | undefined): Promise<HostClient> {
     const { promise, resolve, reject } = Promise.withResolvers<HostClient>();
     const leave = () => {
       clearTimeout(timer);
@@ -155,6 +165,7 @@ export class Pool {
     };
     const queued: Queued = {
       since: performance.now(),
+      share,
       resolve: (client) => {
         leave();
         resolve(client);
@@ -179,13 +190,20 @@ export class Pool {
     return promise;
   }
 
-  #answered<T>(client: HostClient, answer: Promise<T>, lateAt: number, hungAt: number): Promise<T> {
+  #answered<T>(
+    client: HostClient,
+    answer: Promise<T>,
+    lateAt: number,
+    hungAt: number,
+    share: string | undefined,
+  ): Promise<T> {
     let inFlight = true;
     const free = () => {
       clearTimeout(timer);
       if (!inFlight) return;
       inFlight = false;
       this.#inFlight -= 1;
+      this.#count(share, -1);
       client.release();
       this.#forget(client);
       this.#pump();
@@ -216,14 +234,32 @@ export class Pool {
     });
   }
 
-  /** Hands out the client as long as there are places, first come first served. */
+  /**
+   * Hands out the client as long as there are places, first come first served. What counts in a share that is used up
+   * lets the others pass (resource exhaustion).
+   */
   #pump(): void {
     for (const queued of this.#queue) {
+      const { share } = queued;
+      if (this.#isUsedUp(share)) continue;
       const client = this.#inFlight < this.options.max ? this.#usable() : undefined;
       if (!client) return;
       this.#inFlight += 1;
+      this.#count(share, 1);
       queued.resolve(client.use());
     }
+  }
+
+  #isUsedUp(share: string | undefined): boolean {
+    const shareMax = Math.max(1, Math.floor(this.options.max * connectionShare));
+    return share !== undefined && (this.#shares.get(share) ?? 0) >= shareMax;
+  }
+
+  #count(share: string | undefined, change: 1 | -1): void {
+    if (share === undefined) return;
+    const inFlight = (this.#shares.get(share) ?? 0) + change;
+    if (inFlight === 0) this.#shares.delete(share);
+    else this.#shares.set(share, inFlight);
   }
 
   #usable(): HostClient | undefined {

@@ -1,5 +1,12 @@
 import { rates } from '@jarvis/contract';
-import { type Connectors, type Deps, type Model, type Search, TurnService } from '@jarvis/core';
+import {
+  AccountShares,
+  type Connectors,
+  type Deps,
+  type Model,
+  type Search,
+  TurnService,
+} from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { MockLanguageModelV4 } from 'ai/test';
 import { MovableClock } from './clock.ts';
@@ -32,6 +39,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     policy: { hasNoRules: true, denial: () => undefined },
     changes: { publish: () => {}, watch: async function* () {} },
     turns: new TurnService({ db, clock }),
+    shares: new AccountShares(),
     settings: {
       publicUrl: 'http://localhost:3000',
       chatTimeoutMs: 60_000,

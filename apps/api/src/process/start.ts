@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import {
+  AccountShares,
   ChangeFeed,
   type Clock,
   type Deps,
@@ -47,8 +48,9 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     while (opened.length > 0) await opened.pop()?.();
   };
   try {
+    const shares = new AccountShares();
     const [opening, { metrics, tracing }] = await Promise.all([
-      openDatabase(config, log, opened),
+      openDatabase(config, log, opened, () => shares.currentAccount()),
       loadObservers(config),
     ]);
     const observers = [metrics, tracing].filter((observer) => observer !== undefined);
@@ -62,7 +64,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     opened.push(...observers.map((observer) => () => observer.close()));
     const changes = new ChangeFeed({ db, clock, log });
     const turns = new TurnService({ db, clock });
-    const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns });
+    const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns, shares });
     opened.push(keepHouse(deps));
     opened.push(() => changes.close());
     const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
@@ -93,11 +95,12 @@ async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
   return { model: model.name, search: search?.name, mailer: mailer.name };
 }
 
-/** Opens the database that the settings name; what was opened is added to `opened`. */
+/** Opens the database that the settings name; what was opened is added to `opened`. `shareOf` as in connect. */
 export async function openDatabase(
   { databaseUrl, databasePool, databasePooler, dataDir, processes }: Config,
   log: Log,
   opened: (() => Promise<void>)[],
+  shareOf?: () => string | undefined,
 ): Promise<{ db: Database; databaseName: string; url: string }> {
   let url = databaseUrl;
   let databaseName = databaseUrl === undefined ? '' : withoutPassword(databaseUrl);
@@ -113,7 +116,7 @@ export async function openDatabase(
     databaseName = `embedded Postgres ${embedded.version} in ${dataDir}`;
   }
   const prepare = databasePooler === 'none';
-  const db = connect({ url, poolSize: databasePool, prepare, applicationName: 'jarvis', log });
+  const db = connect({ url, poolSize: databasePool, prepare, applicationName: 'jarvis', log, shareOf });
   opened.push(() => db.close());
   return { db, databaseName, url };
 }
@@ -154,7 +157,7 @@ function withoutPassword(url: string): string {
 
 function makeDeps(
   config: Config,
-  made: Pick<Deps, 'clock' | 'log' | 'db' | 'connectors' | 'policy' | 'changes' | 'turns'>,
+  made: Pick<Deps, 'clock' | 'log' | 'db' | 'connectors' | 'policy' | 'changes' | 'turns' | 'shares'>,
 ): Deps {
   return {
     ...made,

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { asDomainError } from '../errors.ts';
 import type { ChangeTopic } from '../ports.ts';
 import { type Caller, type CallerRequest, requireCaller } from './caller.ts';
@@ -8,12 +9,23 @@ const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];
 /**
  * A stream that ends with its credential: whoever signs out, is restricted or revokes a key reads nothing more, on
  * whichever process that happened, as soon as the change feed tells of it. Then throws as `requireCaller`. A
- * database that cannot be asked ends nothing.
+ * database that cannot be asked ends nothing. Takes one of the account's streams at once, unless `release`
+ * gives back one that was taken before; throws tooMany when there is none.
  */
-export async function* guardedStream<T>(
+export function guardedStream<T>(
+  request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
+  signal: AbortSignal,
+  open: (signal: AbortSignal) => AsyncIterable<T>,
+  release: () => void = request.deps.shares.openStream(request.caller.userId, request.signal),
+): AsyncGenerator<T> {
+  return guarded(request, signal, open, release);
+}
+
+async function* guarded<T>(
   request: CallerRequest & { readonly caller: Caller },
   signal: AbortSignal,
   open: (signal: AbortSignal) => AsyncIterable<T>,
+  release: () => void,
 ): AsyncGenerator<T> {
   const over = new AbortController();
   const reading = AbortSignal.any([signal, over.signal]);
@@ -31,6 +43,7 @@ export async function* guardedStream<T>(
     if (refusal !== undefined) throw refusal;
   } finally {
     over.abort();
+    release();
   }
 }
 

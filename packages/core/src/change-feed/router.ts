@@ -3,11 +3,10 @@ import { router, sessionOnly } from '../trpc.ts';
 
 export const liveRouter = router({
   /** Topics of the account as they change, also by key and by the assistant; seen within 2 s. */
-  changes: sessionOnly.subscription(async function* ({ ctx, signal }) {
+  changes: sessionOnly.subscription(({ ctx, signal }) => {
     const { deps, caller } = ctx;
-    const topics = guardedStream(ctx, signal ?? ctx.signal, (open) =>
-      deps.changes.watch(caller.userId, open),
-    );
-    for await (const topic of topics) yield { topic };
+    return guardedStream(ctx, signal ?? ctx.signal, async function* (open) {
+      for await (const topic of deps.changes.watch(caller.userId, open)) yield { topic };
+    });
   }),
 });

@@ -69,9 +69,9 @@ export const chatRouter = router({
     ),
 
   /** A snapshot at once on every connection, then what comes. Nothing when nothing goes on. */
-  watch: keyOrSession.input(watchInput).subscription(async function* ({ ctx, input, signal }) {
+  watch: keyOrSession.input(watchInput).subscription(({ ctx, input, signal }) => {
     const { deps, caller } = ctx;
-    yield* guardedStream(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
+    return guardedStream(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
   }),
 
   recent: keyOrSession.query(async ({ ctx }) => ({ turns: await ctx.deps.turns.recent(ctx.caller.userId) })),
@@ -106,6 +106,14 @@ async function startStreaming(
   const { deps, caller } = ctx;
   if (!ctx.readsStreams)
     throw badRequest('Ask for the events of the reply: `trpc-accept: application/jsonl`.');
-  const { turnId } = await deps.turns.start(deps, caller.user, await inputOf());
-  return guardedStream(ctx, ctx.signal, (open) => deps.turns.watch(caller.userId, { turnId }, open));
+  // Before the turn begins: an error means that nothing was added to the conversation.
+  const release = deps.shares.openStream(caller.userId, ctx.signal);
+  try {
+    const { turnId } = await deps.turns.start(deps, caller.user, await inputOf());
+    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
+    return guardedStream(ctx, ctx.signal, watch, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
 }

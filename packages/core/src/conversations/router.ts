@@ -71,6 +71,7 @@ export const conversationsRouter = router({
     }),
 
   addMessage: keyOrSession
+    .limited('messageWrites')
     .meta(rest('POST', '/conversations/{id}/messages', documented.addMessage))
     .input(addMessageInput)
     .output(addedMessageOutput)

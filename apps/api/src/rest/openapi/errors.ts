@@ -10,7 +10,7 @@ const meanings: Record<string, string> = {
   403: 'The account or the address is restricted, or another site made the request.',
   404: 'There is no such resource for this account.',
   409: 'It exists already.',
-  429: 'The rate limit is reached.',
+  429: 'The rate limit is reached, or too many requests of the account wait for each other.',
   500: 'The server failed.',
   503: 'Access could not be verified, or something that is needed does not answer.',
   504: 'The reply took too long.',
@@ -66,7 +66,10 @@ function textsOf(
     403: plain([...forbidden, ...own(403)]),
     404: plain(own(404)),
     409: plain(own(409)),
-    429: limited ? plain(['Too many requests. Try again in 42 seconds.']) : [],
+    429: plain([
+      ...(limited ? ['Too many requests. Try again in 42 seconds.'] : []),
+      ...(access === 'open' ? [] : [refusals.tooManyAtOnce]),
+    ]),
   };
   if (access !== 'open') {
     table[500] = plain([

@@ -4,6 +4,7 @@ import { type RateName, rates } from '@jarvis/contract';
 const counted: Record<RateName, string> = {
   chat: 'chat requests',
   taskWrites: 'tasks created, changed and deleted',
+  messageWrites: 'messages stored',
   memoryWrites: 'memories changed and deleted',
   keyCreation: 'keys created',
   signInPerNetwork: 'sign-ins',

@@ -1,0 +1,75 @@
+import { ChangeFeed } from '@jarvis/core';
+import { freshDatabase, MovableClock, silentLog, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import { eventsOf } from './support/event-stream.ts';
+import { startService, type TestService } from './support/service.ts';
+import { startTurn } from './support/turn-stream.ts';
+
+let database: TestDatabase;
+let changes: ChangeFeed;
+let service: TestService;
+let [ada, bob]: Client[] = [];
+/** Statements on tasks wait for it. */
+let gate: Promise<void> = Promise.resolve();
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const db = database.intercepted(async ({ text }, proceed) => {
+    if (text.includes('from "tasks"')) await gate;
+    return proceed();
+  });
+  const clock = new MovableClock();
+  changes = new ChangeFeed({ db, clock, log: silentLog });
+  service = await startService({ db, overrides: { clock, changes } });
+  [ada, bob] = [await service.signedUp(), await service.signedUp()];
+});
+afterAll(async () => {
+  await Promise.all([service.close(), changes.close()]);
+  await database.close();
+});
+
+it('one account’s flood is refused to that account alone; the others are served meanwhile', async () => {
+  const open = Promise.withResolvers<void>();
+  gate = open.promise;
+  const flood = Array.from({ length: 160 }, async () => ada?.get('/api/tasks'));
+  const refused = await Promise.race(flood);
+  expect(refused?.status).toBe(429);
+  expect(refused?.headers.get('retry-after')).toBe('1');
+  expect(refused?.body.error).toContain('at the same time');
+  const others = await Promise.all(Array.from({ length: 8 }, () => bob?.get('/api/conversations')));
+  expect(others.map((answer) => answer?.status)).toEqual(Array(8).fill(200));
+  open.resolve();
+  const statuses = (await Promise.all(flood)).map((answer) => answer?.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(128);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(32);
+});
+
+it('an account has twenty streams at a time; one that ends makes room, and others have their own', async () => {
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(ada)));
+  const refused = eventsOf(ada as Client, 'live.changes', undefined).next();
+  await expect(refused).rejects.toThrow('TOO_MANY_REQUESTS');
+  const start = (client: Client | undefined) =>
+    startTurn(client as Client, { message: 'hello' }).then(
+      () => 'started',
+      (error) => error.data.code,
+    );
+  expect(await start(ada)).toBe('TOO_MANY_REQUESTS');
+  expect((await ada?.get('/api/conversations'))?.body.conversations).toEqual([]);
+  expect(await start(bob)).toBe('started');
+  streams[0]?.leave();
+  await expect.poll(() => start(ada)).toBe('started');
+  for (const { leave } of streams) leave();
+});
+
+/** Resolves when the server has taken it. */
+async function openStream(client: Client | undefined): Promise<{ leave(): void }> {
+  const leaving = new AbortController();
+  const opened = Promise.withResolvers<void>();
+  const cookie = [...(client?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { accept: 'text/event-stream', cookie };
+  const reading = fetch(`${client?.url}/trpc/live.changes`, { headers, signal: leaving.signal });
+  reading.then(() => opened.resolve(), opened.reject);
+  await opened.promise;
+  return { leave: () => leaving.abort() };
+}

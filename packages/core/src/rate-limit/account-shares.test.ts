@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { AccountShares } from './account-shares.ts';
+
+const limits = { requestsMax: 2, queuedMax: 3, streamsMax: 2 };
+
+/** A request that ends when it is told to. */
+function aRequest(shares: AccountShares, userId: string) {
+  const controller = new AbortController();
+  const work = Promise.withResolvers<string>();
+  const answer: { queued?: number; queuedMs?: number } = {};
+  const state = { began: false };
+  const outcome = shares.run(userId, { signal: controller.signal, answer }, () => {
+    state.began = true;
+    return work.promise;
+  });
+  outcome.catch(() => {});
+  return { state, answer, outcome, end: () => work.resolve('done'), leave: () => controller.abort() };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('requests of one account wait for each other, those of another account do not wait for them', async () => {
+  const shares = new AccountShares(limits);
+  const ada = Array.from({ length: 4 }, () => aRequest(shares, 'ada'));
+  const bob = aRequest(shares, 'bob');
+  await settled();
+  expect(ada.map(({ state }) => state.began)).toEqual([true, true, false, false]);
+  expect(ada.map(({ answer }) => answer.queued)).toEqual([undefined, undefined, 1, 1]);
+  expect(bob.state.began).toBe(true);
+  ada[1]?.end();
+  await settled();
+  expect(ada.map(({ state }) => state.began)).toEqual([true, true, true, false]);
+  expect(ada[2]?.answer).toEqual({ queued: 0, queuedMs: expect.any(Number) });
+});
+
+test('what is beyond the queue is refused with tooMany, to that account only', async () => {
+  const shares = new AccountShares(limits);
+  const ada = Array.from({ length: 6 }, () => aRequest(shares, 'ada'));
+  await expect(ada[5]?.outcome).rejects.toMatchObject({ kind: 'tooMany', retryAfterSeconds: 1 });
+  const bob = aRequest(shares, 'bob');
+  bob.end();
+  expect(await bob.outcome).toBe('done');
+  for (const { end } of ada) end();
+  expect(await Promise.all(ada.slice(0, 5).map(({ outcome }) => outcome))).toHaveLength(5);
+});
+
+test('who leaves the queue never begins, and takes nobody’s place', async () => {
+  const shares = new AccountShares(limits);
+  const ada = Array.from({ length: 4 }, () => aRequest(shares, 'ada'));
+  ada[2]?.leave();
+  await expect(ada[2]?.outcome).rejects.toThrow();
+  for (const { end } of ada) end();
+  expect(await ada[3]?.outcome).toBe('done');
+  expect(ada[2]?.state.began).toBe(false);
+  const again = Array.from({ length: 2 }, () => aRequest(shares, 'ada'));
+  await settled();
+  expect(again.map(({ state }) => state.began)).toEqual([true, true]);
+});
+
+test('a stream’s place is free again when it ends, and when its reader leaves before it begins', () => {
+  const shares = new AccountShares(limits);
+  const reader = new AbortController();
+  shares.openStream('ada', reader.signal);
+  const close = shares.openStream('ada', new AbortController().signal);
+  const open = () => shares.openStream('ada', new AbortController().signal);
+  expect(open).toThrow('streams open');
+  shares.openStream('bob', new AbortController().signal);
+  reader.abort();
+  open();
+  expect(open).toThrow('streams open');
+  close();
+  close();
+  open();
+  expect(open).toThrow('streams open');
+});
