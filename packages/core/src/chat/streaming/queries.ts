@@ -97,14 +97,12 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       message: runningTurns.message,
       ending: sql<TurnEnding['type'] | null>`${runningTurns.outcome} ->> 'type'`,
       error: sql<TurnError | null>`${runningTurns.outcome} -> 'error'`,
-      conversationExists: sql<boolean>`${conversations.id} is not null`,
+      // A scalar subquery, because a join would be carried out before the limit.
+      conversationExists: sql<boolean>`exists (select from ${conversations}
+        where ${conversations.userId} = ${runningTurns.userId} and ${conversations.id} = ${runningTurns.conversationId})`,
       beatAt: runningTurns.beatAt,
     })
     .from(runningTurns)
-    .leftJoin(
-      conversations,
-      and(eq(conversations.userId, runningTurns.userId), eq(conversations.id, runningTurns.conversationId)),
-    )
     .where(eq(runningTurns.userId, v.userId))
     .orderBy(desc(runningTurns.id))
     .limit(atMost(100)),
