@@ -1,5 +1,6 @@
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
+import { fillVectors } from './chat/meaning/fill-vectors.ts';
 import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import type { Deps } from './ports.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
@@ -14,10 +15,14 @@ const patienceMs = 1_000;
 /** How often mails that could not be sent are looked for. */
 const mailEveryMs = 10_000;
 
+/** How long after a reply its messages get vectors at most. */
+const vectorsEveryMs = 10_000;
+
 /** Sweeps and sends left-over mail now and then until stopped. What fails is logged and tried again next time. */
 export function keepHouse(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(sweepEveryMs, 'sweep failed', deps, sweep),
+    ...(deps.embeddings ? [repeat(vectorsEveryMs, 'vectors could not be had', deps, fillVectors)] : []),
     repeat(mailEveryMs, 'sending mail that is due failed', deps, deliverDueResetMails),
   ];
   return async () => {

@@ -17,6 +17,7 @@ export { flowMinutes } from './auth/oauth-states.ts';
 export { refusals } from './auth/refusals.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
+export { fillVectors } from './chat/meaning/fill-vectors.ts';
 export { storeTurn } from './chat/queries.ts';
 export { TurnService } from './chat/streaming/turns.ts';
 export { compilePolicy, type PolicyRule } from './chat/turn/policy.ts';

@@ -1,7 +1,7 @@
 export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
 export { type BackupSummary, backUp, restore } from './backup.ts';
 export type { Around, StatementCall } from './client.ts';
-export { json } from './columns.ts';
+export { bytea, json } from './columns.ts';
 export {
   type ConnectOptions,
   connect,

@@ -35,6 +35,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     log: silentLog,
     mailer,
     connectors: fixedConnectors({ model: model ?? testModel(), search: search ?? null, mailer }),
+    embeddings: null,
     identityProvider: async () => undefined,
     policy: { hasNoRules: true, denial: () => undefined },
     changes: { publish: () => {}, watch: async function* () {} },

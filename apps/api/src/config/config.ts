@@ -5,6 +5,12 @@ import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
 import {
+  type EmbeddingSettings,
+  embeddingContradictions,
+  embeddingSettings,
+  embeddingVariables,
+} from './embedding-settings.ts';
+import {
   type OutsideSettings,
   outsideContradictions,
   outsideSettings,
@@ -45,6 +51,7 @@ const settings = z.object({
     .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
     .optional(),
   ...outsideVariables,
+  ...embeddingVariables,
   ...providerVariables,
   POLICY_FILE: text,
   WEB_CONCURRENCY: z
@@ -78,6 +85,8 @@ export interface Config extends OutsideSettings, ProviderSettings {
   readonly dataDir: string;
   /** Encrypts what operators enter in the browser. Undefined: a key made in `dataDir`. */
   readonly secretKey: string | undefined;
+  /** Undefined: recall goes by words alone. */
+  readonly embedding: EmbeddingSettings | undefined;
   readonly policyFile: string | undefined;
   /** Processes behind the one port. */
   readonly processes: number;
@@ -116,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     secretKey: env.SECRET_KEY,
     ...outsideSettings(env),
+    embedding: embeddingSettings(env),
     ...providerSettings(env),
     policyFile: env.POLICY_FILE,
     processes: env.WEB_CONCURRENCY,
@@ -154,7 +164,12 @@ function contradictionsBeside(
 }
 
 function contradictions(env: Settings): string[] {
-  return [...databaseContradictions(env), ...outsideContradictions(env), ...providerContradictions(env)];
+  return [
+    ...databaseContradictions(env),
+    ...outsideContradictions(env),
+    ...embeddingContradictions(env),
+    ...providerContradictions(env),
+  ];
 }
 
 function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Settings): string[] {

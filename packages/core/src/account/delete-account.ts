@@ -1,6 +1,7 @@
 import type { SessionCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
+import { deleteVectorsPage } from '../chat/meaning/queries.ts';
 import type { Deps } from '../ports.ts';
 import { prove } from './change-password.ts';
 import { deleteMessagesPage, deleteResetRequestsFor, deleteUser, deleteWindowsOf } from './queries.ts';
@@ -9,7 +10,7 @@ const pageRows = 5_000;
 
 /**
  * Deletes the account and everything it owns, for a person who gives the password or has signed in within the
- * last ten minutes. Messages go in pages first, so that no statement grows with what an account has stored;
+ * last ten minutes. Messages and their vectors go in pages first, so that no statement grows with what an account has stored;
  * all other rows go with the account's own. Throws badRequest.
  */
 export async function deleteAccount(
@@ -19,6 +20,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { userId, user } = caller;
   await prove({ db, clock }, caller, password, 'password');
+  while ((await deleteVectorsPage.count(db, { userId, limit: pageRows })) === pageRows);
   while ((await deleteMessagesPage.count(db, { userId, limit: pageRows })) === pageRows);
   const emailKey = emailKeyOf(user.email);
   await db.transaction(async (tx) => {

@@ -10,6 +10,7 @@ import {
   measure,
   type Scale,
   thingId,
+  vectorsModel,
   type Work,
 } from '@jarvis/testkit';
 
@@ -54,6 +55,10 @@ const ofAllThereIs: readonly [RegExp, string][] = [
   ],
   [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
   [/as hits$/, 'reads so many hits of a word at most, more than the account has at first; looked at below'],
+  [
+    /\) as nearest inner join/,
+    'looks at so many vectors at most, more than the account has at first; looked at below',
+  ],
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 
@@ -108,6 +113,16 @@ it('finds where words were said by looking at few pages, in a conversation of 20
   }
 });
 
+it('finds what is near in meaning by looking at so many vectors at most, of an account of 50,000', async () => {
+  const [nearest] = statements.filter(({ text }) => /\) as nearest inner join/.test(text));
+  const statement = nearest as BuiltStatement;
+  for (const prepared of [true, false]) {
+    const work = await measure(db, { ...statement, prepared }, (time) => valuesFor(statement, 0, time));
+    expect(work.buffers, work.plan).toBeLessThanOrEqual(30_000);
+    expect(work.scanned, work.plan).toBeLessThanOrEqual(1_500);
+  }
+});
+
 it('has an index that begins with the columns of every foreign key, so that cascades read pages', async () => {
   const rows = await db.run(
     `select c.conrelid::regclass::text, c.conname from pg_constraint c
@@ -144,7 +159,7 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     storedBefore: '2025-01-01T00:00:00.000Z',
     failedBefore: '2025-01-01T00:00:00.000Z',
     from: /"password_hash"/.test(statement.text) ? null : thingId(last * 10),
-    limit: /delete from "messages"/.test(statement.text) ? 10 : 100,
+    limit: /delete from "message(s|_vectors)"/.test(statement.text) ? 10 : 100,
     now: /delete from/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : now,
     cutoff: '2025-01-01T00:00:00.000Z',
     ahead: '2027-01-01T00:00:00.000Z',
@@ -168,6 +183,15 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     place: 1_000_008,
     branchId: branchId(last * 10),
     replaces: null,
+    model: vectorsModel,
+    questionBits: '01'.repeat(256),
+    afterPlace: 1_000_000,
+    lineVersion: 0,
+    through: 1_000_010,
+    embeddedPlaces: Array.from({ length: 10 }, (_, n) => 1_000_001 + n),
+    bits: Array(10).fill('10'.repeat(256)),
+    exact: Array(10).fill(new Uint8Array(256)),
+    retryAt: now,
     historyBytes: 32_000,
     withMemories: true,
     max: 1_000,

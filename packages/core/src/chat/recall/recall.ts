@@ -1,19 +1,12 @@
 import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports.ts';
+import { findNearest, withMeaning } from '../meaning/nearest.ts';
 import { historyMax } from '../queries.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
 import { selectHits, selectPlaces } from './queries.ts';
+import type { RecallRequest } from './recall-request.ts';
 import { countOf, type ScoredPlace, sweep } from './sweep.ts';
 import { lookedUp, termsOf } from './terms.ts';
-
-export interface RecallRequest {
-  readonly userId: string;
-  /** Null for a conversation that begins with this message. */
-  readonly conversationId: string | null;
-  readonly message: string;
-  /** Whether other conversations are searched, too: only when memory is on. */
-  readonly elsewhere: boolean;
-}
 
 /** Where what was said fits the message. */
 export interface Found {
@@ -35,7 +28,7 @@ export interface Candidate extends ScoredPlace {
   readonly fromWeb: boolean;
 }
 
-type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
+type Reading = Pick<Deps, 'log' | 'embeddings' | 'policy'> & { readonly db: Queries };
 
 /** So many of the best places are read. */
 const placesMax = 250;
@@ -44,24 +37,28 @@ const dateScore = 3;
 /** What scores less than this part of the best is not worth reading. */
 const leastPart = 0.2;
 
-/** One statement, which needs nothing but the message. Never rejects: see `attempt`. */
-export async function findPlaces(
-  reading: Reading,
-  { userId, conversationId, message, elsewhere }: RecallRequest,
-): Promise<Found> {
+/** By words and, beside that, by meaning; needs nothing but the message. Never rejects: see `attempt`. */
+export async function findPlaces(reading: Reading, request: RecallRequest): Promise<Found> {
+  const { userId, conversationId, message, elsewhere } = request;
   const words = termsOf(message);
   const dates = datesIn(message);
-  if (words.length === 0 || (conversationId === null && !elsewhere)) return { places: [], words, dates };
-  const found = await attempt(
-    reading,
-    selectHits(reading.db, { userId, conversationId, elsewhere, words: lookedUp(words) }),
-  );
+  if (conversationId === null && !elsewhere) return { places: [], words, dates };
+  const [found, near] = await Promise.all([
+    words.length === 0
+      ? []
+      : attempt(
+          reading,
+          selectHits(reading.db, { userId, conversationId, elsewhere, words: lookedUp(words) }),
+        ),
+    findNearest(reading, request),
+  ]);
   const rarestFirst = found.toSorted((a, b) => countOf(a.hits) - countOf(b.hits));
+  const byWords = sweep(
+    found.map(({ hits }) => hits),
+    placesMax + historyMax,
+  );
   return {
-    places: sweep(
-      found.map(({ hits }) => hits),
-      placesMax + historyMax,
-    ),
+    places: withMeaning(byWords, near),
     words: rarestFirst.flatMap(({ term }) => words[term - 1] ?? []),
     dates,
   };
@@ -95,7 +92,7 @@ export async function readPlaces(
 }
 
 /** A turn does without recall rather than fail or wait for more than the statement's own deadline. */
-async function attempt<Row>({ log }: Reading, rows: Promise<Row[]>): Promise<Row[]> {
+async function attempt<Row>({ log }: Pick<Reading, 'log'>, rows: Promise<Row[]>): Promise<Row[]> {
   try {
     return await rows;
   } catch (error) {

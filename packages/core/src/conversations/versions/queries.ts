@@ -1,7 +1,7 @@
 import { and, eq, gte, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
 import { type NewRow, rowFrom } from '../../db/rows.ts';
-import { branchMessages, conversations, messages } from '../../db/schema.ts';
+import { branchMessages, conversations, messages, messageVectors } from '../../db/schema.ts';
 import { conversation, isConversation, messageOnPage, type OwnConversation } from '../queries.ts';
 
 type Own = { userId: string; conversationId: string };
@@ -100,10 +100,27 @@ export const setBranchAside = statement((q, v: Values<Own & { place: number }>) 
   const stored = q
     .$with('stored')
     .as(q.insert(branchMessages).select(rowFrom(branchMessages, row, sql`from ${moved}`)));
+  // Others come to these places.
+  const forgotten = q.$with('forgotten').as(
+    q
+      .delete(messageVectors)
+      .where(
+        and(
+          eq(messageVectors.userId, v.userId),
+          eq(messageVectors.conversationId, v.conversationId),
+          gte(messageVectors.place, v.place),
+        ),
+      )
+      .returning({ place: messageVectors.place }),
+  );
   return q
-    .with(moved, stored)
+    .with(moved, stored, forgotten)
     .update(conversations)
-    .set({ messageCount: sql`${v.place}::int - 1`, lineVersion: sql`${conversations.lineVersion} + 1` })
+    .set({
+      messageCount: sql`${v.place}::int - 1`,
+      lineVersion: sql`${conversations.lineVersion} + 1`,
+      embeddedCount: sql`least(${conversations.embeddedCount}, ${v.place}::int - 1)`,
+    })
     .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
     .returning({ id: conversations.id });
 });
