@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@jarvis/database';
+import { accountIn, freshDatabase } from '@jarvis/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { migrationsFolder } from './migrations.ts';
+
+const db = await freshDatabase({ poolSize: 1 });
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-upgrade-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await db.close();
+});
+
+/** Begins the database anew, with the schema as it was before a migration. */
+async function schemaBefore(tag: string): Promise<void> {
+  await db.run('drop schema public cascade', [], { prepared: false });
+  await db.run('create schema public', [], { prepared: false });
+  cpSync(migrationsFolder, folder, { recursive: true });
+  rmSync(join(folder, 'concurrent-indexes.sql'));
+  const journal = join(folder, 'meta', '_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] };
+  const end = entries.findIndex((entry) => entry.tag === tag);
+  expect(end).toBeGreaterThan(0);
+  writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, end) }));
+  await migrate(db, folder);
+}
+
+const conversationId = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
+
+test('messages that are stored already are numbered by conversation in their order when the database is upgraded', async () => {
+  await schemaBefore('0010_recall_places');
+  const [ada, ben] = [await accountIn(db), await accountIn(db)];
+  for (const [userId, n] of [
+    [ada, 1],
+    [ada, 2],
+    [ben, 1],
+    [ben, 3],
+  ] as const) {
+    await db.run(
+      `insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
+       values ($1, $2, '', 'person', now(), now())`,
+      [userId, conversationId(n)],
+    );
+  }
+  // One after the other, in turn in each conversation; the times are all the same.
+  await db.run(
+    `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
+     select user_id, ('01900000-0000-7000-8000-' || lpad((9 - n)::text, 12, '0'))::uuid, conversation_id, 'user',
+       'Message ' || (9 - n), false, now()
+     from generate_series(1, 8) as n, lateral (
+       select case when n > 6 then $2 else $1 end::uuid as user_id,
+         case when n > 6 or n % 2 = 0 then $3 else $4 end::uuid as conversation_id
+     ) as place`,
+    [ada, ben, conversationId(1), conversationId(2)],
+  );
+  await migrate(db, migrationsFolder);
+
+  const numbered = await db.run(
+    `select user_id = $1, right(conversation_id::text, 1), place, content from messages
+     order by user_id, conversation_id, place`,
+    [ada],
+  );
+  expect([...numbered]).toEqual([
+    [true, '1', 1, 'Message 3'],
+    [true, '1', 2, 'Message 5'],
+    [true, '1', 3, 'Message 7'],
+    [true, '2', 1, 'Message 4'],
+    [true, '2', 2, 'Message 6'],
+    [true, '2', 3, 'Message 8'],
+    [false, '1', 1, 'Message 1'],
+    [false, '1', 2, 'Message 2'],
+  ]);
+  const counts = await db.run('select message_count from conversations order by user_id, id', []);
+  expect(counts.flat()).toEqual([3, 3, 2, 0]);
+});
