@@ -52,7 +52,7 @@ export function ConversationPage() {
       turns={turns}
       onBeforeSend={around ? goToLatest : undefined}
     >
-      {(send, fill) =>
+      {(_send, fill) =>
         error && turns.length === 0 && !page && turnsKnown ? (
           <div className="mx-auto max-w-lg px-5 pt-16">
             {failureOf(error).kind === 'notFound' ? (
@@ -70,7 +70,6 @@ export function ConversationPage() {
             onEarlier={() => loadEarlier(conversationId, around)}
             onLater={() => loadLater(conversationId, around)}
             onLatest={goToLatest}
-            onAskAgain={send}
             onEdit={(turn) => {
               if (turn.first && turns.length === 1) {
                 putInDraft({ userId: user.id, conversationId: null }, turn.text);

@@ -1,28 +1,38 @@
-import { RotateCcw, ShieldAlert } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
-import type { ShownMessage } from '../data/types.ts';
+import { Pencil, RotateCcw, ShieldAlert } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import type { MessageVersions, ShownMessage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { EditMessage } from './edit-message.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
+import { regenerateReply, sendEdited } from './turns.ts';
+import { VersionArrows } from './version-arrows.tsx';
 
 /** One stored message. `last`: the newest reply, which can be asked for again. */
 export const Message = memo(function Message({
   message,
   last,
   marked,
-  onAskAgain,
+  conversationId,
+  versions,
+  busy,
 }: {
   readonly message: ShownMessage;
   readonly last: boolean;
   readonly marked: boolean;
-  readonly onAskAgain: () => void;
+  readonly conversationId: string;
+  /** When there are others than the one that is shown. */
+  readonly versions: MessageVersions | undefined;
+  /** A reply is going on in the conversation. */
+  readonly busy: boolean;
 }) {
   const { t, language } = useTranslation();
+  const [editing, setEditing] = useState(false);
   const time = new Date(message.createdAt);
   const stamp = (
     <time
@@ -33,14 +43,34 @@ export const Message = memo(function Message({
       {time.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })}
     </time>
   );
+  const arrows = versions && (
+    <VersionArrows conversationId={conversationId} versions={versions} disabled={busy} />
+  );
   if (message.role === 'user') {
-    return (
+    return editing ? (
+      <EditMessage
+        text={message.content}
+        onCancel={() => setEditing(false)}
+        onSend={(text) => {
+          if (sendEdited(conversationId, message.id, text)) setEditing(false);
+        }}
+      />
+    ) : (
       <PersonFrame
         marked={marked}
         actions={
           <>
             {stamp}
             <CopyButton text={message.content} label={t('chat.copyMessage')} className="size-8" />
+            <IconButton
+              label={t('chat.editMessage')}
+              disabled={busy}
+              onClick={() => setEditing(true)}
+              className="size-8"
+            >
+              <Pencil />
+            </IconButton>
+            {arrows}
           </>
         }
       >
@@ -74,10 +104,16 @@ export const Message = memo(function Message({
       >
         <CopyButton text={message.content} label={t('chat.copyReply')} className="size-8" />
         {last && (
-          <IconButton label={t('chat.askAgain')} onClick={onAskAgain} className="size-8">
+          <IconButton
+            label={t('chat.askAgain')}
+            disabled={busy}
+            onClick={() => regenerateReply(conversationId, message.id, '')}
+            className="size-8"
+          >
             <RotateCcw />
           </IconButton>
         )}
+        {arrows}
         <span className="ps-1.5">{stamp}</span>
       </div>
       {message.extras && <ReplyNotices extras={message.extras} last={last} />}

@@ -53,6 +53,8 @@ export async function loadLater(conversationId: string, around: string | null): 
     limit: pageSize,
     ...(last ? { after: last.id } : {}),
   });
+  // Another version was chosen elsewhere: what is there may not be on the line any more.
+  if (page.line !== read(conversationId, around)?.line) return readAnew(conversationId);
   write(conversationId, around, (now) => ({
     ...now,
     conversation: page.conversation,
@@ -61,12 +63,36 @@ export async function loadLater(conversationId: string, around: string | null): 
   }));
 }
 
-/** Adds what a finished turn has stored. */
+/** Reads the latest messages again, because the line of the conversation has changed. */
+export async function readAnew(conversationId: string): Promise<void> {
+  const page = await rpc.conversations.page.query({ id: conversationId, limit: pageSize });
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] })) {
+    queryClient.setQueryData<Transcript>(query.queryKey, page);
+  }
+}
+
+/** Whether a message that is shown is a reply. */
+export function isReply(conversationId: string, messageId: string): boolean {
+  const message = read(conversationId, null)?.messages.find(({ id }) => id === messageId);
+  return message?.role === 'assistant';
+}
+
+/** Adds what a finished turn has stored; in the place of the message `replaced`, and of what followed it. */
 export function addMessages(
   conversation: MessagePage['conversation'],
   messages: readonly MessageWithExtras[],
+  replaced: string | null,
 ): void {
   const key = transcriptKey(conversation.id, null);
+  if (replaced !== null) {
+    queryClient.setQueryData<Transcript>(key, (now) => {
+      const at = now?.messages.findIndex(({ id }) => id === replaced) ?? -1;
+      if (!now || at < 0) return now;
+      const before = now.messages.slice(0, at);
+      return { ...now, conversation, line: now.line + 1, messages: joined(before, messages), later: false };
+    });
+    return;
+  }
   queryClient.setQueryData<Transcript>(key, (now) =>
     now
       ? { ...now, conversation, messages: joined(now.messages, messages) }

@@ -10,6 +10,7 @@ import { Message, PersonFrame } from './message.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
 import { isGoingOn, type Turn } from './turn-store.ts';
 import { drawnKey } from './turns.ts';
+import { useVersions } from './versions.ts';
 
 type Item =
   | { readonly key: string; readonly kind: 'message'; readonly message: ShownMessage }
@@ -30,7 +31,6 @@ export function Transcript({
   onEarlier,
   onLater,
   onLatest,
-  onAskAgain,
   onEdit,
   onDiscard,
 }: {
@@ -42,7 +42,6 @@ export function Transcript({
   readonly onLater?: () => Promise<void>;
   /** Goes to the latest messages when they are not among those that are loaded. */
   readonly onLatest?: () => void;
-  readonly onAskAgain?: (text: string) => void;
   /** Takes the text of a failed or queued message to where messages are written. */
   readonly onEdit: (turn: Turn) => void;
   /** A failed or queued message was discarded. */
@@ -52,6 +51,8 @@ export function Transcript({
   const scroller = useRef<HTMLDivElement>(null);
   const hideHint = useConnectHint();
   const hinted = hideHint !== undefined;
+  const versions = useVersions(page);
+  const busy = turns.some(isGoingOn);
   const items = useMemo(() => itemsOf(page, turns, hinted), [page, turns, hinted]);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -158,22 +159,16 @@ export function Transcript({
                     message={item.message}
                     last={item.key === lastReply && turns.length === 0 && item.message.role === 'assistant'}
                     marked={item.message.id === markedId}
-                    onAskAgain={() => {
-                      const asked = page?.messages.findLast((message) => message.role === 'user');
-                      if (asked) onAskAgain?.(asked.content);
-                    }}
+                    conversationId={page?.conversation.id ?? ''}
+                    versions={versions.get(item.message.id)}
+                    busy={busy}
                   />
                 ) : item.kind === 'hint' ? (
                   hideHint && <ConnectHint onHide={hideHint} />
                 ) : item.kind === 'sent' ? (
                   <PersonFrame dimmed={!isGoingOn(item.turn)}>{item.turn.text}</PersonFrame>
                 ) : item.kind === 'failed' ? (
-                  <FailedTurn
-                    turn={item.turn}
-                    busy={turns.some(isGoingOn)}
-                    onEdit={onEdit}
-                    onDiscard={onDiscard}
-                  />
+                  <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />
                 ) : item.kind === 'queued' ? (
                   <QueuedTurn turn={item.turn} onEdit={onEdit} onDiscard={onDiscard} />
                 ) : (
@@ -198,18 +193,27 @@ export function Transcript({
 }
 
 function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], hinted: boolean): Item[] {
-  const items: Item[] = (page?.messages ?? []).map((message) => ({
+  const items: Item[] = shownMessages(page, turns).map((message) => ({
     key: drawnKey(message.id),
     kind: 'message',
     message,
   }));
   if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
   for (const turn of turns) {
-    items.push({ key: `${turn.key}:message`, kind: 'sent', turn });
+    // What a reply answers that is written again is shown already.
+    if (!turn.replaces?.reply) items.push({ key: `${turn.key}:message`, kind: 'sent', turn });
     const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
     items.push({ key: `${turn.key}:${kind}`, kind, turn });
   }
   return items;
+}
+
+/** Without what the turn under way is another version of, and what followed that. */
+function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): readonly ShownMessage[] {
+  const messages = page?.messages ?? [];
+  const replaced = turns.find(isGoingOn)?.replaces?.messageId;
+  const at = replaced === undefined ? -1 : messages.findIndex(({ id }) => id === replaced);
+  return at < 0 ? messages : messages.slice(0, at);
 }
 
 /** A guess that is right within a factor of two, until the row has been measured. */

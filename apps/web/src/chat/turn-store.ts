@@ -19,6 +19,8 @@ export interface Turn {
   /** Null until the server has taken it. */
   readonly turnId: string | null;
   readonly text: string;
+  /** The stored message that it is another version of; a reply when `text` is what it answers. */
+  readonly replaces: { readonly messageId: string; readonly reply: boolean } | null;
   /** It begins the conversation: until it is stored, there is none. */
   readonly first: boolean;
   readonly phase: 'queued' | 'sending' | 'running' | 'stopping' | 'failed';

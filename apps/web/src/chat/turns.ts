@@ -6,7 +6,7 @@ import type { RecentTurn, TurnEvent } from '../data/types.ts';
 import { announce } from '../ui/live-region.tsx';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import { plainText } from './plain-text.ts';
-import { addMessages } from './transcript-data.ts';
+import { addMessages, isReply } from './transcript-data.ts';
 import {
   allTurns,
   isGoingOn,
@@ -41,6 +41,20 @@ export function drawnKey(messageId: string): string {
 
 /** Sends a message, or queues it while a reply is going on; at most one waits. Returns whether it was taken. */
 export function sendMessage(place: string, text: string): boolean {
+  return send(place, text, null);
+}
+
+/** Sends another version of a message of the person's; not while a reply is going on. */
+export function sendEdited(place: string, messageId: string, text: string): boolean {
+  return !turnsAt(place).some(isGoingOn) && send(place, text, { messageId, reply: false });
+}
+
+/** Lets a reply to `text` be written again; not while one is going on. */
+export function regenerateReply(place: string, messageId: string, text: string): boolean {
+  return !turnsAt(place).some(isGoingOn) && send(place, text, { messageId, reply: true });
+}
+
+function send(place: string, text: string, replaces: Turn['replaces']): boolean {
   const here = turnsAt(place);
   const waits = here.some(isGoingOn);
   if (waits && here.some(({ phase }) => phase === 'queued')) return false;
@@ -49,6 +63,7 @@ export function sendMessage(place: string, text: string): boolean {
     place,
     turnId: null,
     text,
+    replaces,
     // A first turn that failed has left no conversation behind to go on with.
     first: place === newPlace || here.some(({ first }) => first),
     phase: 'queued',
@@ -103,7 +118,7 @@ export function stopTurn(place: string): void {
 
 /** The message and the reply as it comes are one request, which may end early. */
 async function start(turn: Turn): Promise<void> {
-  const { key, place, text, first } = turn;
+  const { key } = turn;
   putTurn({
     ...turn,
     phase: 'sending',
@@ -119,15 +134,7 @@ async function start(turn: Turn): Promise<void> {
   streams.set(key, stream);
   let lost = interrupted;
   try {
-    const events = await rpc.chat.start.mutate(
-      {
-        message: text,
-        requestId: key,
-        model: chosenModel(place),
-        ...(first ? {} : { conversationId: place }),
-      },
-      { signal: reading.signal },
-    );
+    const events = await request(turn, reading.signal);
     for await (const event of events) take(key, event);
   } catch (error) {
     lost = failureOf(error);
@@ -140,6 +147,23 @@ async function start(turn: Turn): Promise<void> {
   if (!now || !isGoingOn(now)) return;
   if (now.turnId === null) fail(key, lost);
   else attend();
+}
+
+function request({ key, place, text, first, replaces }: Turn, signal: AbortSignal) {
+  if (replaces?.reply) {
+    const again = { conversationId: place, messageId: replaces.messageId, requestId: key, model: chosenModel(place) };
+    return rpc.chat.regenerate.mutate(again, { signal });
+  }
+  return rpc.chat.start.mutate(
+    {
+      message: text,
+      requestId: key,
+      model: chosenModel(place),
+      ...(first ? {} : { conversationId: place }),
+      ...(replaces && { replaces: replaces.messageId }),
+    },
+    { signal },
+  );
 }
 
 /** The server has taken the turn: the first event says so. */
@@ -265,7 +289,14 @@ function take(key: string, event: TurnEvent) {
   if (!turn) return;
   switch (event.type) {
     case 'snapshot':
-      patchTurn(key, { reply: event.text, steps: event.steps });
+      patchTurn(key, {
+        text: event.message,
+        reply: event.text,
+        steps: event.steps,
+        replaces: event.replaces
+          ? { messageId: event.replaces, reply: isReply(event.conversationId, event.replaces) }
+          : null,
+      });
       // Nobody looked any more when the server took it.
       return attendSoon(releaseAfterMs);
     case 'text':
@@ -278,7 +309,11 @@ function take(key: string, event: TurnEvent) {
     case 'stopped':
       drawnAs.set(event.userMessage.id, `${key}:message`);
       drawnAs.set(event.assistantMessage.id, `${key}:reply`);
-      addMessages(event.conversation, [event.userMessage, event.assistantMessage]);
+      addMessages(
+        event.conversation,
+        [event.userMessage, event.assistantMessage],
+        turn.replaces?.messageId ?? null,
+      );
       if (isLookedAt(turn)) announce(plainText(event.assistantMessage.content));
       void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
       return finish(turn);
@@ -394,6 +429,7 @@ function compare(listed: RecentTurn) {
     place: listed.conversationId,
     turnId,
     text: listed.message,
+    replaces: null,
     first: !listed.conversationExists,
     phase: 'running',
     reply: '',

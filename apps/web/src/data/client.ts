@@ -21,7 +21,7 @@ export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
       condition: (op) => op.type === 'subscription',
       true: httpSubscriptionLink({ url }),
       false: splitLink({
-        condition: (op) => op.path === 'chat.start',
+        condition: (op) => op.path === 'chat.start' || op.path === 'chat.regenerate',
         // Its answer comes in pieces: nothing else is to wait for it.
         true: httpBatchStreamLink({ url, maxItems: 1 }),
         false: httpBatchLink({ url, maxURLLength: 4_000 }),

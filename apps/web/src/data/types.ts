@@ -6,6 +6,7 @@ export type {
   ConnectionFailure,
   ConnectionSettings,
   MessagePage,
+  MessageVersions,
   MessageWithExtras,
   ModelProvider,
   SearchHit,

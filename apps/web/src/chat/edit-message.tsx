@@ -1,0 +1,65 @@
+import { limits } from '@jarvis/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+
+/** A sent message that is written anew; what is sent is another version of it. */
+export function EditMessage({
+  text: before,
+  onSend,
+  onCancel,
+}: {
+  readonly text: string;
+  readonly onSend: (text: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(before);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const length = [...text.trim()].length;
+  const sendable = length > 0 && length <= limits.chatMessageCharsMax;
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
+  }, [before]);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sendable) onSend(text.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onCancel();
+        } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && sendable) onSend(text.trim());
+      }}
+    >
+      <textarea
+        ref={field}
+        value={text}
+        dir="auto"
+        rows={Math.min(12, text.split('\n').length + 1)}
+        aria-label={t('chat.editMessage')}
+        onChange={(event) => setText(event.target.value)}
+        className="block w-full resize-none rounded-2xl border border-line-strong bg-raised px-4.5 py-2.5 text-base leading-relaxed scroll-thin"
+      />
+      <div className="mt-2 flex items-center justify-end gap-2">
+        {length > limits.chatMessageCharsMax && (
+          <span className="me-auto text-xs font-medium text-danger">
+            {t('chat.overLimit', { count: length, max: limits.chatMessageCharsMax })}
+          </span>
+        )}
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="small" variant="primary" type="submit" disabled={!sendable}>
+          {t('chat.sendEdited')}
+        </Button>
+      </div>
+    </form>
+  );
+}
