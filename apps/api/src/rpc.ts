@@ -5,7 +5,13 @@ import { contextOf } from './http/context.ts';
 import { sendAllowed } from './http/errors.ts';
 import { answerHeaders } from './http/response-headers.ts';
 import { logFailure } from './observability/log.ts';
-import { chatBodyBytesMax, isTooDeep, readBody, rpcBodyBytesMax } from './rest/request-body.ts';
+import {
+  chatBodyBytesMax,
+  importBodyBytesMax,
+  isTooDeep,
+  readBody,
+  rpcBodyBytesMax,
+} from './rest/request-body.ts';
 
 /** Calls that one batch may hold: more than a page of the web app asks for at once. */
 const batchCallsMax = 20;
@@ -17,6 +23,7 @@ export function rpc(deps: Deps): Router {
   router.use(onlyKnownMethods);
   router.use((req, res, next) => {
     if (req.method !== 'POST') return next();
+    if (req.path === '/conversations.import') return readImportBody(req, res, next);
     return (req.path.startsWith('/chat.') ? readChatBody : readRpcBody)(req, res, next);
   });
   router.use(refuseDeepQuery);
@@ -47,6 +54,7 @@ const onlyKnownMethods: RequestHandler = (req, res, next) => {
 };
 
 const readChatBody = Router().use(...readBody(chatBodyBytesMax));
+const readImportBody = Router().use(...readBody(importBodyBytesMax));
 const readRpcBody = Router().use(...readBody(rpcBodyBytesMax));
 
 /** Input in the address is JSON too, and as able to overflow a stack. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameSuggestion, source, toolRun } from './chat.ts';
 import { defaults, limits } from './limits.ts';
 import { memory } from './memory.ts';
-import { id, singleLine, tidyText, timestamp, wantedId, writtenText } from './text.ts';
+import { anyText, id, singleLine, tidyText, timestamp, wantedId, writtenText } from './text.ts';
 
 const title = { examples: ['A weekend in Turin'] };
 
@@ -123,6 +123,37 @@ export const messageVersions = z.object({ chosen: z.string(), messageIds: z.arra
 export type MessageVersions = z.infer<typeof messageVersions>;
 export const versionsOutput = z.object({ versions: z.array(messageVersions) });
 export const chooseVersionInput = z.object({ id: id(), messageId: id() });
+
+/** Messages of one conversation of an export; the first calls for a conversation begin with its first message. */
+export const importInput = z.object({
+  source: z.enum(['jarvis', 'chatgpt', 'claude', 'openWebUi', 'libreChat']),
+  /** The conversation's id there. */
+  id: z.string().min(1).max(limits.importedIdCharsMax),
+  title: anyText(),
+  createdAt: z.iso.datetime(),
+  /** How many of its messages were sent before, and the id of the last of them. */
+  from: z.int().min(0).max(1_000_000),
+  after: z.string().nullable(),
+  messages: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(limits.importedIdCharsMax),
+        role: z.enum(['user', 'assistant']),
+        /** Of any length. */
+        content: anyText(),
+        createdAt: z.iso.datetime(),
+      }),
+    )
+    .max(limits.importedMessagesMax),
+});
+export type ImportInput = z.infer<typeof importInput>;
+export const importOutput = z.object({
+  conversationId: z.string(),
+  /** `changedHere`: it was gone on with or edited here, so that nothing is added to it. */
+  state: z.enum(['imported', 'alreadyThere', 'changedHere']),
+  added: z.int(),
+});
+export type ImportOutput = z.infer<typeof importOutput>;
 
 export const searchConversationsInput = z.object({ q: tidyText(1, limits.searchCharsMax) });
 

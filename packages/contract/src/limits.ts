@@ -9,6 +9,9 @@ export const limits = {
   conversationListMax: 100,
   searchCharsMax: 80,
   searchHitsMax: 30,
+  importedIdCharsMax: 200,
+  /** In one call; a long conversation takes several. */
+  importedMessagesMax: 200,
   messagePageMax: 200,
   conversationTitleCharsMax: 80,
   automaticTitleCharsMax: 60,

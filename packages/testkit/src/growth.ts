@@ -147,13 +147,13 @@ function messages(accounts: string, first: number, end: number): string {
     from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 9) k`;
 }
 
-/** In each conversation another version of its third message, with what followed that one. */
+/** After each conversation another one that follows its last message and is not chosen. */
 function branches(accounts: string, first: number, end: number): string {
   return `
     insert into branch_messages
       (user_id, id, conversation_id, branch_id, parent_id, place, role, content, policy_denied, created_at)
     select ${idSql('00000000', 'a')}, ${idSql('01980000', 'n * 10 + k')}, ${idSql('01900000', 'n')},
-      ${idSql('01980000', 'n * 10')}, ${idSql('01900000', 'n * 10 + 1')}, ${firstPlace} + 2 + k,
+      ${idSql('01980000', 'n * 10')}, ${idSql('01900000', 'n * 10 + 9')}, ${firstPlace} + 10 + k,
       case k % 2 when 0 then 'user' else 'assistant' end, 'another version', false, timestamptz '2026-01-01 00:00:00+00'
     from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 1) k`;
 }

@@ -3,6 +3,8 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler } 
 /** The largest body in bytes, and that of a chat with its history. */
 export const bodyBytesMax = 256 * 1024;
 export const chatBodyBytesMax = 1024 * 1024;
+/** A message that another program has kept may be of any length below this. */
+export const importBodyBytesMax = 4 * 1024 * 1024;
 /** Of a typed call, chat aside: the web app sends no more than one text. */
 export const rpcBodyBytesMax = 64 * 1024;
 

@@ -7,6 +7,8 @@ import {
   conversationsOutput,
   conversationWithMessagesOutput,
   createConversationInput,
+  importInput,
+  importOutput,
   listConversationsInput,
   messagePageInput,
   messagePageOutput,
@@ -27,6 +29,7 @@ import {
   renameConversation,
 } from './conversations.ts';
 import { documented } from './documentation.ts';
+import { importMessages } from './import/import.ts';
 import { readPage, searchForHits } from './pages.ts';
 import { chooseVersion, listVersions } from './versions/versions.ts';
 
@@ -96,6 +99,11 @@ export const conversationsRouter = router({
       await chooseVersion(ctx.deps, ctx.caller.userId, input);
       return { ok: true as const };
     }),
+
+  import: sessionOnly
+    .input(importInput)
+    .output(importOutput)
+    .mutation(({ ctx, input }) => importMessages(ctx.deps, ctx.caller.userId, input)),
 
   search: sessionOnly
     .input(searchConversationsInput)

@@ -1,0 +1,82 @@
+import { and, eq, sql, statement, type Values } from '@jarvis/database';
+import type { NewRow } from '../../db/rows.ts';
+import { conversations, messages } from '../../db/schema.ts';
+import type { OwnConversation } from '../queries.ts';
+
+interface ImportedConversation {
+  readonly userId: string;
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** No row when it is there already. */
+export const insertImported = statement((q, v: Values<ImportedConversation>) =>
+  q
+    .insert(conversations)
+    .values({
+      userId: v.userId,
+      id: v.id,
+      title: v.title,
+      titledBy: 'person',
+      createdAt: v.createdAt,
+      updatedAt: v.updatedAt,
+      lastMessageAt: null,
+      messageCount: sql`0`,
+      lineVersion: sql`0`,
+    } satisfies NewRow<typeof conversations>)
+    .onConflictDoNothing()
+    .returning({ id: conversations.id }),
+);
+
+/** How many messages its line has and the last of them; kept as it is until the transaction ends. */
+export const holdLine = statement((q, v: Values<OwnConversation>) =>
+  q
+    .select({
+      count: conversations.messageCount,
+      lastId: sql<string | null>`(
+        select m.id from ${messages} m
+        where m.user_id = ${v.userId} and m.conversation_id = ${v.id} and m.place = ${conversations.messageCount}
+      )`,
+    })
+    .from(conversations)
+    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.id)))
+    .for('update'),
+);
+
+interface ImportedMessages {
+  readonly userId: string;
+  readonly conversationId: string;
+  /** One entry of each list for each message. */
+  readonly ids: readonly string[];
+  readonly places: readonly number[];
+  readonly roles: readonly string[];
+  readonly contents: readonly string[];
+  readonly times: readonly string[];
+}
+
+/** Adds messages at the end of the line, in this order. */
+export const appendImported = statement((q, v: Values<ImportedMessages>) =>
+  q
+    .insert(messages)
+    .select(
+      sql`select ${v.userId}::uuid, m.id, ${v.conversationId}::uuid, m.place, m.role, m.content, false, m.created_at, null
+        from unnest(${v.ids}::uuid[], ${v.places}::int[], ${v.roles}::text[], ${v.contents}::text[],
+          ${v.times}::timestamptz[]) as m (id, place, role, content, created_at)`,
+    )
+    .returning({ id: messages.id }),
+);
+
+/** Counts what was added. */
+export const countImported = statement(
+  (q, v: Values<OwnConversation & { count: number; updatedAt: string }>) =>
+    q
+      .update(conversations)
+      .set({
+        messageCount: sql`${v.count}`,
+        lastMessageAt: sql`${v.updatedAt}`,
+        updatedAt: sql`greatest(${conversations.updatedAt}, ${v.updatedAt})`,
+      })
+      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.id))),
+);
