@@ -121,6 +121,27 @@ const de: Catalog = {
       'Jarvis antwortet nach seinen eingebauten Regeln. Verbinde ein Sprachmodell, um auf alles Antworten zu bekommen.',
     connectModelLink: 'So geht es',
   },
+  import: {
+    text: 'Übernimm Unterhaltungen aus einem Export von ChatGPT, Claude, Open WebUI, LibreChat oder Jarvis: eine Zip- oder JSON-Datei. Dieselbe Datei zweimal ergibt nichts doppelt. Bleib auf dieser Seite, bis alles da ist.',
+    choose: 'Unterhaltungen importieren',
+    done: '{count, plural, one {# Unterhaltung} other {# Unterhaltungen}} importiert.',
+    running: 'Import läuft',
+    receipt: 'Import beendet',
+    imported:
+      '{count, plural, one {# Unterhaltung} other {# Unterhaltungen}} importiert, mit {messages, plural, one {# neuen Nachricht} other {# neuen Nachrichten}}',
+    alreadyThere: '{count, plural, one {# war} other {# waren}} schon da',
+    changedHere:
+      '{count, plural, one {# blieb} other {# blieben}} unverändert, weil hier weitergeschrieben wurde',
+    left: '{count, plural, one {# verborgener oder leerer Teil} other {# verborgene oder leere Teile}} nicht übernommen',
+    skipped: '{count, plural, one {# Eintrag} other {# Einträge}} übersprungen',
+    broken: 'Die Datei lässt sich nicht zu Ende lesen: Sie bricht ab oder ist kein Export.',
+    why: 'Was übersprungen wurde, und warum',
+    untitled: 'Ohne Titel',
+    unknown: 'keine Unterhaltung in bekannter Form',
+    empty: 'hat keine Nachrichten',
+    tooLong: 'hat eine zu lange Nachricht',
+    refused: 'konnte nicht gespeichert werden',
+  },
   noReply: {
     keyRefused:
       'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',

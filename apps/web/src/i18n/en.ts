@@ -120,6 +120,27 @@ const en = {
       'Jarvis answers with its built-in rules. Connect a language model to get answers to anything.',
     connectModelLink: 'How to connect one',
   },
+  import: {
+    text: 'Take over conversations from an export of ChatGPT, Claude, Open WebUI, LibreChat or Jarvis: a zip or JSON file. The same file twice makes no doubles. Stay on this page until it is done.',
+    choose: 'Import conversations',
+    done: '{count, plural, one {# conversation} other {# conversations}} imported.',
+    running: 'Importing',
+    receipt: 'Import finished',
+    imported:
+      '{count, plural, one {# conversation} other {# conversations}} imported, with {messages, plural, one {# new message} other {# new messages}}',
+    alreadyThere: '{count, plural, one {# was} other {# were}} there already',
+    changedHere:
+      '{count, plural, one {# was} other {# were}} left as it is, because you went on with it here',
+    left: '{count, plural, one {# hidden or empty part} other {# hidden or empty parts}} not taken',
+    skipped: '{count, plural, one {# entry} other {# entries}} skipped',
+    broken: 'The file cannot be read to its end: it breaks off, or is no export.',
+    why: 'What was skipped, and why',
+    untitled: 'Without a title',
+    unknown: 'not a conversation of a known kind',
+    empty: 'has no messages',
+    tooLong: 'has a message that is too long',
+    refused: 'could not be stored',
+  },
   noReply: {
     keyRefused: 'The language model does not accept its key. Whoever runs this service can change it.',
     modelNotFound:

@@ -121,6 +121,26 @@ const it: Catalog = {
       'Jarvis risponde con le sue regole integrate. Collega un modello linguistico per avere risposte su tutto.',
     connectModelLink: 'Come collegarne uno',
   },
+  import: {
+    text: 'Importa le conversazioni da un’esportazione di ChatGPT, Claude, Open WebUI, LibreChat o Jarvis: un file zip o JSON. Lo stesso file due volte non crea doppioni. Resta su questa pagina fino alla fine.',
+    choose: 'Importa conversazioni',
+    done: '{count, plural, one {# conversazione importata} other {# conversazioni importate}}.',
+    running: 'Importazione in corso',
+    receipt: 'Importazione finita',
+    imported:
+      '{count, plural, one {# conversazione importata} other {# conversazioni importate}}, con {messages, plural, one {# nuovo messaggio} other {# nuovi messaggi}}',
+    alreadyThere: '{count, plural, one {# c’era} other {# c’erano}} già',
+    changedHere: '{count, plural, one {# lasciata} other {# lasciate}} com’era, perché continuata qui',
+    left: '{count, plural, one {# parte nascosta o vuota non ripresa} other {# parti nascoste o vuote non riprese}}',
+    skipped: '{count, plural, one {# voce saltata} other {# voci saltate}}',
+    broken: 'Il file non si può leggere fino in fondo: è interrotto o non è un’esportazione.',
+    why: 'Che cosa è stato saltato, e perché',
+    untitled: 'Senza titolo',
+    unknown: 'non è una conversazione di tipo noto',
+    empty: 'non ha messaggi',
+    tooLong: 'ha un messaggio troppo lungo',
+    refused: 'non si è potuta salvare',
+  },
   noReply: {
     keyRefused:
       'Il modello linguistico non accetta la sua chiave. Chi gestisce questo servizio può cambiarla.',

@@ -17,6 +17,7 @@ import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
 import { showToast } from '../ui/toast.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { ImportConversations } from './import-conversations.tsx';
 import { anyProblem, focusFirstProblem, type Problems, useChecks } from './sign-in/form.tsx';
 import {
   type NewPassword,
@@ -51,6 +52,7 @@ export function AccountPage() {
               <Download className="size-4" aria-hidden /> {t('account.export')}
             </a>
           </div>
+          <ImportConversations />
           <DeleteAccount />
         </Section>
       </div>

@@ -143,7 +143,7 @@ export const bringBranchBack = statement((q, v: Values<Own & { branchId: string 
     .with(moved, stored)
     .update(conversations)
     .set({
-      messageCount: sql`(select max(${moved.place}) from ${moved})`,
+      messageCount: sql`coalesce((select max(${moved.place}) from ${moved}), ${conversations.messageCount})`,
       lineVersion: sql`${conversations.lineVersion} + 1`,
     })
     .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))

@@ -1,0 +1,225 @@
+import type { ImportInput } from '@jarvis/contract';
+
+export type Source = ImportInput['source'];
+
+/** A conversation of an export as it is imported: its chosen line. */
+export interface ExportedConversation {
+  readonly source: Source;
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly messages: ImportInput['messages'];
+  /** What was not taken: hidden and system messages, and those without a text. */
+  readonly left: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a conversation of any export that is known; undefined for what is none. */
+export function readConversation(raw: unknown): ExportedConversation | undefined {
+  const fields = fieldsOf(raw);
+  for (const read of [fromChatGpt, fromClaude, fromOpenWebUi, fromJarvis, fromLibreChat]) {
+    const conversation = fields && read(fields);
+    if (conversation) return conversation;
+  }
+  return undefined;
+}
+
+/** A tree of nodes; the line leads from the current node to the root. */
+function fromChatGpt(fields: Fields): ExportedConversation | undefined {
+  const nodes = fieldsOf(fields.mapping);
+  if (!nodes) return undefined;
+  const line = lineTo(nodes, text(fields.current_node) || lastLeaf(nodes), 'parent');
+  return built(
+    'chatgpt',
+    fields.conversation_id ?? fields.id,
+    fields.title,
+    fields.create_time,
+    line,
+    (node) => {
+      const message = fieldsOf(node.message);
+      const content = fieldsOf(message?.content);
+      const metadata = fieldsOf(message?.metadata);
+      const shown =
+        (content?.content_type === 'text' || content?.content_type === 'multimodal_text') &&
+        metadata?.is_visually_hidden_from_conversation !== true &&
+        (message?.recipient ?? 'all') === 'all';
+      return {
+        id: message?.id ?? node.id,
+        role: fieldsOf(message?.author)?.role,
+        content: shown ? listOf(content?.parts).filter(isText).join('\n\n') : '',
+        at: message?.create_time,
+      };
+    },
+  );
+}
+
+function fromClaude(fields: Fields): ExportedConversation | undefined {
+  if (!Array.isArray(fields.chat_messages)) return undefined;
+  const messages = fields.chat_messages.map(fieldsOf);
+  return built('claude', fields.uuid, fields.name, fields.created_at, messages, (message) => {
+    const parts = listOf(message.content)
+      .map(fieldsOf)
+      .filter((part) => part?.type === 'text')
+      .map((part) => text(part?.text));
+    return {
+      id: message.uuid,
+      role: message.sender === 'human' ? 'user' : message.sender,
+      content: parts.join('\n\n') || message.text,
+      at: message.created_at,
+    };
+  });
+}
+
+function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
+  const chat = fieldsOf(fields.chat);
+  const history = fieldsOf(chat?.history);
+  const nodes = fieldsOf(history?.messages);
+  if (!nodes) return undefined;
+  const line = lineTo(nodes, text(history?.currentId) || lastLeaf(nodes), 'parentId');
+  const title = fields.title ?? chat?.title;
+  return built(
+    'openWebUi',
+    fields.id ?? chat?.id,
+    title,
+    fields.created_at ?? chat?.timestamp,
+    line,
+    (node) => ({
+      id: node.id,
+      role: node.role,
+      content: node.content,
+      at: node.timestamp,
+    }),
+  );
+}
+
+/** Of the whole account, each conversation with its messages; of one conversation, both side by side. */
+function fromJarvis(fields: Fields): ExportedConversation | undefined {
+  const conversation = fieldsOf(fields.conversation) ?? fields;
+  const messages = listOf(fields.messages).map(fieldsOf);
+  if (!('createdAt' in conversation) || messages[0]?.messageId !== undefined) return undefined;
+  if (!messages.every((message) => message && 'policyDenied' in message)) return undefined;
+  return built(
+    'jarvis',
+    conversation.id,
+    conversation.title,
+    conversation.createdAt,
+    messages,
+    (message) => ({
+      ...message,
+      at: message.createdAt,
+    }),
+  );
+}
+
+/** A list with parents, in the order they were written, or a tree of children; the latest message ends the line. */
+function fromLibreChat(fields: Fields): ExportedConversation | undefined {
+  if (!Array.isArray(fields.messages)) return undefined;
+  const nodes: Record<string, unknown> = {};
+  const add = (list: readonly unknown[]) => {
+    for (const message of list.map(fieldsOf)) {
+      if (message) nodes[text(message.messageId)] = message;
+      add(listOf(message?.children));
+    }
+  };
+  add(fields.messages);
+  const line = lineTo(nodes, lastLeaf(nodes, 'parentMessageId'), 'parentMessageId');
+  const first = fields.createdAt ?? line[0]?.createdAt ?? fields.exportAt;
+  return built('libreChat', fields.conversationId, fields.title, first, line, (message) => {
+    const parts = listOf(message.content)
+      .map(fieldsOf)
+      .filter((part) => part?.type === 'text')
+      .map((part) => text(part?.text) || text(fieldsOf(part?.text)?.value));
+    return {
+      id: message.messageId,
+      role: message.isCreatedByUser === true ? 'user' : 'assistant',
+      content: text(message.text) || parts.join('\n\n'),
+      at: message.createdAt,
+    };
+  });
+}
+
+type Read = (message: Fields) => {
+  readonly id?: unknown;
+  readonly role?: unknown;
+  readonly content?: unknown;
+  readonly at?: unknown;
+};
+
+function built(
+  source: Source,
+  id: unknown,
+  title: unknown,
+  created: unknown,
+  line: readonly (Fields | undefined)[],
+  read: Read,
+): ExportedConversation | undefined {
+  if (text(id) === '') return undefined;
+  let at = timeOf(created) ?? 0;
+  const createdAt = new Date(at).toISOString();
+  const messages = line.flatMap((message, i) => {
+    const { id: messageId, role, content, at: time } = message ? read(message) : {};
+    const kept = cleaned(text(content));
+    const speaker: 'user' | 'assistant' | undefined =
+      role === 'user' || role === 'assistant' ? role : undefined;
+    if (!speaker || kept === '') return [];
+    at = timeOf(time) ?? at;
+    return [
+      {
+        id: text(messageId) || String(i),
+        role: speaker,
+        content: kept,
+        createdAt: new Date(at).toISOString(),
+      },
+    ];
+  });
+  const isShown = line.filter((message) => message && Object.keys(message).length > 0).length;
+  return {
+    source,
+    id: text(id),
+    title: cleaned(text(title)),
+    createdAt,
+    messages,
+    left: isShown - messages.length,
+  };
+}
+
+/** From the root to a node. Ends where a node was visited already. */
+function lineTo(nodes: Fields, leaf: string, parent: string): Fields[] {
+  const line: Fields[] = [];
+  const visited = new Set<string>();
+  for (let id = leaf; id !== '' && !visited.has(id); ) {
+    visited.add(id);
+    const node = fieldsOf(nodes[id]);
+    if (!node) break;
+    line.push(node);
+    id = text(node[parent]);
+  }
+  return line.reverse();
+}
+
+/** The last of the nodes that no other one follows. */
+function lastLeaf(nodes: Fields, parent?: string): string {
+  const ids = Object.keys(nodes);
+  const parents = new Set(
+    ids.map((id) => text(fieldsOf(nodes[id])?.[parent ?? 'parent']) || text(fieldsOf(nodes[id])?.parentId)),
+  );
+  return ids.findLast((id) => !parents.has(id)) ?? '';
+}
+
+/** Milliseconds since 1970, from seconds, milliseconds or a written time. */
+function timeOf(value: unknown): number | undefined {
+  const number = typeof value === 'number' ? value * (value < 1e11 ? 1_000 : 1) : Date.parse(text(value));
+  return number >= 0 && number < 4e12 ? Math.floor(number) : undefined;
+}
+
+/** As it can be stored. */
+const cleaned = (content: string) => content.replaceAll('\u0000', '').toWellFormed().trim();
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const text = (value: unknown): string => (isText(value) ? value : '');
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}

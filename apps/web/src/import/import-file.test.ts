@@ -1,0 +1,276 @@
+import type { ImportInput, ImportOutput } from '@jarvis/contract';
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { importFile } from './import-file.ts';
+
+/** A tree as ChatGPT writes it: an edited first message, a hidden node, thoughts, and the line to the current node. */
+const chatGpt = (id: string) => ({
+  title: 'Turin',
+  create_time: 1_740_000_000.5,
+  conversation_id: id,
+  current_node: 'reply',
+  mapping: {
+    root: { id: 'root', message: null, parent: null, children: ['hidden'] },
+    hidden: {
+      id: 'hidden',
+      parent: 'root',
+      message: {
+        id: 'hidden',
+        author: { role: 'user' },
+        content: { content_type: 'user_editable_context', user_profile: 'secret' },
+        metadata: { is_visually_hidden_from_conversation: true },
+      },
+    },
+    other: {
+      id: 'other',
+      parent: 'hidden',
+      message: { id: 'other', author: { role: 'user' }, content: { content_type: 'text', parts: ['Old'] } },
+    },
+    asked: {
+      id: 'asked',
+      parent: 'hidden',
+      message: {
+        id: 'asked',
+        author: { role: 'user' },
+        create_time: 1_740_000_001,
+        content: {
+          content_type: 'multimodal_text',
+          parts: [{ asset_pointer: 'file' }, 'When does the train leave?'],
+        },
+      },
+    },
+    thoughts: {
+      id: 'thoughts',
+      parent: 'asked',
+      message: {
+        id: 'thoughts',
+        author: { role: 'assistant' },
+        content: { content_type: 'thoughts', thoughts: [] },
+      },
+    },
+    reply: {
+      id: 'reply',
+      parent: 'thoughts',
+      message: {
+        id: 'reply',
+        author: { role: 'assistant' },
+        content: { content_type: 'text', parts: ['At 9:30.'] },
+      },
+    },
+  },
+});
+
+const claude = {
+  uuid: 'claude-1',
+  name: 'Boats',
+  created_at: '2025-05-01T10:00:00.000000Z',
+  chat_messages: [
+    { uuid: 'a', sender: 'human', text: 'Name a boat', created_at: '2025-05-01T10:00:01Z', content: [] },
+    {
+      uuid: 'b',
+      sender: 'assistant',
+      text: 'thinking… Nautilus',
+      content: [
+        { type: 'thinking', thinking: 'hm' },
+        { type: 'text', text: 'Nautilus' },
+      ],
+    },
+  ],
+};
+
+const openWebUi = {
+  id: 'owui-1',
+  title: 'Tea',
+  created_at: 1_745_000_000,
+  chat: {
+    history: {
+      currentId: 'n2',
+      messages: {
+        n1: { id: 'n1', parentId: null, role: 'user', content: 'Tea?', timestamp: 1_745_000_000 },
+        n2: { id: 'n2', parentId: 'n1', role: 'assistant', content: 'Yes.', timestamp: 1_745_000_002 },
+        n3: { id: 'n3', parentId: 'n1', role: 'assistant', content: 'No.', timestamp: 1_745_000_001 },
+      },
+    },
+  },
+};
+
+const libreChat = {
+  conversationId: 'libre-1',
+  title: 'Stars',
+  exportAt: '10:00:00 GMT+0000',
+  messages: [
+    {
+      messageId: 'm1',
+      parentMessageId: '0-0',
+      isCreatedByUser: true,
+      text: 'Stars?',
+      createdAt: '2025-06-01T10:00:00Z',
+    },
+    {
+      messageId: 'm2',
+      parentMessageId: 'm1',
+      isCreatedByUser: false,
+      text: '',
+      content: [{ type: 'text', text: { value: 'Many.' } }],
+      createdAt: '2025-06-01T10:00:05Z',
+    },
+  ],
+};
+
+const message = { policyDenied: false, createdAt: '2025-07-01T10:00:00.000Z' };
+const jarvis = {
+  exportedAt: '2025-08-01T10:00:00.000Z',
+  account: { email: 'ada@example.org' },
+  conversations: [
+    {
+      id: '01970000-0000-7000-8000-000000000001',
+      title: 'Ours',
+      createdAt: '2025-07-01T10:00:00.000Z',
+      messages: [
+        { id: '01970000-0000-7000-8000-000000000002', role: 'user', content: 'Hello', ...message },
+        { id: '01970000-0000-7000-8000-000000000003', role: 'assistant', content: 'Hi', ...message },
+      ],
+    },
+  ],
+  tasks: [],
+};
+
+function streamOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(typeof piece === 'string' ? strToU8(piece) : piece);
+      controller.close();
+    },
+  });
+}
+
+/** What is sent, with a server that takes all. */
+async function imported(
+  file: ReadableStream<Uint8Array>,
+  refuse: (input: ImportInput) => boolean = () => false,
+) {
+  const sent: ImportInput[] = [];
+  const receipt = await importFile(
+    file,
+    async (input): Promise<ImportOutput> => {
+      if (refuse(input)) throw new Error('refused');
+      sent.push(input);
+      return { conversationId: '', state: 'imported', added: input.messages.length };
+    },
+    () => false,
+  );
+  return { sent, receipt };
+}
+
+const said = (input: ImportInput | undefined) => input?.messages.map(({ role, content }) => [role, content]);
+
+test('ChatGPT: a zip of many files, the line to the current node without hidden nodes and thoughts', async () => {
+  const zip = zipSync({
+    'conversations-000.json': strToU8(JSON.stringify([chatGpt('c1'), chatGpt('c2')])),
+    'conversations-001.json': strToU8(JSON.stringify([chatGpt('c3')])),
+    'chat.html': strToU8('<html>'),
+  });
+  const { sent, receipt } = await imported(streamOf(zip));
+  expect(sent.map(({ source, id }) => [source, id])).toEqual(['c1', 'c2', 'c3'].map((id) => ['chatgpt', id]));
+  expect(said(sent[0])).toEqual([
+    ['user', 'When does the train leave?'],
+    ['assistant', 'At 9:30.'],
+  ]);
+  expect(sent[0]).toMatchObject({
+    title: 'Turin',
+    createdAt: '2025-02-19T21:20:00.500Z',
+    from: 0,
+    after: null,
+  });
+  expect(receipt).toMatchObject({ imported: 3, messages: 6, skipped: 0, broken: false });
+});
+
+test.each([
+  [
+    'Claude',
+    [claude],
+    'claude',
+    [
+      ['user', 'Name a boat'],
+      ['assistant', 'Nautilus'],
+    ],
+  ],
+  [
+    'Open WebUI',
+    [openWebUi],
+    'openWebUi',
+    [
+      ['user', 'Tea?'],
+      ['assistant', 'Yes.'],
+    ],
+  ],
+  [
+    'LibreChat',
+    libreChat,
+    'libreChat',
+    [
+      ['user', 'Stars?'],
+      ['assistant', 'Many.'],
+    ],
+  ],
+  [
+    'our own',
+    jarvis,
+    'jarvis',
+    [
+      ['user', 'Hello'],
+      ['assistant', 'Hi'],
+    ],
+  ],
+  [
+    'one conversation of ours',
+    {
+      conversation: { ...jarvis.conversations[0], messages: undefined },
+      messages: jarvis.conversations[0]?.messages,
+    },
+    'jarvis',
+    [
+      ['user', 'Hello'],
+      ['assistant', 'Hi'],
+    ],
+  ],
+])('%s: what was said, by whom, in its order', async (_, file, source, expected) => {
+  const { sent, receipt } = await imported(streamOf(JSON.stringify(file, null, 2)));
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.source).toBe(source);
+  expect(said(sent[0])).toEqual(expected);
+  expect(receipt).toMatchObject({ imported: 1, skipped: 0, broken: false });
+});
+
+test('one bad conversation does not keep the others out, and the receipt says why', async () => {
+  const file = [{ nonsense: true }, { ...claude, chat_messages: [] }, chatGpt('bad'), 7, chatGpt('good')];
+  const { sent, receipt } = await imported(streamOf(JSON.stringify(file)), ({ id }) => id === 'bad');
+  expect(sent.map(({ id }) => id)).toEqual(['good']);
+  expect(receipt).toMatchObject({ imported: 1, skipped: 4 });
+  expect(receipt.reasons.map(({ reason }) => reason)).toEqual(['unknown', 'empty', 'refused', 'unknown']);
+});
+
+test('a file that breaks off gives what came before, and says that it is broken', async () => {
+  const text = JSON.stringify([claude, openWebUi]);
+  const { receipt } = await imported(streamOf(text.slice(0, -20)));
+  expect(receipt).toMatchObject({ imported: 1, broken: true });
+  expect((await imported(streamOf('hello'))).receipt).toMatchObject({ imported: 0, broken: true });
+});
+
+test('a long conversation is sent in stretches that join, with long messages whole', async () => {
+  const long = 'x'.repeat(150_000);
+  const chat_messages = Array.from({ length: 500 }, (_, i) => ({
+    uuid: `m${i}`,
+    sender: i % 2 === 0 ? 'human' : 'assistant',
+    text: i < 4 ? long : `number ${i}`,
+  }));
+  const { sent } = await imported(streamOf(JSON.stringify([{ ...claude, chat_messages }])));
+  expect(sent.flatMap((input) => input.messages.map(({ id }) => id))).toEqual(
+    chat_messages.map(({ uuid }) => uuid),
+  );
+  for (const [i, { from, after }] of sent.entries()) {
+    expect(from).toBe(sent.slice(0, i).reduce((sum, { messages }) => sum + messages.length, 0));
+    expect(after).toBe(from === 0 ? null : `m${from - 1}`);
+  }
+  expect(sent[0]?.messages[0]?.content).toBe(long);
+});

@@ -1,0 +1,113 @@
+import type { ImportInput, ImportOutput } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { type ExportedConversation, readConversation } from './formats.ts';
+import { readExport } from './read-export.ts';
+
+/** Below what a request may have, with room for quotes and escapes. */
+const stretchCharsMax = 200_000;
+const messageCharsMax = 1_000_000;
+const listedMax = 50;
+
+/** What became of a file. */
+export interface Receipt {
+  readonly imported: number;
+  readonly alreadyThere: number;
+  readonly changedHere: number;
+  /** Messages that were stored. */
+  readonly messages: number;
+  /** Hidden and system messages, and those without a text. */
+  readonly left: number;
+  readonly skipped: number;
+  /** The first of the conversations that were skipped, and why. */
+  readonly reasons: readonly { readonly title: string; readonly reason: SkipReason }[];
+  /** The file ends too early, or is no export from there on. */
+  readonly broken: boolean;
+}
+
+export type SkipReason = 'unknown' | 'empty' | 'tooLong' | 'refused';
+
+const nothing: Receipt = {
+  imported: 0,
+  alreadyThere: 0,
+  changedHere: 0,
+  messages: 0,
+  left: 0,
+  skipped: 0,
+  reasons: [],
+  broken: false,
+};
+
+/**
+ * Imports an export, conversation by conversation; what goes wrong with one does not keep others out. `send` stores a
+ * stretch; when it rejects with what `isFatal` names, so does the import. Tells of each conversation.
+ */
+export async function importFile(
+  file: ReadableStream<Uint8Array>,
+  send: (stretch: ImportInput) => Promise<ImportOutput>,
+  isFatal: (error: unknown) => boolean,
+  onProgress: (receipt: Receipt) => void = () => {},
+): Promise<Receipt> {
+  let receipt = nothing;
+  const skip = (title: string, reason: SkipReason) => {
+    const reasons =
+      receipt.reasons.length < listedMax ? [...receipt.reasons, { title, reason }] : receipt.reasons;
+    receipt = { ...receipt, skipped: receipt.skipped + 1, reasons };
+  };
+  const conversations = readExport(file);
+  for (;;) {
+    const next = await conversations.next().catch(() => undefined);
+    if (!next) return { ...receipt, broken: true };
+    if (next.done) return receipt;
+    const conversation = readConversation(next.value);
+    if (!conversation) skip('', 'unknown');
+    else if (conversation.messages.length === 0) skip(conversation.title, 'empty');
+    else if (isTooLong(conversation)) skip(conversation.title, 'tooLong');
+    else {
+      try {
+        const { state, added } = await sendAll(conversation, send);
+        receipt = {
+          ...receipt,
+          [state]: receipt[state] + 1,
+          messages: receipt.messages + added,
+          left: receipt.left + conversation.left,
+        };
+      } catch (error) {
+        if (isFatal(error)) throw error;
+        skip(conversation.title, 'refused');
+      }
+    }
+    onProgress(receipt);
+  }
+}
+
+const isTooLong = ({ id, messages }: ExportedConversation) =>
+  id.length > limits.importedIdCharsMax || messages.some(({ content }) => content.length > messageCharsMax);
+
+async function sendAll(
+  { source, id, title, createdAt, messages }: ExportedConversation,
+  send: (stretch: ImportInput) => Promise<ImportOutput>,
+): Promise<Pick<ImportOutput, 'state' | 'added'>> {
+  let state: ImportOutput['state'] | undefined;
+  let added = 0;
+  for (let from = 0; from < messages.length; ) {
+    const stretch = stretchFrom(messages, from);
+    const after = messages[from - 1]?.id ?? null;
+    const stored = await send({ source, id, title, createdAt, from, after, messages: stretch });
+    state ??= stored.state;
+    added += stored.added;
+    from += stretch.length;
+  }
+  return { state: state ?? 'alreadyThere', added };
+}
+
+/** At least one message, and as many as one request takes. */
+function stretchFrom(messages: ImportInput['messages'], from: number): ImportInput['messages'] {
+  const stretch: ImportInput['messages'] = [];
+  let chars = 0;
+  for (const message of messages.slice(from, from + limits.importedMessagesMax)) {
+    chars += message.content.length;
+    if (stretch.length > 0 && chars > stretchCharsMax) break;
+    stretch.push(message);
+  }
+  return stretch;
+}

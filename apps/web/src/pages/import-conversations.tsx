@@ -1,0 +1,134 @@
+import { Upload } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import type { Receipt } from '../import/import-file.ts';
+import { Button } from '../ui/button.tsx';
+import { announce } from '../ui/live-region.tsx';
+
+/** Takes conversations over from an export of another program, and says what became of them. */
+export function ImportConversations() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const field = useRef<HTMLInputElement>(null);
+  const left = useRef(false);
+  const id = useId();
+  const [running, setRunning] = useState(false);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  async function run(file: File) {
+    setRunning(true);
+    setReceipt(null);
+    setProblem(null);
+    try {
+      const { importFile } = await import('../import/import-file.ts');
+      const done = await importFile(
+        file.stream(),
+        (stretch) => {
+          if (left.current) throw new Left();
+          return rpc.conversations.import.mutate(stretch);
+        },
+        (error) => error instanceof Left || fatal.has(failureOf(error).kind),
+        setReceipt,
+      );
+      setReceipt(done);
+      announce(t('import.done', { count: done.imported }));
+    } catch (error) {
+      if (error instanceof Left) return;
+      noteEndedSession(error);
+      setProblem(failureText(failureOf(error)));
+    } finally {
+      setRunning(false);
+      void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
+    }
+  }
+
+  return (
+    <div className="py-2">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p id={id} className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
+          {t('import.text')}
+        </p>
+        <Button busy={running} onClick={() => field.current?.click()} aria-describedby={id}>
+          <Upload className="size-4" aria-hidden /> {t('import.choose')}
+        </Button>
+        <input
+          ref={field}
+          type="file"
+          accept=".json,.zip,application/json,application/zip"
+          aria-label={t('import.choose')}
+          className="hidden"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (file) void run(file);
+          }}
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      {receipt && <ReceiptView receipt={receipt} running={running} />}
+    </div>
+  );
+}
+
+/** The page was left: the import ends with the conversation that is under way. */
+class Left extends Error {}
+
+/** What would be the same for every conversation. */
+const fatal: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'restricted',
+  'unavailable',
+  'offline',
+  'tooMany',
+]);
+
+function ReceiptView({ receipt, running }: { readonly receipt: Receipt; readonly running: boolean }) {
+  const { t } = useTranslation();
+  const { imported, alreadyThere, changedHere, messages, left, skipped, reasons, broken } = receipt;
+  const lines = [
+    t('import.imported', { count: imported, messages }),
+    alreadyThere > 0 && t('import.alreadyThere', { count: alreadyThere }),
+    changedHere > 0 && t('import.changedHere', { count: changedHere }),
+    left > 0 && t('import.left', { count: left }),
+    skipped > 0 && t('import.skipped', { count: skipped }),
+    broken && t('import.broken'),
+  ].filter((line) => line !== false);
+  return (
+    <div className="mt-4 rounded-xl bg-sunken px-4 py-3 text-sm leading-relaxed">
+      <p className="font-medium">{t(running ? 'import.running' : 'import.receipt')}</p>
+      <ul className="mt-1 text-ink-2">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {reasons.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer font-medium">{t('import.why')}</summary>
+          <ul className="mt-1 list-disc ps-5 text-ink-2">
+            {reasons.map(({ title, reason }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows
+              <li key={i} dir="auto" className="wrap-anywhere">
+                {title || t('import.untitled')}: {t(`import.${reason}`)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
