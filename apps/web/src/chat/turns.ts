@@ -151,7 +151,12 @@ async function start(turn: Turn): Promise<void> {
 
 function request({ key, place, text, first, replaces }: Turn, signal: AbortSignal) {
   if (replaces?.reply) {
-    const again = { conversationId: place, messageId: replaces.messageId, requestId: key, model: chosenModel(place) };
+    const again = {
+      conversationId: place,
+      messageId: replaces.messageId,
+      requestId: key,
+      model: chosenModel(place),
+    };
     return rpc.chat.regenerate.mutate(again, { signal });
   }
   return rpc.chat.start.mutate(

@@ -20,11 +20,10 @@ const startInput = chatInput.pick({ message: true, conversationId: true }).exten
   /** The person's message that this is another version of. */
   replaces: z.string().optional(),
 });
-const regenerateInput = z.object({
+const regenerateInput = startInput.pick({ model: true, requestId: true }).extend({
   conversationId: z.string(),
   /** The reply that is written again. */
   messageId: z.string(),
-  requestId: z.string().optional(),
 });
 const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
 
@@ -60,11 +59,11 @@ export const chatRouter = router({
   regenerate: keyOrSession
     .limited('chat')
     .input(regenerateInput)
-    .mutation(({ ctx, input: { conversationId, messageId, requestId } }) =>
+    .mutation(({ ctx, input: { messageId, ...input } }) =>
       startStreaming(ctx, async () => {
-        const named = { id: conversationId, messageId };
+        const named = { id: input.conversationId, messageId };
         const version = await versionOf(ctx.deps, ctx.caller.userId, named, 'assistant');
-        return { message: version.asked?.content ?? '', conversationId, requestId, version };
+        return { ...input, message: version.asked?.content ?? '', version };
       }),
     ),
 
