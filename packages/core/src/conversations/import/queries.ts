@@ -1,7 +1,7 @@
 import { and, eq, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
 import { conversations, messages } from '../../db/schema.ts';
-import type { OwnConversation } from '../queries.ts';
+import { notEmbedded, type OwnConversation } from '../queries.ts';
 
 interface ImportedConversation {
   readonly userId: string;
@@ -25,6 +25,7 @@ export const insertImported = statement((q, v: Values<ImportedConversation>) =>
       lastMessageAt: null,
       messageCount: sql`0`,
       lineVersion: sql`0`,
+      ...notEmbedded,
     } satisfies NewRow<typeof conversations>)
     .onConflictDoNothing()
     .returning({ id: conversations.id }),
