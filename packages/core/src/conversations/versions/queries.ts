@@ -11,7 +11,10 @@ export const holdConversation = statement((q, v: Values<OwnConversation>) =>
   q.select(conversation).from(conversations).where(isConversation(v)).for('update'),
 );
 
-/** A message of a conversation, on the chosen line or not. */
+/**
+ * A message of a conversation, on the chosen line or not. By its id alone, and its conversation checked outside of the
+ * limit: Postgres would otherwise go through all messages of the conversation.
+ */
 export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) =>
   q
     .select({
@@ -28,31 +31,25 @@ export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) 
       select p.id from messages p
       where p.user_id = m.user_id and p.conversation_id = m.conversation_id and p.place = m.place - 1
     ) as parent_id
-    from messages m
-    where m.user_id = ${v.userId} and m.conversation_id = ${v.conversationId} and m.id = ${v.id}
+    from (select * from messages where user_id = ${v.userId} and id = ${v.id} limit 1) as m
+    where m.conversation_id = ${v.conversationId}
     union all
     select b.place, b.role, false, case when b.id = b.branch_id then b.parent_id else (
       select p.id from branch_messages p
       where p.user_id = b.user_id and p.branch_id = b.branch_id and p.place = b.place - 1
     ) end
-    from branch_messages b
-    where b.user_id = ${v.userId} and b.conversation_id = ${v.conversationId} and b.id = ${v.id}
+    from (select * from branch_messages where user_id = ${v.userId} and id = ${v.id} limit 1) as b
+    where b.conversation_id = ${v.conversationId}
   ) as message`,
     ),
 );
 
-/** A message of the chosen line as pages show it. */
-export const selectLineMessage = statement((q, v: Values<Own & { id: string }>) =>
+/** A message of the chosen line of one of the account's conversations, as pages show it. */
+export const selectLineMessage = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .select(messageOnPage)
     .from(messages)
-    .where(
-      and(
-        eq(messages.userId, v.userId),
-        eq(messages.conversationId, v.conversationId),
-        eq(messages.id, v.id),
-      ),
-    ),
+    .where(and(eq(messages.userId, v.userId), eq(messages.id, v.id))),
 );
 
 /** The branch that a message was set aside with, and the place it begins at. No row for one on the chosen line. */

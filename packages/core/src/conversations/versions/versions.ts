@@ -77,7 +77,7 @@ export async function versionOf(
   const { parentId, place, chosen } = target;
   if (!chosen && parentId !== null) await chooseVersion(deps, userId, { id, messageId: parentId });
   if (role === 'user') return { replaces, parentId, place, asked: null };
-  const asked = parentId === null ? undefined : await selectLineMessage.first(db, { ...own, id: parentId });
+  const asked = parentId === null ? undefined : await selectLineMessage.first(db, { userId, id: parentId });
   if (asked?.role !== 'user') throw badRequest('There is no message that this reply answers.');
   return { replaces, parentId, place, asked };
 }
