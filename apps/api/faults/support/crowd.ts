@@ -17,7 +17,7 @@ export interface CrowdOptions {
   readonly forMs: number;
   /** Not counted: the time in which the service finds out what it can carry. */
   readonly settleMs: number;
-  /** After a 503 each waits as it was told; otherwise it asks again at once. */
+  /** After a refusal each waits as it was told; otherwise it asks again at once. */
   readonly polite: boolean;
 }
 
@@ -82,7 +82,8 @@ export async function crowd({
           if (!reading || reading.bytesLeft > 0) return;
           waiting = false;
           note(reading, performance.now() - startedAt);
-          if (reading.status === 503 && polite) setTimeout(ask, reading.retryAfterMs + Math.random() * 250);
+          if (isRefusal(reading.status) && polite)
+            setTimeout(ask, reading.retryAfterMs + Math.random() * 250);
           else setImmediate(ask);
         });
       };
@@ -95,7 +96,7 @@ export async function crowd({
     const list = figures.millis.get(status) ?? [];
     list.push(ms);
     figures.millis.set(status, list);
-    if (status === 503 && retryAfterMs === 0) figures.withoutRetryAfter += 1;
+    if (isRefusal(status) && retryAfterMs === 0) figures.withoutRetryAfter += 1;
   }
 }
 
@@ -138,3 +139,6 @@ export function linger(
     },
   };
 }
+
+/** The account is over its share, or the service is overloaded. */
+const isRefusal = (status: number) => status === 429 || status === 503;
