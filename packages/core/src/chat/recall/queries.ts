@@ -1,8 +1,11 @@
 import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { Hits } from './sweep.ts';
 
-/** A word leads to so many messages at most, in the conversation and as many elsewhere. */
-const hitsMax = sql.raw('4000');
+/**
+ * A word leads to so many messages at most, in the conversation and as many elsewhere: one that is found in more says
+ * little, and reading them is most of what a question costs.
+ */
+const hitsMax = sql.raw('500');
 /** Of a longer message the rest is not read. */
 export const contentCharsMax = 6_000;
 
