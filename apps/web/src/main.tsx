@@ -6,11 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/client.ts';
 import { startLanguage } from './i18n/index.ts';
 import { router } from './router.tsx';
+import { keepFocus } from './ui/keep-focus.ts';
 import { LiveRegion } from './ui/live-region.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
+keepFocus();
 await startLanguage();
 createRoot(container).render(
   <StrictMode>

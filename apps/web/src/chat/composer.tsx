@@ -45,7 +45,7 @@ export function Composer({
 
   // A phone would push the keyboard over the page that was just opened.
   useEffect(() => {
-    if (focusesItself.matches) field.current?.focus();
+    if (focusesItself.matches && !isWriting()) field.current?.focus();
     return onCommand('focusComposer', () => field.current?.focus());
   }, []);
 
@@ -171,3 +171,6 @@ export function Composer({
     </form>
   );
 }
+
+/** Somebody writes in another field, such as a title that is being changed: what they type belongs there. */
+const isWriting = () => document.activeElement?.matches('input, textarea') ?? false;

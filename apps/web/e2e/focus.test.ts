@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey } from './support/journey.ts';
+
+/** The name, or else the text, of what has the focus; empty where it fell to the page itself. */
+const focused = (page: Page) =>
+  page.evaluate(
+    `(() => {
+      const element = document.activeElement;
+      return element === document.body ? '' : (element.getAttribute('aria-label') ?? element.textContent);
+    })()`,
+  );
+
+journey(
+  'a double click renames a conversation that is not open: what is typed is its title, and no message',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    const made = await context.request.post('/api/conversations', { data: { title: 'Before' } });
+    const { conversation } = await made.json();
+    await context.request.post(`/api/conversations/${conversation.id}/messages`, { data: { content: 'Hi' } });
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    // The page of the conversation comes while its title is being written.
+    await page.route('**/assets/conversation-page*', async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await page.goto('/tasks');
+    const row = page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: 'Before' });
+    await row.dblclick();
+    const field = page.getByRole('textbox', { name: 'Title of the conversation' });
+    await field.waitFor();
+    await page.keyboard.type('Af');
+    open();
+    await page.locator('#composer').waitFor();
+    await page.keyboard.type('ter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'After' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('After');
+    expect(await page.locator('#composer').inputValue()).toBe('');
+    const { messages } = await (await context.request.get(`/api/conversations/${conversation.id}`)).json();
+    expect(messages).toHaveLength(1);
+  },
+);
+
+journey(
+  'the focus stays in its place after ticking, editing, deleting and bringing back',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    for (const title of ['Three', 'Two', 'One']) await context.request.post('/api/tasks', { data: { title } });
+    await page.goto('/tasks');
+    await page.getByRole('checkbox', { name: 'Complete “One”' }).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => focused(page)).toBe('Complete “Two”');
+
+    await page.getByRole('button', { name: 'Edit “Two”' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Second');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Edit “Second”');
+
+    await page.getByRole('button', { name: 'Delete “Second”' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Delete “Three”');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing to do').waitFor();
+    await expect.poll(() => focused(page)).not.toBe('');
+    await page.getByRole('button', { name: 'Undo' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).not.toBe('');
+  },
+);
+
+journey('the focus stays in its place where a key is revoked', async ({ page, context, signUp }) => {
+  await signUp();
+  for (const name of ['Old', 'New']) await context.request.post('/api/keys', { data: { name } });
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Revoke: New' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Revoked now').waitFor();
+  await expect.poll(() => focused(page)).toBe('Revoke: Old');
+});

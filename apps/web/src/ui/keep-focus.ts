@@ -1,0 +1,92 @@
+/** Where the focus was: the element, and the way to it from its landmark, so that what took its place is found. */
+interface Place {
+  readonly element: HTMLElement;
+  readonly landmark: Element;
+  /** Each element on the way, outermost first, with its position among its siblings. */
+  readonly path: readonly { readonly element: Element; readonly position: number }[];
+}
+
+const placesMax = 8;
+const landmarks = 'main, nav, [role="dialog"], section[aria-live]';
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary, [role="menuitem"]';
+
+/**
+ * The one rule for the focus: when what has it is taken off the page, it goes to what now stands in that place, else
+ * to what stands nearest, else to where it was before. Without it the browser would begin at the top of the page.
+ * It waits a frame, so that whatever takes the focus by itself comes first.
+ */
+export function keepFocus(): void {
+  let places: Place[] = [];
+  let waiting = false;
+
+  addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return;
+    places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, placesMax);
+  });
+  // Whoever clicks beside everything has given the focus away.
+  addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && !target.closest(focusable)) places = [];
+  });
+  new MutationObserver(() => {
+    if (waiting || places.length === 0 || document.activeElement !== document.body) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      if (document.activeElement === document.body) restore(places);
+    });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+}
+
+function restore(places: readonly Place[]): void {
+  for (const place of places) {
+    // A button that is busy gets the focus back when it is done.
+    if (place.element.isConnected && place.element.matches(':disabled')) return;
+    const next = place.element.isConnected ? place.element : successorOf(place);
+    if (!next || !takesFocus(next)) continue;
+    next.focus({ preventScroll: true });
+    if (document.activeElement === next) return;
+  }
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+function placeOf(element: HTMLElement): Place {
+  const landmark = element.parentElement?.closest(landmarks) ?? document.body;
+  const path: { element: Element; position: number }[] = [];
+  for (let at: Element = element; at !== landmark && at.parentElement; at = at.parentElement) {
+    path.unshift({ element: at, position: [...at.parentElement.children].indexOf(at) });
+  }
+  return { element, landmark, path };
+}
+
+/** What can be focused in the place of an element that is gone: outwards, first what follows, then what precedes. */
+function successorOf({ landmark, path }: Place): HTMLElement | undefined {
+  if (!landmark.isConnected || landmark === document.body) return undefined;
+  const gone = path.findIndex(({ element }) => !element.isConnected);
+  for (let depth = gone; depth >= 0; depth -= 1) {
+    const parent = path[depth - 1]?.element ?? landmark;
+    const position = path[depth]?.position ?? 0;
+    // Of a list, the same control of the row that has moved up.
+    const beneath = path.slice(depth + 1).map((step) => step.position);
+    const siblings = [...parent.children];
+    for (const sibling of [...siblings.slice(position), ...siblings.slice(0, position).reverse()]) {
+      const same = follow(sibling, beneath);
+      if (same && takesFocus(same)) return same;
+      const first = [sibling, ...sibling.querySelectorAll(focusable)].find(takesFocus);
+      if (first) return first;
+    }
+  }
+  return undefined;
+}
+
+function follow(from: Element, positions: readonly number[]): Element | undefined {
+  return positions.reduce<Element | undefined>((at, position) => at?.children[position], from);
+}
+
+function takesFocus(element: Element): element is HTMLElement {
+  return (
+    element instanceof HTMLElement &&
+    element.matches(focusable) &&
+    element.checkVisibility({ visibilityProperty: true })
+  );
+}
