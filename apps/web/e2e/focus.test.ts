@@ -49,7 +49,8 @@ journey(
   'the focus stays in its place after ticking, editing, deleting and bringing back',
   async ({ page, context, signUp }) => {
     await signUp();
-    for (const title of ['Three', 'Two', 'One']) await context.request.post('/api/tasks', { data: { title } });
+    for (const title of ['Three', 'Two', 'One'])
+      await context.request.post('/api/tasks', { data: { title } });
     await page.goto('/tasks');
     await page.getByRole('checkbox', { name: 'Complete “One”' }).focus();
     await page.keyboard.press('Space');

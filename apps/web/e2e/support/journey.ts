@@ -73,7 +73,8 @@ export function journey(
         say: async (text) => {
           const field = page.locator('#composer');
           await field.fill(text);
-          await field.press('Enter');
+          if (options.hasTouch) await page.locator('form:has(#composer) button[type=submit]').click();
+          else await field.press('Enter');
         },
         onAnotherDevice: async (email) => {
           const other = await browser.newContext(device);

@@ -1,4 +1,5 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { SquarePen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
@@ -7,7 +8,7 @@ import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import { onCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-button.tsx';
 import { announce } from '../ui/live-region.tsx';
-import { SidebarButton } from '../ui/sidebar-state.tsx';
+import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
@@ -35,6 +36,7 @@ export function ChatFrame({
   const { t } = useTranslation();
   const user = useUser();
   const navigate = useNavigate();
+  const { narrow } = useSidebar();
   const [fill, setFill] = useState<{ text: string } | null>(null);
   const draftPlace = useMemo(() => ({ userId: user.id, conversationId }), [user.id, conversationId]);
   const place = conversationId ?? newPlace;
@@ -74,6 +76,16 @@ export function ChatFrame({
               {turns[0].text.split('\n', 1)[0]}
             </h1>
           )
+        )}
+        {narrow && place !== newPlace && (
+          <Link
+            to="/"
+            aria-label={t('nav.newChat')}
+            title={t('nav.newChat')}
+            className="tap ms-auto inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink"
+          >
+            <SquarePen className="size-[1.125rem]" aria-hidden />
+          </Link>
         )}
       </header>
       <div className="min-h-0 flex-1">{children(send, (text) => setFill({ text }))}</div>

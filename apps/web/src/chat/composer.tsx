@@ -9,7 +9,7 @@ import { ModelChooser } from './model-chooser.tsx';
 import { newPlace } from './turn-store.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
-const focusesItself = matchMedia('(hover: hover) and (pointer: fine)');
+const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine)');
 
 /** Where a message is written. */
 export function Composer({
@@ -45,7 +45,7 @@ export function Composer({
 
   // A phone would push the keyboard over the page that was just opened.
   useEffect(() => {
-    if (focusesItself.matches && !isWriting()) field.current?.focus();
+    if (hasKeyboard.matches && !isWriting()) field.current?.focus();
     return onCommand('focusComposer', () => field.current?.focus());
   }, []);
 
@@ -81,7 +81,8 @@ export function Composer({
   function onKeyDown(event: KeyboardEvent) {
     // While an input method composes, Enter chooses a candidate; 229 is how older browsers say so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
+    // On a touch screen nothing else makes a new line; the button sends.
+    if (event.key === 'Enter' && !event.shiftKey && hasKeyboard.matches) {
       event.preventDefault();
       send();
     }
@@ -109,7 +110,7 @@ export function Composer({
           value={text}
           rows={1}
           dir="auto"
-          enterKeyHint="send"
+          enterKeyHint={hasKeyboard.matches ? 'send' : 'enter'}
           placeholder={t('chat.placeholder')}
           aria-describedby="composer-count"
           aria-invalid={tooLong || undefined}
@@ -162,7 +163,7 @@ export function Composer({
         aria-live={length < countFrom ? 'off' : 'polite'}
       >
         {length < countFrom
-          ? t('chat.hint')
+          ? t(hasKeyboard.matches ? 'chat.hint' : 'chat.hintTouch')
           : t(tooLong ? 'chat.overLimit' : 'chat.nearLimit', {
               count: length,
               max: limits.chatMessageCharsMax,

@@ -5,7 +5,9 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { DrawnFrom } from './drawn-from.tsx';
 import { EditMessage } from './edit-message.tsx';
+import { PersonText } from './person-text.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { Sources } from './sources.tsx';
@@ -31,16 +33,16 @@ export const Message = memo(function Message({
   /** A reply is going on in the conversation. */
   readonly busy: boolean;
 }) {
-  const { t, language } = useTranslation();
+  const { t, locale } = useTranslation();
   const [editing, setEditing] = useState(false);
   const time = new Date(message.createdAt);
   const stamp = (
     <time
       dateTime={message.createdAt}
-      title={time.toLocaleString(language, { dateStyle: 'full', timeStyle: 'short' })}
+      title={time.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })}
       className="text-xs text-ink-3 tabular-nums"
     >
-      {time.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })}
+      {time.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })}
     </time>
   );
   const arrows = versions && (
@@ -78,7 +80,7 @@ export const Message = memo(function Message({
       </PersonFrame>
     );
   }
-  const { sources = [], toolRun, stopped } = message.extras ?? {};
+  const { sources = [], toolRun, stopped, drawnFrom = [] } = message.extras ?? {};
   return (
     <ReplyFrame marked={marked}>
       {toolRun && <ToolSteps caption={toolRun.caption} steps={toolRun.steps} running={false} />}
@@ -95,6 +97,7 @@ export const Message = memo(function Message({
       />
       {stopped && <p className="mt-2 text-sm text-ink-3">{t('chat.stopped')}</p>}
       {sources.length > 0 && <Sources sources={sources} messageId={message.id} />}
+      {drawnFrom.length > 0 && <DrawnFrom conversations={drawnFrom} />}
       <div
         className={cx(
           '-ms-2 mt-1.5 flex items-center gap-0.5 transition-opacity duration-150',
@@ -145,7 +148,7 @@ export function PersonFrame({
           dimmed && 'opacity-70',
         )}
       >
-        {children}
+        <PersonText text={children} />
       </div>
       <div className="absolute end-0 top-full flex h-8 items-center gap-1 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         {actions}

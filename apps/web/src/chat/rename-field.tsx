@@ -1,9 +1,9 @@
 import { limits } from '@jarvis/contract/limits';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 
-/** A title being changed in place. Enter and leaving keep it, Escape does not; an empty one changes nothing. */
+/** A title being changed in place. Enter and leaving keep it, Escape does not; one that is empty or too long changes nothing. */
 export function RenameField({
   title,
   className,
@@ -16,33 +16,51 @@ export function RenameField({
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
+  const [tooLong, setTooLong] = useState(false);
   useEffect(() => field.current?.select(), []);
 
   function finish(keep: boolean) {
     if (done.current) return;
+    const next = field.current?.value.trim() ?? '';
+    if (keep && isTooLong(next)) return;
     done.current = true;
-    const next = [...(field.current?.value.trim() ?? '')].slice(0, limits.conversationTitleCharsMax).join('');
     onDone(keep && next !== '' && next !== title ? next : null);
   }
 
   return (
-    <input
-      ref={field}
-      defaultValue={title}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this
-      autoFocus
-      dir="auto"
-      aria-label={t('conversations.renameLabel')}
-      onBlur={() => finish(true)}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') finish(true);
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          finish(false);
-        }
-      }}
-      className={cx('w-full border border-accent bg-raised text-ink', className)}
-    />
+    <div className="w-full">
+      <input
+        ref={field}
+        defaultValue={title}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this
+        autoFocus
+        dir="auto"
+        aria-label={t('conversations.renameLabel')}
+        aria-invalid={tooLong || undefined}
+        aria-describedby={tooLong ? 'rename-problem' : undefined}
+        onChange={(event) => setTooLong(isTooLong(event.target.value.trim()))}
+        onBlur={() => finish(true)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') finish(true);
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            finish(false);
+          }
+        }}
+        className={cx(
+          'w-full border bg-raised text-ink',
+          tooLong ? 'border-danger' : 'border-accent',
+          className,
+        )}
+      />
+      {tooLong && (
+        <p id="rename-problem" role="alert" className="px-2.5 py-1 text-sm text-danger">
+          {t('conversations.titleTooLong', { max: limits.conversationTitleCharsMax })}
+        </p>
+      )}
+    </div>
   );
 }
+
+const isTooLong = (title: string) => [...title].length > limits.conversationTitleCharsMax;

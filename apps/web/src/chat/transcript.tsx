@@ -17,6 +17,7 @@ type Item =
   | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed' | 'queued'; readonly turn: Turn }
   | { readonly key: string; readonly kind: 'hint' };
 
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const nearEndPx = 120;
 const loadEarlierPx = 1_500;
 
@@ -182,7 +183,11 @@ export function Transcript({
       {(!atEnd || page?.later) && (
         <button
           type="button"
-          onClick={() => (page?.later ? onLatest?.() : virtualizer.scrollToEnd({ behavior: 'smooth' }))}
+          onClick={() =>
+            page?.later
+              ? onLatest?.()
+              : virtualizer.scrollToEnd({ behavior: lessMotion.matches ? 'auto' : 'smooth' })
+          }
           className="tap absolute bottom-3 left-1/2 flex h-9 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm font-medium shadow-high hover:border-line-strong"
         >
           <ArrowDown className="size-4" aria-hidden /> {t('chat.latest')}

@@ -3,6 +3,7 @@ import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { type Failure, failureOf } from '../data/failure.ts';
 import { newId, timeOfId } from '../data/new-id.ts';
 import type { RecentTurn, TurnEvent } from '../data/types.ts';
+import { translate } from '../i18n/use-translation.ts';
 import { announce } from '../ui/live-region.tsx';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import { plainText } from './plain-text.ts';
@@ -21,6 +22,8 @@ import {
   turnOf,
   turnsAt,
 } from './turn-store.ts';
+
+const spokenCharsMax = 300;
 
 /** What is read at the moment, by the turn's key. */
 const streams = new Map<string, { close(): void }>();
@@ -319,10 +322,16 @@ function take(key: string, event: TurnEvent) {
         [event.userMessage, event.assistantMessage],
         turn.replaces?.messageId ?? null,
       );
-      if (isLookedAt(turn)) announce(plainText(event.assistantMessage.content));
+      if (isLookedAt(turn)) announceReply(event.assistantMessage.content);
       void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
       return finish(turn);
   }
+}
+
+/** A short reply is read out; a long one can be read at one's own pace. */
+function announceReply(content: string): void {
+  const text = plainText(content);
+  announce(text.length <= spokenCharsMax ? text : translate('chat.longReply'));
 }
 
 const failureIn = (error: NonNullable<RecentTurn['error']>): Failure => ({

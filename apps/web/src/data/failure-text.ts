@@ -3,13 +3,13 @@ import type { Failure } from './failure.ts';
 
 /** Says a failure in words, in the person's language. `at`: when it failed, in milliseconds since 1970. */
 export function useFailureText(): (failure: Failure, at?: number) => string {
-  const { t, language } = useTranslation();
+  const { t, locale } = useTranslation();
   return (failure, at = Date.now()) => {
     const { reason, retryAfterSeconds } = failure;
     if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
       const until = new Date(at + retryAfterSeconds * 1_000);
       if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
-      return t('noReply.overQuotaUntil', { time: timeText(until, language) });
+      return t('noReply.overQuotaUntil', { time: timeText(until, locale) });
     }
     if (reason) return t(`noReply.${reason}`);
     switch (failure.kind) {
@@ -34,8 +34,8 @@ export function waitText(seconds: number, t: Translate): string {
 }
 
 /** The time of day, and the date where it is another day. */
-function timeText(time: Date, language: string): string {
-  return time.toLocaleString(language, {
+function timeText(time: Date, locale: string): string {
+  return time.toLocaleString(locale, {
     ...(time.toDateString() !== new Date().toDateString() && { dateStyle: 'medium' }),
     timeStyle: 'short',
   });

@@ -8,6 +8,7 @@ import it from './it.ts';
 import settingsDe from './settings-de.ts';
 import settingsEn from './settings-en.ts';
 import settingsIt from './settings-it.ts';
+import { formatLocale } from './use-translation.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -63,4 +64,12 @@ test('the account decides the language, then the browser, then English', () => {
   expect(languageFor('auto', ['de-AT', 'en'])).toBe('de');
   expect(languageFor(null, ['fr-FR', 'it-CH'])).toBe('it');
   expect(languageFor(null, ['fr'])).toBe('en');
+});
+
+test('dates are written as they are where the browser is', () => {
+  expect(formatLocale('en', 'en-GB')).toBe('en-GB');
+  expect(formatLocale('de', 'de-AT')).toBe('de-AT');
+  expect(formatLocale('en', 'de-DE')).toBe('en-DE');
+  expect(formatLocale('en', 'en')).toBe('en-US');
+  expect(formatLocale('it', 'nonsense_')).toBe('it');
 });

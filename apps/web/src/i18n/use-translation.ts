@@ -17,7 +17,24 @@ const t: Translate = (key, values) => i18n._(key, values);
 const subscribe = (listener: () => void) => i18n.on('change', listener);
 const current = () => i18n.locale;
 
+/** The same outside of what is drawn. */
+export const translate: Translate = t;
+
+/**
+ * The app's language as it is written where the person is: `en-GB`, `de-AT`. Dates and times are written by it; the
+ * place is that of the browser's first language.
+ */
+export function formatLocale(language: string, browser: string): string {
+  try {
+    const { region } = new Intl.Locale(browser).maximize();
+    return new Intl.Locale(language, region ? { region } : {}).toString();
+  } catch {
+    return language;
+  }
+}
+
 /** The texts in the language of the app; what uses it is drawn anew when the language changes. */
-export function useTranslation(): { readonly t: Translate; readonly language: string } {
-  return { t, language: useSyncExternalStore(subscribe, current) };
+export function useTranslation(): { readonly t: Translate; readonly locale: string } {
+  const language = useSyncExternalStore(subscribe, current);
+  return { t, locale: formatLocale(language, navigator.language) };
 }

@@ -153,7 +153,7 @@ function KeyRow({ record, onRevoke }: { readonly record: KeyRecord; readonly onR
   );
 }
 
-/** The key, this once, with a command that uses it. */
+/** The key, this once, with a command that uses it. It closes only by its button: the key cannot be shown again. */
 function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const command = `curl ${location.origin}/api/jarvis/chat \\
@@ -161,7 +161,14 @@ function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose
   -H 'Content-Type: application/json' \\
   -d '{"message":"Which tasks are open?"}'`;
   return (
-    <Dialog open onOpenChange={onClose} wide title={t('keys.created')} description={t('keys.createdText')}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      insistent
+      wide
+      title={t('keys.created')}
+      description={t('keys.createdText')}
+    >
       <div className="mt-4 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
         <code
           data-testid="new-key"

@@ -1,3 +1,4 @@
+import { type LookupReason, lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Globe, SearchX } from 'lucide-react';
@@ -6,7 +7,7 @@ import { queryClient, trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { setUser } from '../data/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -104,7 +105,7 @@ export function LookupsPage() {
                       ) : (
                         <span className="inline-flex items-center gap-1 text-danger">
                           <CircleAlert className="size-3" aria-hidden />
-                          {t('lookups.failed', { reason: lookup.error ?? '' })}
+                          {reasonText(lookup.error ?? '', t)}
                         </span>
                       )}
                       {existing.has(lookup.conversationId) && (
@@ -139,4 +140,10 @@ export function LookupsPage() {
       </Dialog>
     </Page>
   );
+}
+
+/** Why a lookup failed, in the person's language. */
+function reasonText(error: string, t: Translate): string {
+  const [reason] = Object.entries(lookupReasons).find(([, words]) => words === error) ?? ['failed'];
+  return t(`lookups.reason.${reason as LookupReason}`);
 }

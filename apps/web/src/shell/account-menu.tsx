@@ -13,16 +13,12 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { rpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
-import { leaveSession, useUser } from '../data/session.ts';
+import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { command } from '../ui/commands.ts';
-import { finishDeletions } from '../ui/deletions.ts';
 import { Menu } from '../ui/menu.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
-import { showToast } from '../ui/toast.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and everything about the account. */
 export function AccountMenu() {
@@ -30,21 +26,8 @@ export function AccountMenu() {
   const user = useUser();
   const theme = useTheme();
   const navigate = useNavigate();
-  const failureText = useFailureText();
+  const signOut = useSignOut();
   const name = user.displayName || user.email;
-
-  async function signOut() {
-    finishDeletions();
-    try {
-      await rpc.account.logout.mutate();
-    } catch (error) {
-      // A session that is over already is what was asked for.
-      const failure = failureOf(error);
-      if (failure.kind !== 'unauthenticated')
-        return showToast({ text: failureText(failure), tone: 'danger' });
-    }
-    leaveSession();
-  }
 
   const place = (to: '/account' | '/keys' | '/sessions' | '/connections', label: string, icon: ReactNode) =>
     ({ kind: 'item', label, icon, onSelect: () => void navigate({ to }) }) as const;
@@ -57,7 +40,7 @@ export function AccountMenu() {
       trigger={
         <button
           type="button"
-          className="tap flex h-11 w-full items-center gap-2.5 rounded-xl px-2 text-start hover:bg-canvas data-[state=open]:bg-canvas"
+          className="tap flex h-11 w-full items-center gap-2.5 rounded-xl px-2 text-start hover:bg-chosen data-[state=open]:bg-chosen"
         >
           <span
             aria-hidden
@@ -94,7 +77,7 @@ export function AccountMenu() {
         { kind: 'item', label: t('nav.shortcuts'), icon: <Keyboard />, onSelect: () => command('openHelp') },
         { kind: 'link', label: t('nav.apiDocs'), icon: <BookOpen />, href: '/api/docs' },
         { kind: 'line' },
-        { kind: 'item', label: t('nav.signOut'), icon: <LogOut />, onSelect: () => void signOut() },
+        { kind: 'item', label: t('nav.signOut'), icon: <LogOut />, onSelect: signOut },
       ]}
     />
   );

@@ -19,7 +19,7 @@ import { useNow } from './use-now.ts';
 
 /** The conversations, grouped by the day they last changed. */
 export function ConversationList() {
-  const { t, language } = useTranslation();
+  const { t, locale } = useTranslation();
   const now = useNow();
   const { data, isPending, isError, refetch } = useQuery(trpc.conversations.list.queryOptions({}));
   const deleted = usePendingDeletions('conversations');
@@ -31,7 +31,7 @@ export function ConversationList() {
 
   const nameOf = (group: DayGroup) =>
     /^\d{4}-\d\d$/.test(group)
-      ? new Date(`${group}-15T12:00`).toLocaleDateString(language, { month: 'long', year: 'numeric' })
+      ? new Date(`${group}-15T12:00`).toLocaleDateString(locale, { month: 'long', year: 'numeric' })
       : t(`conversations.${group as 'today' | 'yesterday' | 'week' | 'month'}`);
 
   return (
@@ -93,7 +93,7 @@ function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnS
   const shownId = useParams({ strict: false }).conversationId;
   const current = shownId === place;
   return (
-    <li className={cx('rounded-lg', current ? 'bg-canvas' : 'hover:bg-canvas')}>
+    <li className={cx('rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
         {...(place === newPlace
           ? { to: '/' }
@@ -139,7 +139,7 @@ function ConversationRow({
     );
   }
   return (
-    <li className={cx('group relative rounded-lg', current ? 'bg-canvas' : 'hover:bg-canvas')}>
+    <li className={cx('group relative rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
         to="/c/$conversationId"
         params={{ conversationId: conversation.id }}

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import { Dialog as Primitive } from 'radix-ui';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { closeDrawer, useSidebar } from '../ui/sidebar-state.tsx';
@@ -7,6 +8,16 @@ import { Sidebar } from './sidebar.tsx';
 export default function Drawer() {
   const { t } = useTranslation();
   const { drawer } = useSidebar();
+  // Back closes what lies over the page before it leaves the page.
+  useBlocker({
+    disabled: !drawer,
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false;
+      closeDrawer();
+      return true;
+    },
+  });
   return (
     <Primitive.Root open={drawer} onOpenChange={(open) => !open && closeDrawer()}>
       <Primitive.Portal>

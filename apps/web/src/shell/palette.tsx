@@ -6,6 +6,7 @@ import {
   Keyboard,
   KeyRound,
   ListTodo,
+  LogOut,
   type LucideIcon,
   MessageSquareText,
   MonitorSmartphone,
@@ -29,12 +30,15 @@ import { chooseTheme } from '../ui/theme.ts';
 import { useWhen } from '../ui/when.tsx';
 import { markHits } from './mark-hits.ts';
 import { TurnMark } from './turn-mark.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 interface Action {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
+  /** Another name that people look for it by. */
+  readonly also?: string;
 }
 
 interface Found extends Action {
@@ -48,6 +52,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const when = useWhen();
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -67,26 +72,35 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const go = (
     to: '/' | '/tasks' | '/memories' | '/lookups' | '/keys' | '/account' | '/sessions' | '/connections',
   ) => close(() => void navigate({ to }));
+  const dark = document.documentElement.dataset.theme === 'dark';
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
     { id: 'tasks', label: t('nav.tasks'), icon: ListTodo, run: go('/tasks') },
     { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
     { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },
-    { id: 'account', label: t('nav.account'), icon: UserRound, run: go('/account') },
+    { id: 'account', label: t('nav.account'), also: t('nav.settings'), icon: UserRound, run: go('/account') },
     { id: 'keys', label: t('nav.keys'), icon: KeyRound, run: go('/keys') },
     { id: 'sessions', label: t('nav.sessions'), icon: MonitorSmartphone, run: go('/sessions') },
-    { id: 'connections', label: t('nav.connections'), icon: Plug, run: go('/connections') },
+    {
+      id: 'connections',
+      label: t('nav.connections'),
+      also: t('nav.settings'),
+      icon: Plug,
+      run: go('/connections'),
+    },
     {
       id: 'theme',
-      label: t('nav.theme'),
+      label: t(dark ? 'nav.toLight' : 'nav.toDark'),
+      also: t('nav.theme'),
       icon: SunMoon,
-      run: close(() => chooseTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')),
+      run: close(() => chooseTheme(dark ? 'light' : 'dark')),
     },
     { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => command('openHelp')) },
+    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(signOut) },
   ];
   const wanted = text.trim().toLocaleLowerCase();
   const shownActions = wanted
-    ? actions.filter((action) => action.label.toLocaleLowerCase().includes(wanted))
+    ? actions.filter(({ label, also = '' }) => `${label}\n${also}`.toLocaleLowerCase().includes(wanted))
     : actions.slice(0, 1);
   const hits: SearchHit[] = (
     q === ''

@@ -6,12 +6,12 @@ import { Button } from '../ui/button.tsx';
 
 /** Told once to the owner of an address: what its first proof made worthless, and what to look through. */
 export function ProofNotice() {
-  const { t, language } = useTranslation();
+  const { t, locale } = useTranslation();
   const { data } = useQuery(trpc.account.proofNotice.queryOptions());
   const dismiss = useMutation(trpc.account.dismissProofNotice.mutationOptions());
   const notice = data?.notice;
   if (!notice) return null;
-  const day = new Date(notice.since).toLocaleDateString(language, { dateStyle: 'long' });
+  const day = new Date(notice.since).toLocaleDateString(locale, { dateStyle: 'long' });
 
   function close() {
     queryClient.setQueryData(trpc.account.proofNotice.queryKey(), { notice: null });

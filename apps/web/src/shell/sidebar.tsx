@@ -12,7 +12,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ConversationList } from './conversation-list.tsx';
 
 const row =
-  'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] text-ink-2 transition-colors hover:bg-canvas hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';
+  'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] text-ink-2 transition-colors hover:bg-chosen hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';
 
 export function Sidebar() {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function Sidebar() {
           hint={shortcutText('sidebar')}
           aria-expanded
           onClick={toggleSidebar}
-          className="hover:bg-canvas"
+          className="hover:bg-chosen"
         >
           <PanelLeft />
         </IconButton>
@@ -41,7 +41,7 @@ export function Sidebar() {
           to="/"
           activeOptions={{ exact: true }}
           className={cx(row, 'font-medium text-ink')}
-          activeProps={{ className: 'bg-canvas', 'aria-current': 'page' }}
+          activeProps={{ className: 'bg-chosen', 'aria-current': 'page' }}
           onClick={() => command('focusComposer')}
         >
           <SquarePen className="text-accent" aria-hidden /> {t('nav.newChat')}
@@ -86,7 +86,7 @@ function Place({
     <Link
       to={to}
       className={row}
-      activeProps={{ className: 'bg-canvas font-medium text-ink', 'aria-current': 'page' }}
+      activeProps={{ className: 'bg-chosen font-medium text-ink', 'aria-current': 'page' }}
     >
       {icon} {children}
     </Link>

@@ -35,7 +35,12 @@ export function keepFocus(): void {
       waiting = false;
       if (document.activeElement === document.body) restore(places);
     });
-  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  }).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled'],
+  });
 }
 
 function restore(places: readonly Place[]): void {

@@ -5,13 +5,13 @@ import { IconButton } from './button.tsx';
 import { shortcutText } from './keys.ts';
 
 const storageKey = 'jarvis:sidebar';
-const narrow = matchMedia('(max-width: 767px)');
+const narrow = matchMedia('(max-width: 1023px)');
 const listeners = new Set<() => void>();
 
 interface SidebarState {
   /** Beside the content, on a wide window. */
   readonly beside: boolean;
-  /** Over the content, on a phone. */
+  /** Over the content, on a phone or a tablet. */
   readonly drawer: boolean;
   readonly narrow: boolean;
 }

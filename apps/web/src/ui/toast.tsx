@@ -58,7 +58,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where notices appear. Hovering or focusing one keeps it. */
+/** Where notices appear: above, so that nobody writes behind one. Hovering or focusing one keeps it. */
 export function Toaster() {
   const { t } = useTranslation();
   const shown = useSyncExternalStore(subscribe, () => toasts);
@@ -67,7 +67,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       aria-label={t('common.more')}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col items-center gap-2 p-4 pb-[max(env(safe-area-inset-bottom),1rem)]"
+      className="pointer-events-none fixed inset-x-0 top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)]"
     >
       {shown.map((toast) => (
         <div
@@ -92,7 +92,7 @@ export function Toaster() {
           <IconButton
             label={t('common.dismiss')}
             onClick={() => dropToast(toast.id)}
-            className="text-canvas opacity-70 hover:bg-transparent hover:text-canvas hover:opacity-100 focus-visible:outline-canvas"
+            className="text-canvas hover:bg-canvas/15 hover:text-canvas focus-visible:outline-canvas"
           >
             <X />
           </IconButton>

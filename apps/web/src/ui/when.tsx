@@ -7,25 +7,25 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** A time in words: "3 hours ago" within a week, else the date. */
-export function whenText(iso: string, now: Date, language: string): string {
+export function whenText(iso: string, now: Date, locale: string): string {
   const time = new Date(iso);
   const seconds = (time.getTime() - now.getTime()) / 1_000;
   const distance = Math.abs(seconds);
-  if (distance < 45) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  if (distance < 45) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   if (distance > 7 * 86_400) {
     const sameYear = time.getFullYear() === now.getFullYear();
-    return time.toLocaleDateString(language, {
+    return time.toLocaleDateString(locale, {
       day: 'numeric',
       month: 'long',
       ...(sameYear ? {} : { year: 'numeric' }),
     });
   }
   const [unit, size] = steps.findLast(([, unitSeconds]) => distance >= unitSeconds * 0.95) ?? ['minute', 60];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
 /** The same as a hook, in the language of the app. */
 export function useWhen(): (iso: string) => string {
-  const { language } = useTranslation();
-  return (iso) => whenText(iso, new Date(), language);
+  const { locale } = useTranslation();
+  return (iso) => whenText(iso, new Date(), locale);
 }

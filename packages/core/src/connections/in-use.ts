@@ -1,4 +1,5 @@
 import type { ConnectionFailure } from '@jarvis/contract';
+import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { newId } from '../ids.ts';
 import {
   type Connectors,
@@ -106,7 +107,7 @@ async function storedSearch(connectors: Connectors, stored: NonNullable<Stored['
   try {
     return connectors.search(await openSearch(connectors, stored));
   } catch (error) {
-    const search = () => Promise.reject(new SearchFailed('The search service’s key cannot be read.', error));
+    const search = () => Promise.reject(new SearchFailed(lookupReasons.keyUnreadable, error));
     return { name: stored.provider, search };
   }
 }

@@ -1,3 +1,4 @@
+import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { byStatus, ConnectionFailed, SearchFailed } from '@jarvis/core';
 
 /** More than any page of results; a service that sends more is not one. */
@@ -25,18 +26,18 @@ export async function askForJson(url: URL, init: RequestInit & { signal: AbortSi
     return JSON.parse(await bounded(response)) as unknown;
   } catch (error) {
     if (error instanceof SearchFailed) throw error;
-    if (init.signal.aborted) throw new SearchFailed('The search took too long.', error);
+    if (init.signal.aborted) throw new SearchFailed(lookupReasons.late, error);
     if (error instanceof SyntaxError) {
-      throw new SearchFailed('The search service answered something that cannot be read.', error);
+      throw new SearchFailed(lookupReasons.unreadable, error);
     }
-    throw new SearchFailed('The search service cannot be reached.', error);
+    throw new SearchFailed(lookupReasons.unreachable, error);
   }
 }
 
 const refusals: Record<number, string> = {
-  401: 'The search service refused its key.',
-  403: 'The search service refused the request.',
-  429: 'The search service has had too many requests.',
+  401: lookupReasons.keyRefused,
+  403: lookupReasons.refused,
+  429: lookupReasons.tooMany,
 };
 
 async function bounded(response: Response): Promise<string> {
@@ -44,7 +45,7 @@ async function bounded(response: Response): Promise<string> {
   let size = 0;
   for await (const piece of response.body ?? []) {
     size += piece.byteLength;
-    if (size > answerBytesMax) throw new SearchFailed('The search service answered too much.');
+    if (size > answerBytesMax) throw new SearchFailed(lookupReasons.tooMuch);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

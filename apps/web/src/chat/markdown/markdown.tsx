@@ -1,5 +1,5 @@
 import { ImageOff, SquareCheck, Square as SquareEmpty } from 'lucide-react';
-import { isValidElement, memo, type ReactNode, useMemo, useState } from 'react';
+import { isValidElement, type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { cx } from '../../ui/classes.ts';
@@ -49,11 +49,21 @@ const Block = memo(function Block({
   readonly sourceCount: number;
   readonly messageId: string;
 }) {
+  const { t } = useTranslation();
   const components = useMemo(() => componentsFor(messageId), [messageId]);
+  const notePrefix = `note-${messageId}-`;
   return (
     <ReactMarkdown
       remarkPlugins={[gfm, [citations, { count: sourceCount }]]}
-      urlTransform={(url) => (url.startsWith(citationPrefix) ? url : (safeUrl(url) ?? ''))}
+      remarkRehypeOptions={{
+        // Each reply has its own: the same number may stand in two of them.
+        clobberPrefix: notePrefix,
+        footnoteLabel: t('chat.footnotes'),
+        footnoteBackLabel: t('chat.footnoteBack'),
+      }}
+      urlTransform={(url) =>
+        url.startsWith(citationPrefix) || url.startsWith(`#${notePrefix}`) ? url : (safeUrl(url) ?? '')
+      }
       components={components}
     >
       {text}
@@ -69,8 +79,8 @@ function componentsFor(messageId: string): Components {
         {children}
       </h3>
     ),
-    h2: ({ children }) => (
-      <h3 dir="auto" className="h2">
+    h2: ({ children, className, id }) => (
+      <h3 dir="auto" id={id} className={className ?? 'h2'}>
         {children}
       </h3>
     ),
@@ -90,8 +100,14 @@ function componentsFor(messageId: string): Components {
         {children}
       </ol>
     ),
-    a: ({ href, children }) => {
+    a: ({ href, children, id, 'aria-label': label, 'aria-describedby': described }) => {
       if (!href) return <span>{children}</span>;
+      if (href.startsWith('#note-'))
+        return (
+          <a id={id} href={href} aria-label={label} aria-describedby={described} onClick={goToNote}>
+            {children}
+          </a>
+        );
       if (href.startsWith(citationPrefix))
         return (
           <Citation messageId={messageId} href={href}>
@@ -109,6 +125,15 @@ function componentsFor(messageId: string): Components {
     table: ({ children }) => <TableFrame>{children}</TableFrame>,
     input: ({ checked }) => <Checkbox checked={Boolean(checked)} />,
   };
+}
+
+/** Within the page, and without a change of its address. */
+function goToNote(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  const note = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)));
+  note?.scrollIntoView({ block: 'nearest' });
+  if (note && note.tabIndex < 0) note.tabIndex = -1;
+  note?.focus({ preventScroll: true });
 }
 
 function Citation({

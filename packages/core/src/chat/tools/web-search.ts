@@ -1,3 +1,4 @@
+import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { SearchFailed, type SearchResult } from '../../ports.ts';
@@ -51,7 +52,7 @@ async function search(turn: TurnFacts, wanted: string) {
     return { ok: true, note: untrusted, results };
   } catch (error) {
     ended('error');
-    const reason = error instanceof SearchFailed ? error.reason : 'The search failed.';
+    const reason = error instanceof SearchFailed ? error.reason : lookupReasons.failed;
     turn.deps.log.warn({ reason, search: turn.deps.search?.name }, 'web search failed');
     await record(turn, { query, resultCount: 0, error: reason });
     return { ok: false, reason: 'search_failed', message: reason };
@@ -65,7 +66,7 @@ async function within(turn: TurnFacts, query: string): Promise<SearchResult[]> {
   const signal = AbortSignal.any([late.signal, turn.signal]);
   try {
     const given = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new SearchFailed('The search took too long.')), {
+      signal.addEventListener('abort', () => reject(new SearchFailed(lookupReasons.late)), {
         once: true,
       });
     });

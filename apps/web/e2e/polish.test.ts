@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import { behindTheStage, journey, phone } from './support/journey.ts';
+
+journey('a notice does not cover where one writes', async ({ page, signUp, say, checkAccess }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!echo hello');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.locator('header').getByRole('button', { name: 'Options for “!echo hello”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const notice = await page.getByRole('group').filter({ hasText: 'was deleted' }).boundingBox();
+  const composer = await page.locator('#composer').boundingBox();
+  if (!notice || !composer) throw new Error('one of them is not there');
+  expect(notice.y + notice.height <= composer.y || composer.y + composer.height <= notice.y).toBe(true);
+  await checkAccess();
+});
+
+journey(
+  'on a phone Enter begins a new line, the header begins a new chat, and Back closes the drawer',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    const composer = page.locator('#composer');
+    await composer.fill('!echo one');
+    await composer.press('Enter');
+    await composer.pressSequentially('two');
+    expect(await composer.inputValue()).toBe('!echo one\ntwo');
+    await say('!echo one\ntwo');
+    await page.waitForURL('**/c/*');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Main' });
+    await drawer.waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'detached' });
+    expect(page.url()).toContain('/c/');
+    await page.locator('header').getByRole('link', { name: 'New chat' }).click();
+    await page.getByRole('heading', { name: /^Good/ }).waitFor();
+  },
+  phone,
+);
+
+journey('footnotes lead to their text and back', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!echo Tea is a leaf.[^1]\n\n[^1]: Of Camellia sinensis.');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  const reply = page.getByRole('article').last();
+  await reply.getByRole('link', { name: '1' }).click();
+  await expect
+    .poll(() => page.evaluate('document.activeElement.textContent'))
+    .toContain('Of Camellia sinensis.');
+  await reply.getByRole('link', { name: 'Back to the text' }).click();
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('1');
+});
+
+journey('a new key stays until one says that it is copied', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = page.getByTestId('new-key');
+  await key.waitFor();
+  await page.mouse.click(5, 5);
+  await page.keyboard.press('Escape');
+  expect(await key.count()).toBe(1);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await key.waitFor({ state: 'detached' });
+});
+
+journey('a title that is too long is not cut: it says so', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!echo hello');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.locator('header').getByRole('button', { name: '!echo hello', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Title of the conversation' });
+  await field.fill('x'.repeat(120));
+  await field.press('Enter');
+  await page.getByText('At most 80 characters.').waitFor();
+  await field.fill('x'.repeat(80));
+  await field.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'x'.repeat(80) }).waitFor();
+});
+
+journey('the palette finds the settings, the dark theme and the way out', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/');
+  await page.getByRole('button', { name: /Account menu/ }).waitFor();
+  const run = async (words: string) => {
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox').fill(words);
+    await page.getByRole('group', { name: 'Commands' }).getByRole('option').first().click();
+  };
+  await run('settings');
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+  await run('dark');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await run('sign out');
+  await page.waitForURL('**/sign-in');
+});
+
+journey('what a person wrote shows code as code and folds when it is long', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say(`!echo Look at *this*:\n\`\`\`ts\nconst a = 1;\n\`\`\`\n${'A line of it.\n'.repeat(30)}The end.`);
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  const message = page.getByRole('article').first();
+  await message.getByRole('figure').getByText('const a = 1;').waitFor();
+  await message.getByText('Look at *this*:').waitFor();
+  const folded = (await message.boundingBox())?.height ?? 0;
+  await message.getByRole('button', { name: 'Show all' }).click();
+  await message.getByRole('button', { name: 'Show less' }).waitFor();
+  expect((await message.boundingBox())?.height).toBeGreaterThan(folded + 100);
+});
+
+journey('a long reply is told of, not read out whole', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say(`!echo ${'Many words of a reply. '.repeat(30)}`);
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('Jarvis has answered.');
+});
+
+journey(
+  'a reply says which other conversation it drew on, with a way there',
+  async ({ page, context, signUp, say }) => {
+    await signUp();
+    const made = await context.request.post('/api/conversations', { data: { title: 'Herons' } });
+    const { conversation } = await made.json();
+    await page.goto(`/c/${conversation.id}`);
+    await say('!echo Of the heron the second half is the best.');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.goto('/');
+    await behindTheStage('open', 'heron');
+    await say('!wait heron');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const reply = page.getByRole('article').last();
+    await reply.getByText('Drew on earlier conversations:').waitFor();
+    await reply.getByRole('link', { name: 'Herons' }).click();
+    await page.getByText('the second half is the best').first().waitFor();
+  },
+);

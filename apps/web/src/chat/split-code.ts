@@ -1,0 +1,22 @@
+export type Piece =
+  | { readonly kind: 'text' | 'inline'; readonly text: string }
+  | { readonly kind: 'block'; readonly text: string; readonly language: string };
+
+const code =
+  /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*\n([\s\S]*?)\n? {0,3}\1[ \t]*(?:\n|$)|(?<!`)`([^`\n]+)`(?!`)/gm;
+
+/** Takes fenced blocks and code between single backticks out of a text; all else stays as it was written. */
+export function splitCode(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(code)) {
+    const [whole, , language = '', block, inline] = match;
+    if (match.index > from) pieces.push({ kind: 'text', text: text.slice(from, match.index) });
+    pieces.push(
+      block === undefined ? { kind: 'inline', text: inline ?? '' } : { kind: 'block', text: block, language },
+    );
+    from = match.index + whole.length;
+  }
+  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) });
+  return pieces;
+}

@@ -1,0 +1,13 @@
+/** Why a web search failed, in the words of `lookup.error`. A page that shows one finds its own words by the name. */
+export const lookupReasons = {
+  late: 'The search took too long.',
+  keyRefused: 'The search service refused its key.',
+  keyUnreadable: 'The search service’s key cannot be read.',
+  refused: 'The search service refused the request.',
+  tooMany: 'The search service has had too many requests.',
+  unreadable: 'The search service answered something that cannot be read.',
+  tooMuch: 'The search service answered too much.',
+  unreachable: 'The search service cannot be reached.',
+  failed: 'The search failed.',
+} as const;
+export type LookupReason = keyof typeof lookupReasons;
