@@ -131,8 +131,9 @@ journey(
     await say('!echo Of the heron the second half is the best.');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await page.goto('/');
-    await behindTheStage('open', 'heron');
     await say('!wait heron');
+    await page.getByText('The first half is here.').waitFor();
+    await behindTheStage('open', 'heron');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     const reply = page.getByRole('article').last();
     await reply.getByText('Drew on earlier conversations:').waitFor();

@@ -13,6 +13,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { usePendingDeletions } from '../ui/deletions.ts';
+import { useSidebar } from '../ui/sidebar-state.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { TurnMark } from './turn-mark.tsx';
 import { useNow } from './use-now.ts';
@@ -90,11 +91,13 @@ export function ConversationList() {
 
 /** A reply without a stored conversation: its first one, or one to a message that never arrived. */
 function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnState }) {
+  const { drawer } = useSidebar();
   const shownId = useParams({ strict: false }).conversationId;
   const current = shownId === place;
   return (
     <li className={cx('rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
+        replace={drawer}
         {...(place === newPlace
           ? { to: '/' }
           : { to: '/c/$conversationId', params: { conversationId: place } })}
@@ -121,6 +124,7 @@ function ConversationRow({
 }) {
   const [renaming, setRenaming] = useState(false);
   const { rename } = useConversationActions();
+  const { drawer } = useSidebar();
   const shownId = useParams({ strict: false }).conversationId;
   const current = shownId === conversation.id;
 
@@ -141,6 +145,7 @@ function ConversationRow({
   return (
     <li className={cx('group relative rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
+        replace={drawer}
         to="/c/$conversationId"
         params={{ conversationId: conversation.id }}
         title={conversation.title}

@@ -1,5 +1,6 @@
-import { useBlocker } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { Dialog as Primitive } from 'radix-ui';
+import { useEffect } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { closeDrawer, useSidebar } from '../ui/sidebar-state.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -8,16 +9,7 @@ import { Sidebar } from './sidebar.tsx';
 export default function Drawer() {
   const { t } = useTranslation();
   const { drawer } = useSidebar();
-  // Back closes what lies over the page before it leaves the page.
-  useBlocker({
-    disabled: !drawer,
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false;
-      closeDrawer();
-      return true;
-    },
-  });
+  useBackCloses(drawer);
   return (
     <Primitive.Root open={drawer} onOpenChange={(open) => !open && closeDrawer()}>
       <Primitive.Portal>
@@ -32,4 +24,27 @@ export default function Drawer() {
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    drawer?: boolean;
+  }
+}
+
+/** Back closes the drawer instead of leaving the page: while it is open it has an entry of the history to itself. */
+function useBackCloses(open: boolean) {
+  const { history } = useRouter();
+  useEffect(() => {
+    if (!open) return;
+    history.push(history.location.href, { drawer: true });
+    const stop = history.subscribe(({ location }) => {
+      if (!location.state.drawer) closeDrawer();
+    });
+    return () => {
+      stop();
+      // Closed in another way, and not for another page.
+      if (history.location.state.drawer) history.back();
+    };
+  }, [open, history]);
 }

@@ -7,7 +7,7 @@ import { cx } from '../ui/classes.ts';
 import { command } from '../ui/commands.ts';
 import { shortcutText } from '../ui/keys.ts';
 import { Logo } from '../ui/logo.tsx';
-import { toggleSidebar } from '../ui/sidebar-state.tsx';
+import { toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConversationList } from './conversation-list.tsx';
 
@@ -16,13 +16,18 @@ const row =
 
 export function Sidebar() {
   const { t } = useTranslation();
+  const { drawer } = useSidebar();
   return (
     <nav
       aria-label={t('nav.label')}
       className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)]"
     >
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
-        <Link to="/" className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold">
+        <Link
+          to="/"
+          replace={drawer}
+          className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold"
+        >
           <Logo />
           {t('common.appName')}
         </Link>
@@ -38,6 +43,7 @@ export function Sidebar() {
       </div>
       <div className="shrink-0 space-y-0.5 px-2.5 pb-3">
         <Link
+          replace={drawer}
           to="/"
           activeOptions={{ exact: true }}
           className={cx(row, 'font-medium text-ink')}
@@ -82,8 +88,10 @@ function Place({
   readonly icon: ReactNode;
   readonly children: string;
 }) {
+  const { drawer } = useSidebar();
   return (
     <Link
+      replace={drawer}
       to={to}
       className={row}
       activeProps={{ className: 'bg-chosen font-medium text-ink', 'aria-current': 'page' }}
