@@ -11,6 +11,13 @@ const focused = (page: Page) =>
     })()`,
   );
 
+/** The first key; with it comes the rule for the focus. */
+async function beginByKeyboard(page: Page) {
+  const rule = page.waitForResponse('**/assets/keep-focus*');
+  await page.keyboard.press('Tab');
+  await (await rule).finished();
+}
+
 journey(
   'a double click renames a conversation that is not open: what is typed is its title, and no message',
   async ({ page, context, signUp }) => {
@@ -52,6 +59,7 @@ journey(
     for (const title of ['Three', 'Two', 'One'])
       await context.request.post('/api/tasks', { data: { title } });
     await page.goto('/tasks');
+    await beginByKeyboard(page);
     await page.getByRole('checkbox', { name: 'Complete “One”' }).focus();
     await page.keyboard.press('Space');
     await expect.poll(() => focused(page)).toBe('Complete “Two”');
@@ -78,6 +86,7 @@ journey('the focus stays in its place where a key is revoked', async ({ page, co
   await signUp();
   for (const name of ['Old', 'New']) await context.request.post('/api/keys', { data: { name } });
   await page.goto('/keys');
+  await beginByKeyboard(page);
   await page.getByRole('button', { name: 'Revoke: New' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus();

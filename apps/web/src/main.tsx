@@ -6,13 +6,16 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/client.ts';
 import { startLanguage } from './i18n/index.ts';
 import { router } from './router.tsx';
-import { keepFocus } from './ui/keep-focus.ts';
 import { LiveRegion } from './ui/live-region.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
-keepFocus();
+// Nobody moves the focus before the first key or click: until then the rule for it is not needed.
+const loadFocusRule = () => void import('./ui/keep-focus.ts');
+addEventListener('keydown', loadFocusRule, { once: true });
+addEventListener('pointermove', loadFocusRule, { once: true });
+addEventListener('pointerdown', loadFocusRule, { once: true });
 await startLanguage();
 createRoot(container).render(
   <StrictMode>

@@ -1,17 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { SquarePen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { queryClient } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
-import type { Conversation } from '../data/types.ts';
-import { type Translate, useTranslation } from '../i18n/use-translation.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { onCommand } from '../ui/commands.ts';
-import { copyText } from '../ui/copy-button.tsx';
-import { announce } from '../ui/live-region.tsx';
 import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { Composer } from './composer.tsx';
-import { ConversationTitle } from './conversation-title.tsx';
 import { moveDraft } from './drafts.ts';
 import { isGoingOn, newPlace, type Turn } from './turn-store.ts';
 import { lookAt, onTurnMoved, sendMessage, stopTurn } from './turns.ts';
@@ -19,14 +13,15 @@ import { lookAt, onTurnMoved, sendMessage, stopTurn } from './turns.ts';
 /** The header, the composer, and between them what `children` makes of the way to send. */
 export function ChatFrame({
   conversationId,
-  conversation,
+  title,
   turns,
   onBeforeSend,
   onWrite,
   children,
 }: {
   readonly conversationId: string | null;
-  readonly conversation?: Conversation | undefined;
+  /** Of a conversation that is stored. */
+  readonly title?: ReactNode;
   readonly turns: readonly Turn[];
   readonly onBeforeSend?: (() => void) | undefined;
   /** The person has begun to write. */
@@ -44,7 +39,10 @@ export function ChatFrame({
   const queued = turns.some(({ phase }) => phase === 'queued');
 
   useEffect(
-    () => onCommand('copyLastReply', () => void copyLastReply(conversationId, t)),
+    () =>
+      onCommand('copyLastReply', () => {
+        void import('./copy-last-reply.ts').then(({ copyLastReply }) => copyLastReply(conversationId, t));
+      }),
     [conversationId, t],
   );
 
@@ -68,15 +66,13 @@ export function ChatFrame({
     <div className="flex h-full flex-col">
       <header className="flex h-14 shrink-0 items-center gap-1 px-3">
         <SidebarButton />
-        {conversation ? (
-          <ConversationTitle key={conversation.id} conversation={conversation} />
-        ) : (
-          turns[0] && (
-            <h1 dir="auto" className="min-w-0 truncate px-2 text-[0.9375rem] font-medium text-ink-3">
-              {turns[0].text.split('\n', 1)[0]}
-            </h1>
-          )
-        )}
+        {title
+          ? title
+          : turns[0] && (
+              <h1 dir="auto" className="min-w-0 truncate px-2 text-[0.9375rem] font-medium text-ink-3">
+                {turns[0].text.split('\n', 1)[0]}
+              </h1>
+            )}
         {narrow && place !== newPlace && (
           <Link
             to="/"
@@ -104,17 +100,4 @@ export function ChatFrame({
       </div>
     </div>
   );
-}
-
-async function copyLastReply(conversationId: string | null, t: Translate) {
-  const pages = queryClient.getQueriesData<{ messages: { role: string; content: string }[] }>({
-    queryKey: conversationId ? ['transcript', conversationId] : ['transcript', 'none'],
-  });
-  const reply = pages
-    .map(([, page]) => page?.messages.findLast((message) => message.role === 'assistant'))
-    .find((found) => found !== undefined);
-  if (!reply) return showToast({ text: t('shortcuts.nothingToCopy') });
-  if (!(await copyText(reply.content))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
-  announce(t('common.copied'));
-  showToast({ text: t('common.copied') });
 }

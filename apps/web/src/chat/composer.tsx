@@ -163,7 +163,7 @@ export function Composer({
         aria-live={length < countFrom ? 'off' : 'polite'}
       >
         {length < countFrom
-          ? t(hasKeyboard.matches ? 'chat.hint' : 'chat.hintTouch')
+          ? hasKeyboard.matches && t('chat.hint')
           : t(tooLong ? 'chat.overLimit' : 'chat.nearLimit', {
               count: length,
               max: limits.chatMessageCharsMax,

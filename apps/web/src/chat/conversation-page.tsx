@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
+import { ConversationTitle } from './conversation-title.tsx';
 import { putInDraft } from './drafts.ts';
 import { preloadMarkdown } from './reply-text.tsx';
 import { Transcript } from './transcript.tsx';
@@ -48,7 +49,7 @@ export function ConversationPage() {
     <ChatFrame
       key={conversationId}
       conversationId={conversationId}
-      conversation={page?.conversation}
+      title={page && <ConversationTitle key={page.conversation.id} conversation={page.conversation} />}
       turns={turns}
       onBeforeSend={around ? goToLatest : undefined}
     >

@@ -25,12 +25,8 @@ export const translate: Translate = t;
  * place is that of the browser's first language.
  */
 export function formatLocale(language: string, browser: string): string {
-  try {
-    const { region } = new Intl.Locale(browser).maximize();
-    return new Intl.Locale(language, region ? { region } : {}).toString();
-  } catch {
-    return language;
-  }
+  const { region } = new Intl.Locale(browser).maximize();
+  return new Intl.Locale(language, region ? { region } : {}).toString();
 }
 
 /** The texts in the language of the app; what uses it is drawn anew when the language changes. */

@@ -1,4 +1,4 @@
-import { type LookupReason, lookupReasons } from '@jarvis/contract/lookup-reasons';
+import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Globe, SearchX } from 'lucide-react';
@@ -142,8 +142,10 @@ export function LookupsPage() {
   );
 }
 
-/** Why a lookup failed, in the person's language. */
+/** Why a lookup failed, in the person's language; what only an operator could mend is said in general terms. */
 function reasonText(error: string, t: Translate): string {
-  const [reason] = Object.entries(lookupReasons).find(([, words]) => words === error) ?? ['failed'];
-  return t(`lookups.reason.${reason as LookupReason}`);
+  const [reason] = told.filter((name) => lookupReasons[name] === error);
+  return t(`lookups.reason.${reason ?? 'failed'}`);
 }
+
+const told = ['late', 'keyRefused', 'tooMany', 'unreachable'] as const;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { restoreTurns } from '../chat/turn-store.ts';
@@ -13,11 +14,11 @@ import { closeDrawer, toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx'
 import { showToast, Toaster } from '../ui/toast.tsx';
 import { useLiveChanges } from './live.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { ProofNotice } from './proof-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
+const ProofNotice = lazy(() => import('./proof-notice.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 
@@ -29,6 +30,7 @@ export function AppShell() {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const sessionEnded = useSessionEnded();
+  const proof = useQuery(trpc.account.proofNotice.queryOptions());
   useLiveChanges(user.id, sessionEnded);
   useShortcuts();
   useEndedReplies();
@@ -76,7 +78,7 @@ export function AppShell() {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineNotice />
-        <ProofNotice />
+        <Suspense>{proof.data?.notice && <ProofNotice notice={proof.data.notice} />}</Suspense>
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Outlet />
         </main>

@@ -1,16 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Told once to the owner of an address: what its first proof made worthless, and what to look through. */
-export function ProofNotice() {
+export default function ProofNotice({
+  notice,
+}: {
+  readonly notice: { readonly since: string; readonly keysRevoked: number };
+}) {
   const { t, locale } = useTranslation();
-  const { data } = useQuery(trpc.account.proofNotice.queryOptions());
   const dismiss = useMutation(trpc.account.dismissProofNotice.mutationOptions());
-  const notice = data?.notice;
-  if (!notice) return null;
   const day = new Date(notice.since).toLocaleDateString(locale, { dateStyle: 'long' });
 
   function close() {

@@ -16,8 +16,9 @@ const focusable =
  * to what stands nearest, else to where it was before. Without it the browser would begin at the top of the page.
  * It waits a frame, so that whatever takes the focus by itself comes first.
  */
-export function keepFocus(): void {
-  let places: Place[] = [];
+function keepFocus(): void {
+  const { activeElement: first } = document;
+  let places: Place[] = first instanceof HTMLElement && first !== document.body ? [placeOf(first)] : [];
   let waiting = false;
 
   addEventListener('focusin', ({ target }) => {
@@ -95,3 +96,7 @@ function takesFocus(element: Element): element is HTMLElement {
     element.checkVisibility({ visibilityProperty: true })
   );
 }
+
+keepFocus();
+
+export {};

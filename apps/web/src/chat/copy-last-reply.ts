@@ -1,0 +1,19 @@
+import { queryClient } from '../data/client.ts';
+import type { Translate } from '../i18n/use-translation.ts';
+import { copyText } from '../ui/copy-button.tsx';
+import { announce } from '../ui/live-region.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+/** Copies the newest reply that is loaded, of a conversation. */
+export async function copyLastReply(conversationId: string | null, t: Translate) {
+  const pages = queryClient.getQueriesData<{ messages: { role: string; content: string }[] }>({
+    queryKey: conversationId ? ['transcript', conversationId] : ['transcript', 'none'],
+  });
+  const reply = pages
+    .map(([, page]) => page?.messages.findLast((message) => message.role === 'assistant'))
+    .find((found) => found !== undefined);
+  if (!reply) return showToast({ text: t('shortcuts.nothingToCopy') });
+  if (!(await copyText(reply.content))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
+  announce(t('common.copied'));
+  showToast({ text: t('common.copied') });
+}
