@@ -21,6 +21,12 @@ const root = createRootRoute({
   errorComponent: CrashPage,
 });
 
+/** Settings pages bring their texts with them. */
+async function withSettingsTexts<Page>(page: Promise<Page>): Promise<Page> {
+  await Promise.all([page, loadSettingsTexts()]);
+  return page;
+}
+
 /** Pages for people who are not signed in; whoever is goes on to the app. */
 const outside = async ({ search }: { search: { next?: string | undefined } }) => {
   const user = await currentUser().catch(() => null);
@@ -109,13 +115,13 @@ const lookups = createRoute({
 const keys = createRoute({
   getParentRoute: () => app,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./pages/keys-page.tsx'), 'KeysPage'),
+  component: lazyRouteComponent(() => withSettingsTexts(import('./pages/keys-page.tsx')), 'KeysPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => app,
   path: '/account',
-  component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => withSettingsTexts(import('./pages/account-page.tsx')), 'AccountPage'),
 });
 
 const sessions = createRoute({
@@ -127,10 +133,10 @@ const sessions = createRoute({
 const connections = createRoute({
   getParentRoute: () => app,
   path: '/connections',
-  component: lazyRouteComponent(async () => {
-    const [page] = await Promise.all([import('./pages/connections-page.tsx'), loadSettingsTexts()]);
-    return page;
-  }, 'ConnectionsPage'),
+  component: lazyRouteComponent(
+    () => withSettingsTexts(import('./pages/connections-page.tsx')),
+    'ConnectionsPage',
+  ),
 });
 
 /** Every page of the app, by its address. */

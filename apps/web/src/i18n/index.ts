@@ -13,7 +13,7 @@ const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   it: () => import('./it.ts'),
 };
 
-/** The texts of operators, which only their page loads. */
+/** The texts of settings pages, which only those load. */
 const settingsCatalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   en: () => import('./settings-en.ts'),
   de: () => import('./settings-de.ts'),
@@ -21,7 +21,7 @@ const settingsCatalogs: Record<AppLanguage, () => Promise<{ default: unknown }>>
 };
 let withSettings = false;
 
-/** For the page of an operator, before it is drawn; from then on they come with each language. */
+/** For a settings page, before it is drawn; from then on they come with each language. */
 export async function loadSettingsTexts(): Promise<void> {
   withSettings = true;
   await addSettingsTexts(appLanguages.find((language) => language === i18n.locale) ?? 'en');

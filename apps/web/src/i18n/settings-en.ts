@@ -1,4 +1,4 @@
-/** What operators set: loaded with their page, since nobody else reads it. */
+/** Texts of settings pages that few open: what operators set, keys, imports. They are loaded with those pages. */
 const settings = {
   settings: {
     byEnvironment: 'Set by the environment, which wins: it is changed there.',
@@ -62,6 +62,51 @@ const settings = {
       secretUnreadable:
         'The stored key cannot be read: it was encrypted with another SECRET_KEY. Enter it again, or give every process the same SECRET_KEY.',
     },
+  },
+  keys: {
+    title: 'API keys',
+    lead: 'A key lets a program use chat, conversations and tasks as you. Treat it like a password.',
+    name: 'Name',
+    namePlaceholder: 'What is it for?',
+    create: 'Create key',
+    created: 'Your new key',
+    createdText: 'Copy it now. It is shown only this once; Jarvis keeps no copy.',
+    copyKey: 'Copy key',
+    copyCommand: 'Copy command',
+    tryIt: 'Try it in a terminal',
+    done: 'I have copied it',
+    empty: 'No keys yet',
+    emptyText: 'Create one to use Jarvis from a program or a script.',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke “{name}”?',
+    revokeText: 'Programs that use this key are refused from their next request on. This cannot be undone.',
+    revoked: 'Revoked {when}',
+    lastUsed: 'Last used {when}',
+    neverUsed: 'Never used',
+    createdAt: 'Created {when}',
+    docs: 'Read the API reference',
+    revokedToast: '“{name}” was revoked.',
+  },
+  import: {
+    text: 'Take over conversations from an export of ChatGPT, Claude, Open WebUI, LibreChat or Jarvis: a zip or JSON file. The same file twice makes no doubles. Stay on this page until it is done.',
+    choose: 'Import conversations',
+    done: '{count, plural, one {# conversation} other {# conversations}} imported.',
+    running: 'Importing',
+    receipt: 'Import finished',
+    imported:
+      '{count, plural, one {# conversation} other {# conversations}} imported, with {messages, plural, one {# new message} other {# new messages}}',
+    alreadyThere: '{count, plural, one {# was} other {# were}} there already',
+    changedHere:
+      '{count, plural, one {# was} other {# were}} left as it is, because you went on with it here',
+    left: '{count, plural, one {# hidden or empty part} other {# hidden or empty parts}} not taken',
+    skipped: '{count, plural, one {# entry} other {# entries}} skipped',
+    broken: 'The file cannot be read to its end: it breaks off, or is no export.',
+    why: 'What was skipped, and why',
+    untitled: 'Without a title',
+    unknown: 'not a conversation of a known kind',
+    empty: 'has no messages',
+    tooLong: 'has a message that is too long',
+    refused: 'could not be stored',
   },
 };
 
