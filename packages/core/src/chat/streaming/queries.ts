@@ -13,7 +13,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
-import { conversations, runningTurns } from '../../db/schema.ts';
+import { runningTurns } from '../../db/schema.ts';
 import type { ShownStep, TurnEnding, TurnError } from './turn-events.ts';
 
 /** A turn as far as it has come. */
@@ -88,7 +88,7 @@ export const selectTurnOfConversation = statement((q, v: Values<Alive & { conver
     .limit(atMost(1)),
 );
 
-/** An account's latest, newest first, at most 100. */
+/** An account's latest, newest first, at most 30. */
 export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({
@@ -97,15 +97,16 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       message: runningTurns.message,
       ending: sql<TurnEnding['type'] | null>`${runningTurns.outcome} ->> 'type'`,
       error: sql<TurnError | null>`${runningTurns.outcome} -> 'error'`,
-      // A scalar subquery, because a join would be carried out before the limit.
-      conversationExists: sql<boolean>`exists (select from ${conversations}
-        where ${conversations.userId} = ${runningTurns.userId} and ${conversations.id} = ${runningTurns.conversationId})`,
+      // A scalar subquery, because a join would be carried out before the limit. Names are written out: drizzle
+      // leaves the table's name away in the fields of a select from one table.
+      conversationExists: sql<boolean>`exists (select from conversations c
+        where c.user_id = running_turns.user_id and c.id = running_turns.conversation_id)`,
       beatAt: runningTurns.beatAt,
     })
     .from(runningTurns)
     .where(eq(runningTurns.userId, v.userId))
     .orderBy(desc(runningTurns.id))
-    .limit(atMost(100)),
+    .limit(atMost(30)),
 );
 
 /** Removes a turn that has ended, or died with its process. */
