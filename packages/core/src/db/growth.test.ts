@@ -59,6 +59,10 @@ const ofAllThereIs: readonly [RegExp, string][] = [
     /\) as nearest inner join/,
     'looks at so many vectors at most, more than the account has at first; looked at below',
   ],
+  [
+    /^select .* from "running_turns" .* limit 30$/s,
+    'looks up the conversations of the turns that it lists, one by one; looked at below',
+  ],
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 
@@ -101,6 +105,12 @@ it.each(
     const work = await measure(db, search, (time) => ({ ...valuesFor(search, account, time), q }));
     expect(work.buffers, work.plan).toBeLessThanOrEqual(pages);
   }
+});
+
+it('lists recent turns by looking at a few pages for each', () => {
+  const index = statements.findIndex(({ text }) => /from "running_turns" .* limit 30$/s.test(text));
+  const work = measured.get(`after ${index} 0`) as Work;
+  expect(work.buffers, work.plan).toBeLessThanOrEqual(30 * 6);
 });
 
 it('finds where words were said by looking at few pages, in a conversation of 20,000 messages of half a million', async () => {
