@@ -236,6 +236,7 @@ describe('export', () => {
       tasks: [expect.objectContaining({ title: 'mine task', status: 'open' })],
       memories: [expect.objectContaining({ content: 'mine memory' })],
       lookups: [expect.objectContaining({ query: 'mine lookup' })],
+      otherVersions: [],
     });
     expect(answer.text).not.toContain('theirs');
     expect(answer.text).not.toContain(stored.key);
