@@ -95,9 +95,12 @@ journey(
     const other = await onAnotherDevice(email);
     await other.goto(page.url());
     await inReply(other, 'for my eyes only').waitFor();
-    const streamClosed = other.waitForEvent('requestfinished', (request) =>
-      request.url().includes('live.changes'),
-    );
+    // Ended by the service, or given up by the page that has just been told: whichever is first.
+    const ofChanges = (request: { url(): string }) => request.url().includes('live.changes');
+    const streamClosed = Promise.race([
+      other.waitForEvent('requestfinished', ofChanges),
+      other.waitForEvent('requestfailed', ofChanges),
+    ]);
     await page.goto('/sessions');
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor();

@@ -158,7 +158,7 @@ journey(
     await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
     await behindTheStage('open', 'other-window');
     await inReply(page, whole).waitFor();
-    expect(await page.getByRole('article').count()).toBe(4);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
   },
 );
 
@@ -212,9 +212,9 @@ journey(
     await inReply(page, whole).waitFor();
     await inReply(page, 'the edited one').waitFor();
     await waits.waitFor({ state: 'detached' });
-    expect(await page.getByRole('article').count()).toBe(4);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
     await page.reload();
     await inReply(page, 'the edited one').waitFor();
-    expect(await page.getByRole('article').count()).toBe(4);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
   },
 );
