@@ -53,6 +53,11 @@ test('what cannot be meant is refused, without the password in the message', () 
     'mysql://u:secret@h/db',
     'postgres://u:secret@h:99999/db',
     'postgres://u:secret%@h/db',
+    'postgres://u:secret/word@h/db',
+    'postgres://u:123/secret@h/db',
+    'postgres://u:123?secret@h/db',
+    'postgres://u:my?secret@h/db',
+    'postgres://u:my#secret@h/db',
     'not an address secret',
   ];
   for (const url of bad) {

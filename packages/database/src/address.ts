@@ -23,6 +23,9 @@ export interface DatabaseAddress {
   readonly prepare: boolean;
 }
 
+const form =
+  'postgres://user:password@host:port/database (in a user or a password / is %2F, ? is %3F, # is %23, % is %25)';
+
 /**
  * Reads a `postgres://` address as libpq does: several hosts, a Unix socket directory (`postgres:///db?host=/run/x`
  * or percent-encoded in the host's place), `sslmode`, `sslrootcert`, `target_session_attrs`. With several
@@ -32,8 +35,10 @@ export interface DatabaseAddress {
  */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const match = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(url);
-  if (!match) throw new TypeError('is not of the form postgres://user:password@host:port/database');
-  const [, login = '', hostList = '', path = '', search = ''] = match;
+  const [, login = '', hostList = '', path = '', search = ''] = match ?? [];
+  // A password with a / or ? in it ends where that stands, and the rest of it would be shown as a name.
+  if (!match || path.includes('@') || search.split('&', 1)[0]?.split('=', 1)[0]?.includes('@'))
+    throw new TypeError(`is not of the form ${form}`);
   const params = new URLSearchParams(search);
   const [user = '', password = ''] = splitOnce(login, ':').map(decode);
   const hosts = readHosts(params.get('host') ?? decodeKeepingLists(hostList), params.get('port'));
@@ -61,7 +66,9 @@ function readHosts(list: string, ports: string | null): Host[] {
     const text = own ?? shared[i] ?? shared[0] ?? '5432';
     const port = Number(text);
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
-      throw new TypeError(`has an invalid port "${text}"`);
+      throw new TypeError('has a port that is not a number from 1 to 65535');
+    if (host.includes(':') && isIP(host) !== 6)
+      throw new TypeError(`has an invalid host or port: write ${form}`);
     return { host: host || 'localhost', port };
   });
 }

@@ -6,9 +6,10 @@ import {
   rowsPerPage,
   writeBackupFile,
 } from './backup-file.ts';
-import type { Database, Queries } from './database.ts';
+import type { Database } from './database.ts';
 import { BackupRefused } from './errors.ts';
 import { appliedTags, migrate, migrateTo } from './migrate.ts';
+import type { Queries } from './queries.ts';
 
 /** What was written or read. */
 export interface BackupSummary {

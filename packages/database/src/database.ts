@@ -1,32 +1,13 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import { parseDatabaseUrl } from './address.ts';
-import { type Around, type Client, direct, PoolClient, type Rows } from './client.ts';
+import { type Around, type Client, direct, type Rows } from './client.ts';
 import { reasonOf } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
 import { type DatabaseStats, Pool } from './pool.ts';
-import type { Prepared, Recipe } from './statement.ts';
+import { PoolClient } from './pool-client.ts';
+import type { Prepared, Queries, Recipe, RunOptions } from './queries.ts';
 import { idleInTransactionMsMax, type TransactionOptions } from './transaction.ts';
-
-export interface RunOptions {
-  /** False: planned anew each time, for a statement whose best plan depends on its values. */
-  readonly prepared?: boolean;
-  /** Ignored inside a transaction, whose own deadline holds. */
-  readonly deadlineMs?: number;
-}
-
-/** Where statements run: the database, or a transaction on it. Prefer `statement` to calling `run`. */
-export interface Queries {
-  /**
-   * Rows as arrays. A jsonb parameter is JSON text, a time an ISO string, an array is for `= any($1)`. Throws
-   * `unavailable` when there is no answer in time, `QueryError` when the database refuses the statement.
-   */
-  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows>;
-  /** drizzle's own database, for libraries that stand on it. It wraps errors: see `databaseFailure`. */
-  readonly drizzle: PostgresJsDatabase;
-  /** A statement, built and prepared: once for the database, anew in a transaction. */
-  prepared<Result>(recipe: Recipe<Result>): Prepared<Result>;
-}
 
 export interface Database extends Queries {
   /**

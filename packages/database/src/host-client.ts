@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
 import type { DatabaseAddress, Host, TargetSession } from './address.ts';
-import { reasonOf } from './failures.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import { QueryError, reasonOf } from './failures.ts';
 import { failure, openSocket } from './socket.ts';
 import { types } from './types.ts';
 
@@ -161,6 +162,15 @@ export function wasNotSent(error: unknown): boolean {
 export function lostConnection(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return ['FATAL', 'PANIC'].includes(error.severity);
   return error instanceof Error && 'code' in error && /^(CONNECTION_|E[A-Z])/.test(String(error.code));
+}
+
+/** Whether a connection was lost after a statement was sent: it may have been carried out. */
+export function isAnswerLost(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const { cause } = error;
+  return cause instanceof QueryError
+    ? ['57P01', '57P02'].includes(cause.code)
+    : lostConnection(cause) && !wasNotSent(cause);
 }
 
 const hello = `select pg_is_in_recovery(), current_setting('transaction_read_only') = 'on',

@@ -2,19 +2,15 @@ export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
 export { type BackupSummary, backUp, restore } from './backup.ts';
 export type { Around, StatementCall } from './client.ts';
 export { bytea, json } from './columns.ts';
-export {
-  type ConnectOptions,
-  connect,
-  type Database,
-  type Queries,
-  type RunOptions,
-} from './database.ts';
+export { type ConnectOptions, connect, type Database } from './database.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 export { BackupRefused, DatabaseUnavailable } from './errors.ts';
 export { isForeignKeyViolation, isUniqueViolation, QueryError, reasonOf } from './failures.ts';
+export { isAnswerLost } from './host-client.ts';
 export type { DatabaseLog } from './log.ts';
 export { migrate } from './migrate.ts';
 export type { DatabaseStats } from './pool.ts';
+export type { Queries, RunOptions } from './queries.ts';
 export * from './sql.ts';
 export {
   allStatements,

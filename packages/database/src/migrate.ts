@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rows } from './client.ts';
-import type { Database, Queries } from './database.ts';
+import type { Database } from './database.ts';
 import { QueryError, reasonOf } from './failures.ts';
+import type { Queries } from './queries.ts';
 
 /** Any number, the same for all who migrate a database. */
 const lockKey = 736_200_502;

@@ -1,4 +1,5 @@
 import type { DatabaseAddress } from './address.ts';
+import { ConnectionShares } from './connection-shares.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure, isReadOnly, isStalePrepared } from './failures.ts';
 import { HostClient, wasNotSent } from './host-client.ts';
@@ -40,8 +41,6 @@ interface Queued {
   reject(cause: unknown): void;
 }
 
-/** Of ten connections, one that asks for much leaves most to the others. */
-const connectionShare = 0.4;
 /** How much longer than its deadline a query that had to queue may take to tell its own outcome. */
 const graceMsMax = 400;
 const graceShare = 0.16;
@@ -62,8 +61,7 @@ export class Pool {
   readonly #clients = new Set<HostClient>();
   #client: HostClient | undefined;
   #inFlight = 0;
-  /** How much of what is in flight is whose. */
-  readonly #shares = new Map<string, number>();
+  readonly #shares: ConnectionShares;
   #opening = false;
   #pause: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -77,6 +75,7 @@ export class Pool {
 
   constructor(options: PoolOptions) {
     this.options = options;
+    this.#shares = new ConnectionShares(options.max);
   }
 
   get stats(): DatabaseStats {
@@ -150,10 +149,10 @@ export class Pool {
   /** A client at once, unless others wait for one, or the share is used up. */
   #take(share: string | undefined): HostClient | undefined {
     if (this.#closed || this.#queue.size > 0 || this.#inFlight >= this.options.max) return undefined;
-    const client = this.#isUsedUp(share) ? undefined : this.#usable();
+    const client = this.#shares.isUsedUp(share) ? undefined : this.#usable();
     if (!client) return undefined;
     this.#inFlight += 1;
-    this.#count(share, 1);
+    this.#shares.count(share, 1);
     return client.use();
   }
 
@@ -203,7 +202,7 @@ export class Pool {
       if (!inFlight) return;
       inFlight = false;
       this.#inFlight -= 1;
-      this.#count(share, -1);
+      this.#shares.count(share, -1);
       client.release();
       this.#forget(client);
       this.#pump();
@@ -241,25 +240,13 @@ export class Pool {
   #pump(): void {
     for (const queued of this.#queue) {
       const { share } = queued;
-      if (this.#isUsedUp(share)) continue;
+      if (this.#shares.isUsedUp(share)) continue;
       const client = this.#inFlight < this.options.max ? this.#usable() : undefined;
       if (!client) return;
       this.#inFlight += 1;
-      this.#count(share, 1);
+      this.#shares.count(share, 1);
       queued.resolve(client.use());
     }
-  }
-
-  #isUsedUp(share: string | undefined): boolean {
-    const shareMax = Math.max(1, Math.floor(this.options.max * connectionShare));
-    return share !== undefined && (this.#shares.get(share) ?? 0) >= shareMax;
-  }
-
-  #count(share: string | undefined, change: 1 | -1): void {
-    if (share === undefined) return;
-    const inFlight = (this.#shares.get(share) ?? 0) + change;
-    if (inFlight === 0) this.#shares.delete(share);
-    else this.#shares.set(share, inFlight);
   }
 
   #usable(): HostClient | undefined {

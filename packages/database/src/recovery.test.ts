@@ -1,6 +1,7 @@
 import { anyDatabase, type FlakyServer, flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { connect, type Database, type Queries } from './database.ts';
+import { connect, type Database } from './database.ts';
+import type { Queries } from './queries.ts';
 
 const direct = await freshDatabase();
 const opened: { db: Database; server: FlakyServer }[] = [];

@@ -1,6 +1,6 @@
 import { DrizzleQueryError, fillPlaceholders, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Queries, RunOptions } from './database.ts';
+import type { Loose, Prepared, Queries, Recipe, RunOptions } from './queries.ts';
 
 /** A statement that is built and prepared once for a database. Called with one, it resolves to its rows. */
 export interface Statement<Row, Values> {
@@ -15,24 +15,11 @@ export interface Statement<Row, Values> {
 /** Placeholders by name: `(q, v: Values<{ userId: string }>) => …eq(tasks.userId, v.userId)`. */
 export type Values<T> = { readonly [K in keyof T]: Placeholder<K & string, T[K]> };
 
-type Loose = Record<string, unknown>;
-
 /** What the query builder gives: waiting for it would give the rows, which is where their type is taken from. */
 export interface Built<Row> extends PromiseLike<Row[]>, SQLWrapper {
   prepare(name: string): Prepared<unknown>;
   execute(values?: Loose): Promise<unknown>;
   toSQL(): { readonly sql: string; readonly params: unknown[] };
-}
-
-/** A statement that can be carried out with values by name; see `Queries.prepared`. */
-export interface Prepared<Result> {
-  execute(values: Loose): Promise<Result>;
-}
-
-/** How a statement is made for a database or a transaction. */
-export interface Recipe<Result> {
-  readonly deadlineMs: number | undefined;
-  prepare(q: PostgresJsDatabase): Prepared<Result>;
 }
 
 /** For a statement on nobody's path that may have many rows to go through, such as after a long rest. */

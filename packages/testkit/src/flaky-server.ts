@@ -11,6 +11,8 @@ export interface FlakyServer {
   mode: 'forward' | 'close' | 'hang';
   /** From now on nothing comes through on the present connections, and nothing ends them. */
   freeze(): void;
+  /** Cuts the connection on which a client sends this text, in place of what the server answers to it. Once. */
+  cutAnswerTo(text: string): void;
   /** Ends the present connections, as a server that is stopped does. */
   drop(): void;
   stop(): Promise<void>;
@@ -26,6 +28,7 @@ export async function flakyServer(url: string): Promise<FlakyServer> {
   if (!host) throw new Error('no host');
   const open = new Set<[Socket, Socket | undefined]>();
   const greetings: string[] = [];
+  let swallowed: string | undefined;
 
   const server = createServer((client) => {
     client.on('error', () => {});
@@ -44,7 +47,16 @@ export async function flakyServer(url: string): Promise<FlakyServer> {
       const greeting = data.toString('latin1');
       greetings.push(greeting);
       upstream?.write(greeting.replace(anyDatabase, address.database), 'latin1');
-      if (upstream) client.pipe(upstream);
+      if (!upstream) return;
+      client.on('data', (sent) => {
+        if (swallowed === undefined || !sent.includes(swallowed)) return;
+        swallowed = undefined;
+        upstream
+          .unpipe(client)
+          .once('data', () => client.destroy())
+          .resume();
+      });
+      client.pipe(upstream);
     });
     upstream?.on('error', () => client.destroy());
     upstream?.on('close', () => client.end());
@@ -64,6 +76,9 @@ export async function flakyServer(url: string): Promise<FlakyServer> {
         upstream?.unpipe();
         client.on('data', () => {});
       }
+    },
+    cutAnswerTo: (text) => {
+      swallowed = text;
     },
     drop: () => {
       for (const [client] of open) client.end();

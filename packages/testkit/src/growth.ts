@@ -56,6 +56,10 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     insert into rate_windows (subject, name, started_at, count)
     select (${account})::text, name, now(), 1 from ${accounts}, unnest(array['chat', 'taskWrites']) name`);
   await run(`
+    insert into idempotency_keys (user_id, id, request, attempt, attempt_ends_at, changing, outcome, about, created_at)
+    select ${account}, (${idSql('01900000', 'n')})::text, 'request', ${idSql('01900000', 'n')}, now(), false, '{}', ${idSql('01900000', 'n')}, now()
+    from ${accounts}, generate_series(1, 3) n`);
+  await run(`
     insert into changes (user_id, topic, version, changed_at)
     select ${account}, topic, 1, now() from ${accounts}, unnest(array['tasks', 'conversations']) topic`);
   await run(`

@@ -3,6 +3,7 @@ export { freshDatabase, startTestCluster, type TestDatabase } from './database.t
 export { fixedConnectors, type TestDeps, type TestOptions, testDeps } from './deps.ts';
 export { anyDatabase, type FlakyServer, flakyServer } from './flaky-server.ts';
 export { accountId, branchId, grow, longConversation, type Scale, thingId, vectorsModel } from './growth.ts';
+export { lengthenConversation } from './long-conversation.ts';
 export { Mailbox } from './mailbox.ts';
 export { nodeFlags } from './node-flags.ts';
 export { accountIn, personIn } from './people.ts';
@@ -11,5 +12,5 @@ export { measure, type Work } from './plans.ts';
 export { ScriptedEmbeddings } from './scripted-embeddings.ts';
 export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
 export { fakeSearch, ScriptedSearch } from './scripted-search.ts';
-export { freePort, type ServiceProcess, startServiceProcess } from './service-process.ts';
+export { freePort, type HowStarted, type ServiceProcess, startServiceProcess } from './service-process.ts';
 export { silentLog } from './silent-log.ts';

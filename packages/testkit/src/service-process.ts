@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,66 +8,94 @@ import { fileURLToPath } from 'node:url';
 import { nodeFlags } from './node-flags.ts';
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
-const readyWithinMs = 90_000;
-const stopWithinMs = 20_000;
+const stopWithinMs = 60_000;
 
 /** The service in a process of its own, as `npm start` runs it. */
 export interface ServiceProcess {
   readonly url: string;
+  readonly port: number;
   readonly pid: number;
+  readonly child: ChildProcess;
   /** From the command to its first line. */
   readonly readyMs: number;
+  readonly ended: Promise<Ending>;
+  /** All that it wrote to stdout and stderr. */
+  output(): string;
   /** Asks it to end and waits until it has; kills it when it does not. */
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<Ending & { ms: number }>;
+}
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface HowStarted {
+  /** In the place of Node with the flags of `npm start`. */
+  readonly program?: readonly string[];
+  readonly cwd?: string;
+  readonly readyWithinMs?: number;
 }
 
 /**
  * Starts the service with these settings and none of this process's own, on a free port unless PORT is given, and
  * waits until it is ready. Throws what it wrote when it ends before that.
  */
-export async function startServiceProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  env: Readonly<Record<string, string>>,
+  { program, cwd, readyWithinMs = 90_000 }: HowStarted = {},
+): Promise<ServiceProcess> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   // A file, as no reader of a pipe then takes processor time from what is measured.
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-service-'));
   const file = join(folder, 'output.log');
-  const output = openSync(file, 'a');
+  const written = openSync(file, 'a');
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags(), main], {
+  const [command = process.execPath, ...args] = program ?? [process.execPath, ...nodeFlags(), main];
+  const child = spawn(command, args, {
+    cwd,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), PORT: '0', MODEL: 'builtin', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', written, written],
   });
-  closeSync(output);
+  closeSync(written);
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  let hasEnded = false;
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      hasEnded = true;
+  let atTheEnd: string | undefined;
+  const output = () => atTheEnd ?? readFileSync(file, 'utf8');
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => {
       process.off('exit', kill);
-      resolve();
+      // Whoever ends all processes with their folders asks no more for what they wrote.
+      atTheEnd = existsSync(file) ? output() : '';
+      rmSync(folder, { recursive: true, force: true });
+      resolve({ code, signal });
     });
   });
-  let port: string | undefined;
+  let port: number | undefined;
   while (port === undefined) {
-    const said = readFileSync(file, 'utf8');
-    port = /Jarvis is ready on http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];
-    if (hasEnded) throw new Error(`the service ended while starting:\n${said}`);
-    if (performance.now() - startedAt > readyWithinMs) {
+    const found = /Jarvis is ready on http:\/\/[^\s:]+:(\d+)/.exec(output())?.[1];
+    if (found !== undefined) port = Number(found);
+    else if (atTheEnd !== undefined) throw new Error(`the service ended while starting:\n${output()}`);
+    else if (performance.now() - startedAt > readyWithinMs) {
       kill();
-      throw new Error(`the service was not ready in time:\n${said}`);
-    }
-    await sleep(5);
+      throw new Error(`the service was not ready within ${readyWithinMs} ms:\n${output()}`);
+    } else await sleep(5);
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
     pid: child.pid ?? 0,
+    child,
     readyMs: performance.now() - startedAt,
-    async stop() {
-      child.kill('SIGTERM');
+    ended,
+    output,
+    async stop(signal = 'SIGTERM') {
+      const at = performance.now();
+      if (atTheEnd === undefined) child.kill(signal);
       const late = setTimeout(kill, stopWithinMs);
-      await ended;
+      const ending = await ended;
       clearTimeout(late);
-      rmSync(folder, { recursive: true, force: true });
+      return { ...ending, ms: performance.now() - at };
     },
   };
 }

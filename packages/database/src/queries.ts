@@ -1,0 +1,36 @@
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Rows } from './client.ts';
+
+export interface RunOptions {
+  /** False: planned anew each time, for a statement whose best plan depends on its values. */
+  readonly prepared?: boolean;
+  /** Ignored inside a transaction, whose own deadline holds. */
+  readonly deadlineMs?: number;
+}
+
+/** Where statements run: the database, or a transaction on it. Prefer `statement` to calling `run`. */
+export interface Queries {
+  /**
+   * Rows as arrays. A jsonb parameter is JSON text, a time an ISO string, an array is for `= any($1)`. Throws
+   * `unavailable` when there is no answer in time, `QueryError` when the database refuses the statement.
+   */
+  run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows>;
+  /** drizzle's own database, for libraries that stand on it. It wraps errors: see `databaseFailure`. */
+  readonly drizzle: PostgresJsDatabase;
+  /** A statement, built and prepared: once for the database, anew in a transaction. */
+  prepared<Result>(recipe: Recipe<Result>): Prepared<Result>;
+}
+
+/** Values of a statement's placeholders by their names. */
+export type Loose = Record<string, unknown>;
+
+/** A statement that can be carried out with values by name; see `Queries.prepared`. */
+export interface Prepared<Result> {
+  execute(values: Loose): Promise<Result>;
+}
+
+/** How a statement is made for a database or a transaction. */
+export interface Recipe<Result> {
+  readonly deadlineMs: number | undefined;
+  prepare(q: PostgresJsDatabase): Prepared<Result>;
+}
