@@ -73,7 +73,18 @@ const confirmed = (value: { password: string; confirmPassword: string }) =>
 const mismatch = { error: 'mismatch', path: ['confirmPassword'] };
 
 export const registerInput = z
-  .object({ email, password: newPassword, confirmPassword, displayName: displayName.optional() })
+  .object({
+    email,
+    password: newPassword,
+    confirmPassword,
+    displayName: displayName.optional(),
+    invitation: anyText()
+      .optional()
+      .meta({
+        description: 'The token of an invitation link, where registration is by invitation.',
+        examples: ['Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw'],
+      }),
+  })
   .refine(confirmed, mismatch);
 
 export const loginInput = z.object({
@@ -161,6 +172,12 @@ export const endedSessionsOutput = z.object({
 export const signInMethodsOutput = z.object({
   password: z.boolean(),
   providers: z.array(z.object({ provider: z.string(), createdAt: timestamp() })),
+});
+
+/** Beyond the specification: how the person wants to be answered; the text is kept while it is switched off. */
+export const customInstructions = z.object({
+  text: tidyText(0, limits.customInstructionsCharsMax),
+  enabled: strictBoolean(),
 });
 
 /** What the app tells an owner once, after the first proof of their address; null when there is nothing to tell. */

@@ -30,6 +30,10 @@ export const chatInput = z.object({
 });
 export type ChatInput = z.infer<typeof chatInput>;
 
+export const chatById = z.object({
+  conversationId: wantedId('The conversation that the reply is written in.'),
+});
+
 /** Specification: Chat reply parts. */
 export const source = z
   .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nameSuggestion, source, toolRun } from './chat.ts';
 import { defaults, limits } from './limits.ts';
 import { memory } from './memory.ts';
+import { pageInput } from './page.ts';
 import { anyText, id, singleLine, tidyText, timestamp, wantedId, writtenText } from './text.ts';
 
 const title = { examples: ['A weekend in Turin'] };
@@ -47,6 +48,7 @@ export const listConversationsInput = z.object({
       examples: ['turin'],
     })
     .optional(),
+  ...pageInput(limits.conversationListMax, 'change'),
 });
 export const createConversationInput = z.object({
   title: tidyText(0, limits.conversationTitleCharsMax)
@@ -155,7 +157,10 @@ export const importOutput = z.object({
 });
 export type ImportOutput = z.infer<typeof importOutput>;
 
-export const searchConversationsInput = z.object({ q: tidyText(1, limits.searchCharsMax) });
+export const searchConversationsInput = z.object({
+  q: tidyText(1, limits.searchCharsMax),
+  ...pageInput(limits.searchHitsMax, 'change'),
+});
 
 /** A conversation that was found, with its latest matching message and the text around the match in it. */
 export const searchHit = conversation.extend({

@@ -34,7 +34,9 @@ function describe(issue: z.core.$ZodIssue, name: string, missing: boolean): stri
         ? Number(issue.minimum) === 1
           ? `${name} must not be empty.`
           : `${name} must have at least ${issue.minimum} characters.`
-        : `${name} must be at least ${issue.minimum}.`;
+        : issue.origin === 'array'
+          ? `${name} must not be empty.`
+          : `${name} must be at least ${issue.minimum}.`;
     case 'too_big':
       return issue.origin === 'string'
         ? `${name} must have at most ${issue.maximum} characters.`
@@ -44,7 +46,8 @@ function describe(issue: z.core.$ZodIssue, name: string, missing: boolean): stri
     case 'invalid_value':
       return `${name} must be ${issue.values.map((value) => `\`${String(value)}\``).join(' or ')}.`;
     case 'invalid_union':
-      return issue.errors.every((list) => list.every((inner) => inner.code === 'invalid_value'))
+      return issue.errors.length > 0 &&
+        issue.errors.every((list) => list.every((inner) => inner.code === 'invalid_value'))
         ? `${name} must be ${issue.errors
             .flatMap((list) => list.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])))
             .map((value) => `\`${String(value)}\``)
@@ -71,5 +74,6 @@ const customTexts: Record<string, (name: string) => string> = {
   multiline: (name) => `${name} must be a single line without control characters.`,
   email: (name) => `${name} must be a valid e-mail address.`,
   mismatch: () => '`confirmPassword` must equal `password`.',
+  cursor: (name) => `${name} must be the cursor that the page before ended with.`,
   nothing: () => 'Send at least one field to change.',
 };

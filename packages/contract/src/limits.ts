@@ -6,6 +6,8 @@ export const limits = {
   chatMessageCharsMax: 8_000,
   chatTurnsMax: 100,
   messageCharsMax: 8_000,
+  /** Beyond the specification: years of daily talk, and no answer or export that never ends. */
+  conversationMessagesMax: 100_000,
   conversationListMax: 100,
   searchCharsMax: 80,
   searchHitsMax: 30,
@@ -23,10 +25,16 @@ export const limits = {
   lookupListMax: 100,
   keyNameCharsMax: 40,
   displayNameCharsMax: 64,
+  customInstructionsCharsMax: 2_000,
   emailCharsMax: 254,
   passwordCharsMin: 8,
   passwordCharsMax: 128,
   resetTokenMinutes: 30,
+  invitationNoteCharsMax: 80,
+  invitationDaysMax: 30,
+  /** That nobody has used yet. */
+  invitationsMax: 100,
+  restrictionReasonCharsMax: 200,
   sourcesMax: 8,
   captionCharsMax: 80,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registrationModes } from './operators.ts';
 
 /** Beyond the specification: what the installation is connected to, for the web app. Reveals no setting's value. */
 export const connectionsOutput = z.object({
@@ -15,6 +16,8 @@ export type Connections = z.infer<typeof connectionsOutput>;
 export const waysInOutput = z.object({
   /** No account was ever opened here: whoever opens one is the operator. */
   firstAccount: z.boolean(),
+  /** Who may open an account. */
+  registration: z.enum(registrationModes),
   identityProviders: z.array(z.enum(['google', 'github'])),
   /** Mails are written to files: whoever waits for one has to ask the operator. */
   mailsToFiles: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { pageInput } from './page.ts';
 import { id, tidyText, timestamp, wantedId } from './text.ts';
 
 export const taskStatus = z.enum(['open', 'done']);
@@ -32,6 +33,7 @@ const taskId = () => wantedId('Identifier of the task.');
 
 export const listTasksInput = z.object({
   status: taskStatus.describe('Only tasks with this status; all of them without it.').optional(),
+  ...pageInput(limits.taskListMax, 'id'),
 });
 export const createTaskInput = z.object({ title: taskTitle.meta(title) });
 export const updateTaskInput = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { pageInput } from './page.ts';
 import { id, timestamp } from './text.ts';
 
 /** Specification: Web lookup. A non-null `error` is a short reason in words. */
@@ -21,6 +22,8 @@ export const lookup = z
   })
   .meta({ id: 'WebLookup', description: 'A web search that the assistant made.' });
 export type Lookup = z.infer<typeof lookup>;
+
+export const listLookupsInput = z.object(pageInput(limits.lookupListMax, 'id'));
 
 export const webOutput = z.object({
   searchConfigured: z

@@ -5,3 +5,4 @@ CREATE INDEX CONCURRENTLY "conversations_embedded" ON "conversations" USING btre
 CREATE INDEX CONCURRENTLY "memories_recall" ON "memories" USING gin (recall_keys(user_id, null, fold(content)));
 CREATE UNIQUE INDEX CONCURRENTLY "messages_of_conversation" ON "messages" USING btree ("user_id","conversation_id","place");
 CREATE INDEX CONCURRENTLY "messages_recall" ON "messages" USING gin (recall_keys(user_id, conversation_id, folded)) WITH (fastupdate=false);
+CREATE INDEX CONCURRENTLY "idempotency_keys_about" ON "idempotency_keys" USING btree ("user_id","about") WHERE about is not null;

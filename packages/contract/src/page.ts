@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const forms = { id: new RegExp(`^${uuid}$`, 'i'), change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i') };
+
+/**
+ * The query for a page of a list: at most `most` entries, from after the one that the cursor names. A list in the
+ * order of its ids has ids as cursors, one in the order of its changes those of `changeCursor`.
+ */
+export function pageInput(most: number, order: keyof typeof forms) {
+  return {
+    limit: z
+      .int()
+      .min(1)
+      .max(most)
+      .meta({ description: `At most so many, 1-${most}.`, examples: [most / 2] })
+      .optional(),
+    after: z
+      .string()
+      .refine((text) => forms[order].test(text), { error: 'cursor' })
+      .meta({
+        description:
+          'Where the page before ended, as its `Link` header with `rel="next"` has it. Without it the first page.',
+      })
+      .optional(),
+  };
+}
+export interface PageInput {
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+}
