@@ -1,3 +1,5 @@
+import type { Message } from '@jarvis/contract';
+import type { TurnObserver } from './chat/turn/turn-types.ts';
 import type { Deps } from './ports.ts';
 import type { RateState } from './rate-limit/rate-limit.ts';
 
@@ -15,11 +17,24 @@ export interface Answer {
   rateLimit?: RateState;
   /** Whose call it was, for the log. */
   accountId?: string;
+  /** Where the list that was read goes on: the cursor of its next page. */
+  next?: string | undefined;
+  /** The result is that of an earlier request with the same Idempotency-Key. */
+  replayed?: true;
   /** Calls that wait for others of the same account, and for how long they did: no work of this process. */
   queued?: number;
   queuedMs?: number;
+  /** What a long conversation goes on with, to be sent after the result. */
+  further?: Further | undefined;
   /** A cookie to set: a new session, or null when the session ended. */
   session?: { readonly token: string; readonly expiresAt: string } | null;
+}
+
+/** Messages that are read as they are taken. */
+export interface Further {
+  /** Another text after every change to them. */
+  readonly version: string;
+  readonly messages: AsyncIterable<readonly Message[]>;
 }
 
 /** One request, whichever way it came: a plain object, since tRPC copies it for each rung. */
@@ -34,7 +49,13 @@ export interface Context {
   readonly requestProblem: string | undefined;
   /** Whether the client can read the answer of a mutation that streams. */
   readonly readsStreams?: boolean | undefined;
+  /** The same for the same request sent again: it is carried out once. */
+  readonly idempotencyKey?: string | undefined;
+  /** Whether the transport sends `answer.further`. */
+  readonly takesFurther?: boolean | undefined;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   readonly answer: Answer;
+  /** Who hears of the reply of a turn that is taken within the call. */
+  readonly observer?: TurnObserver | undefined;
 }

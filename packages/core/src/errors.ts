@@ -7,6 +7,8 @@ export type ErrorKind =
   | 'restricted'
   | 'notFound'
   | 'conflict'
+  /** The Idempotency-Key was used for another request. */
+  | 'mismatch'
   | 'tooMany'
   | 'unavailable'
   | 'timedOut'
@@ -29,10 +31,12 @@ export type NoReplyReason =
 
 export interface ErrorDetails {
   /** Fields of the request that were refused. */
-  readonly issues?: readonly FieldIssue[];
+  readonly issues?: readonly FieldIssue[] | undefined;
   /** Whole seconds until another try makes sense; becomes `Retry-After`. */
-  readonly retryAfterSeconds?: number;
-  readonly reason?: NoReplyReason;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly reason?: NoReplyReason | undefined;
+  /** The request that it first happened in, where another one is told of it. */
+  readonly requestId?: string | undefined;
   /** What really happened, for the log only. */
   readonly cause?: unknown;
 }
@@ -43,6 +47,7 @@ export class DomainError extends Error {
   readonly issues: readonly FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly reason: NoReplyReason | undefined;
+  readonly requestId: string | undefined;
 
   constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -51,6 +56,7 @@ export class DomainError extends Error {
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.reason = details.reason;
+    this.requestId = details.requestId;
   }
 }
 

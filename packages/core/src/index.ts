@@ -1,14 +1,3 @@
-export {
-  listAccounts,
-  listRestrictedAddresses,
-  makeResetLink,
-  restrictAccount,
-  restrictAddress,
-  setOperator,
-  showAccount,
-  unrestrictAccount,
-  unrestrictAddress,
-} from './account/operator.ts';
 export { deliverDueResetMails } from './account/password-reset.ts';
 export { type ProviderFailureCode, ProviderSignInFailed } from './account/provider-sign-in.ts';
 export { accountRoutes } from './account/routes.ts';
@@ -19,9 +8,15 @@ export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export { fillVectors } from './chat/meaning/fill-vectors.ts';
 export { storeTurn } from './chat/queries.ts';
+export { chatRoutes } from './chat/routes.ts';
+export type { ReplyEvent } from './chat/streaming/reply-events.ts';
+export type { ShownStep } from './chat/streaming/turn-events.ts';
 export { TurnService } from './chat/streaming/turns.ts';
+export type { ClientCall, ClientTool, ClientTurn, Usage } from './chat/turn/client-turn.ts';
 export { compilePolicy, type PolicyRule } from './chat/turn/policy.ts';
 export { takeTurn } from './chat/turn/turn.ts';
+export type { Turn, TurnObserver } from './chat/turn/turn-types.ts';
+export { keepWaitingTurn, newStart, startAfter, startIn, type TurnStart } from './chat/waiting/waiting.ts';
 export { clockOf, systemClock } from './clock.ts';
 export { byStatus, failureOf, isCertificateCode } from './connections/failures.ts';
 export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
@@ -29,12 +24,26 @@ export type { Answer, Context, Credentials } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';
 export { keepHouse, sweep } from './housekeeping.ts';
+export { idempotencyRefusals } from './idempotency/outcome.ts';
 export { newId } from './ids.ts';
 export { saveMemory } from './memories/memories.ts';
+export {
+  endSessionsOf,
+  listAccounts,
+  makeResetLink,
+  restrictAccount,
+  setOperator,
+  showAccount,
+  unrestrictAccount,
+} from './operator/accounts.ts';
+export { listRestrictedAddresses, restrictAddress, unrestrictAddress } from './operator/addresses.ts';
 export * from './ports.ts';
 export { AccountShares, type ShareLimits, shareLimits } from './rate-limit/account-shares.ts';
+export { networkOf } from './rate-limit/rate-limit.ts';
+export { createInvitation, listInvitations, revokeInvitation } from './registration/invitations.ts';
+export { readRegistration, setRegistration } from './registration/registration.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { tokensOf } from './text/tokens.ts';
-export { anyone, describeError, router, type ShownError } from './trpc.ts';
+export { anyone, describeError, keyOrSession, router, type ShownError } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

@@ -1,17 +1,21 @@
 import type {
   ChatInput,
+  ChatReply,
   FailureKind,
   MailInput,
   MessageWithExtras,
   ModelServerInput,
   Rate,
   RateName,
+  RegistrationMode,
   SearchInput,
   User,
 } from '@jarvis/contract';
-import type { Database } from '@jarvis/database';
+import type { Database, Queries } from '@jarvis/database';
 import type { LanguageModel } from 'ai';
 import type { TurnEnding, TurnError, TurnEvent } from './chat/streaming/turn-events.ts';
+import type { ClientTurn } from './chat/turn/client-turn.ts';
+import type { Attempt } from './idempotency/attempt.ts';
 import type { AccountShares } from './rate-limit/account-shares.ts';
 
 /** The only clock. Tests move it. */
@@ -224,6 +228,8 @@ export interface Version {
 /** What a turn is taken with. */
 export interface TurnInput extends ChatInput {
   readonly version?: Version | undefined;
+  /** Given when a program has asked by `/v1`. */
+  readonly client?: ClientTurn | undefined;
 }
 
 export interface StartTurnInput {
@@ -234,6 +240,8 @@ export interface StartTurnInput {
   readonly requestId?: string | undefined;
   /** One of the models that are offered; any other is the default. */
   readonly model?: string | undefined;
+  /** The request that must not be carried out twice, if it is one. */
+  readonly attempt?: Attempt<ChatReply> | undefined;
 }
 
 export interface StartedTurn {
@@ -267,6 +275,8 @@ export interface Turns {
     turn: { readonly turnId?: string | undefined; readonly conversationId?: string | undefined },
     signal: AbortSignal,
   ): AsyncIterable<TurnEvent>;
+  /** The id of the turn that goes on in a conversation, if any. */
+  running(userId: string, conversationId: string): Promise<string | undefined>;
   /** Stops a turn; what there is will be stored. Throws notFound. */
   stop(userId: string, turnId: string): Promise<void>;
   /**
@@ -277,6 +287,12 @@ export interface Turns {
   /** Forgets a turn that has failed: the person has seen it. Does nothing where there is none. */
   dismiss(deps: Deps, userId: string, turnId: string): Promise<void>;
 }
+
+/** What a rule works with that makes one change, also as part of a transaction. */
+export type WriteDeps = Omit<Deps, 'db' | 'changes'> & {
+  readonly db: Queries;
+  readonly changes: Pick<Changes, 'publish'>;
+};
 
 /** What a turn works with: it goes on to its end with the model and the search that it began with. */
 export interface TurnDeps extends Deps {
@@ -294,6 +310,8 @@ export interface Settings {
   readonly chatTimeoutMs: number;
   /** Budget for history and memories sent with a turn. */
   readonly modelContextTokens: number;
+  /** Who may open an account, where the environment says so, which wins. */
+  readonly registration?: RegistrationMode | undefined;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
   /** The specification's rates; a benchmark may raise them. */

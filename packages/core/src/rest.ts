@@ -23,10 +23,12 @@ export interface Documentation {
   readonly summary: string;
   readonly description?: string;
   /** The procedure's own errors by status, in the words that callers read. */
-  readonly errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 500 | 503 | 504, readonly string[]>>;
+  readonly errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 422 | 500 | 503 | 504, readonly string[]>>;
   /** Windows that the procedure counts in itself. */
   readonly alsoCountedIn?: readonly RateName[];
   readonly setsCookie?: true;
+  /** It may be sent with an Idempotency-Key. */
+  readonly idempotent?: true;
 }
 
 /** Puts a procedure at a documented path. The only mention of paths in core. */

@@ -3,9 +3,12 @@ import { liveRouter } from './change-feed/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { connectionsRouter } from './connections/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
+import { customInstructionsRouter } from './custom-instructions/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { memoriesRouter } from './memories/router.ts';
+import { accountsRouter } from './operator/router.ts';
+import { registrationRouter } from './registration/router.ts';
 import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { router } from './trpc.ts';
@@ -21,6 +24,9 @@ export const appRouter = router({
   web: webRouter,
   keys: keysRouter,
   account: accountRouter,
+  customInstructions: customInstructionsRouter,
+  accounts: accountsRouter,
+  registration: registrationRouter,
   setup: setupRouter,
   connections: connectionsRouter,
   live: liveRouter,

@@ -35,6 +35,8 @@ const t = initTRPC
           httpStatus: told ? getHTTPStatusCodeFromError(known) : shape.data.httpStatus,
           issues: shown.issues,
           retryAfterSeconds: shown.retryAfterSeconds,
+          /** Why there is no reply; the web app says it in the person's language. */
+          reason: told?.reason,
         },
       };
     },
@@ -47,6 +49,7 @@ const codes: Record<ErrorKind, TRPC_ERROR_CODE_KEY> = {
   restricted: 'FORBIDDEN',
   notFound: 'NOT_FOUND',
   conflict: 'CONFLICT',
+  mismatch: 'UNPROCESSABLE_CONTENT',
   tooMany: 'TOO_MANY_REQUESTS',
   unavailable: 'SERVICE_UNAVAILABLE',
   timedOut: 'GATEWAY_TIMEOUT',
@@ -62,10 +65,10 @@ export interface ShownError {
 /** What a caller is told of an error. Only domain errors speak for themselves; all others are masked. */
 export function describeError(error: TRPCError, requestId: string | undefined): ShownError {
   const cause = error.cause;
-  const named = (text: string) => (requestId === undefined ? text : `${text} (request ${requestId})`);
+  const named = (text: string, id = requestId) => (id === undefined ? text : `${text} (request ${id})`);
   if (cause instanceof DomainError) {
     return {
-      message: cause.kind === 'failed' ? named(cause.message) : cause.message,
+      message: cause.kind === 'failed' ? named(cause.message, cause.requestId) : cause.message,
       issues: cause.issues,
       retryAfterSeconds: cause.retryAfterSeconds,
     };

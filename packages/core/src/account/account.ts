@@ -2,11 +2,13 @@ import type { User } from '@jarvis/contract';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { refusals } from '../auth/refusals.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
+import { fingerprint } from '../auth/secret-tokens.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { conflict, restricted, unauthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
+import { admit, checkMayRegister } from '../registration/registration.ts';
 import { holdIfPasswordIs, insertUser, selectByEmailKey, updateUser } from './queries.ts';
 
 /** Where a sign-in comes from. */
@@ -27,14 +29,24 @@ export interface SignedIn {
 }
 
 /**
- * Opens an account and signs in to it. Throws restricted for an address that the operator keeps out,
- * conflict when it already has an account. Specification: POST /api/auth/register.
+ * Opens an account and signs in to it. Throws restricted for an address that the operator keeps out and where
+ * registration is not open, badRequest for an invitation that is not valid, conflict when the address already has an
+ * account. Specification: POST /api/auth/register.
  */
 export async function register(
-  { db, clock }: Deps,
-  input: { readonly email: string; readonly password: string; readonly displayName?: string | undefined },
+  deps: Deps,
+  input: {
+    readonly email: string;
+    readonly password: string;
+    readonly displayName?: string | undefined;
+    /** The token of an invitation link. */
+    readonly invitation?: string | undefined;
+  },
   browser: Browser,
 ): Promise<SignedIn> {
+  const { db, clock } = deps;
+  const invitation = input.invitation === undefined ? undefined : fingerprint(input.invitation);
+  await checkMayRegister(deps, invitation);
   const emailKey = emailKeyOf(input.email);
   if (await isRestrictedAddress(db, emailKey)) {
     throw restricted('This e-mail address cannot be used here. Ask the operator of this service.');
@@ -42,7 +54,7 @@ export async function register(
   if (await selectByEmailKey.first(db, { emailKey })) throw addressTaken();
   const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
-    const user = await insertUser.first(tx, {
+    const opened = await insertUser.first(tx, {
       id: newId(clock.now()),
       email: input.email,
       emailKey,
@@ -51,7 +63,9 @@ export async function register(
       addressProvenAt: null,
       now: clock.nowIso(),
     });
-    if (!user) throw addressTaken();
+    if (!opened) throw addressTaken();
+    const { isFirst, ...user } = opened;
+    await admit({ ...deps, db: tx }, isFirst, invitation);
     await endSessionOf({ db: tx, clock }, browser.sessionToken);
     const session = await createSession({ db: tx, clock }, user.id, browser.userAgent);
     return { user, session };

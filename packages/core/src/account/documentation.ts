@@ -1,4 +1,5 @@
 import { refusals } from '../auth/refusals.ts';
+import { registrationRefusals } from '../registration/registration.ts';
 import type { Documentation } from '../rest.ts';
 
 const tag = 'Account';
@@ -20,8 +21,12 @@ export const documented = {
     summary: 'Open an account and sign in',
     description: 'Opens an account and begins a session, whose cookie the answer sets.',
     errors: {
-      400: ['`confirmPassword` must equal `password`.'],
-      403: ['This e-mail address cannot be used here. Ask the operator of this service.'],
+      400: ['`confirmPassword` must equal `password`.', registrationRefusals.badInvitation],
+      403: [
+        registrationRefusals.closed,
+        registrationRefusals.byInvitation,
+        'This e-mail address cannot be used here. Ask the operator of this service.',
+      ],
       409: ['An account with this e-mail address already exists. Sign in instead.'],
       503: [busy],
     },

@@ -28,8 +28,11 @@ export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIt
   return pieces(deps, userId, account);
 }
 
-async function* pieces({ db, clock }: Deps, userId: string, account: object): AsyncGenerator<string> {
+async function* pieces({ db, clock, shares }: Deps, userId: string, account: object): AsyncGenerator<string> {
   const own = { userId };
+  // Attributed anew each time: the request itself is over for the account's share.
+  const rowsOf = <Row>(page: (after: Row | undefined) => Promise<Row[]>) =>
+    allRows<Row>((after) => shares.attribute(userId, () => page(after)));
   yield `{"exportedAt":${JSON.stringify(clock.nowIso())}`;
   yield `,"account":${JSON.stringify(account)}`;
   yield `,"identityProviders":${JSON.stringify(await selectIdentities(db, own))}`;
@@ -65,12 +68,13 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
 }
 
 /** All rows of a list that is read by pages, each beginning after the last row of the one before. */
-async function* rowsOf<Row>(page: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+async function* allRows<Row>(page: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let after: Row | undefined;
   for (;;) {
     const rows = await page(after);
+    // A page of long rows has fewer of them, so that only an empty one is the end.
+    if (rows.length === 0) return;
     yield* rows;
-    if (rows.length < pageRows) return;
     after = rows.at(-1);
   }
 }

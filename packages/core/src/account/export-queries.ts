@@ -1,4 +1,15 @@
-import { and, asc, eq, gt, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { conversation, message } from '../conversations/queries.ts';
 import {
   apiKeys,
@@ -23,7 +34,13 @@ type Page = { userId: string; after: string; limit: number };
 /** The account itself. No row when it is gone. */
 export const selectForExport = statement((q, v: Values<Own>) =>
   q
-    .select({ ...user, addressProvenAt: users.addressProvenAt, createdAt: users.createdAt })
+    .select({
+      ...user,
+      customInstructions: users.customInstructions,
+      customInstructionsEnabled: users.customInstructionsEnabled,
+      addressProvenAt: users.addressProvenAt,
+      createdAt: users.createdAt,
+    })
     .from(users)
     .where(eq(users.id, v.userId)),
 );
@@ -55,9 +72,30 @@ export const pageOfConversations = statement((q, v: Values<Page>) =>
     .limit(v.limit),
 );
 
+/** So much content is in a page of messages; a longer message is a page of its own. */
+const pageBytesMax = sql.raw(String(1024 * 1024));
+
+/** How much content is before a row, in this order. */
+const bytesBefore = (content: SQLWrapper, order: SQL) =>
+  sql`sum(octet_length(${content})) over (order by ${order}) - octet_length(${content})`.as('bytes_before');
+
+const messageColumns = [
+  'id',
+  'role',
+  'content',
+  'policyDenied',
+  'createdAt',
+  'conversationId',
+  'extras',
+] as const;
+const versionColumns = [...messageColumns, 'branchId', 'parentId', 'place'] as const;
+
+const pick = <Query, Name extends keyof Query>(query: Query, names: readonly Name[]): Pick<Query, Name> =>
+  Object.fromEntries(names.map((name) => [name, query[name]])) as Pick<Query, Name>;
+
 /** Of all conversations, in the order of these, so that they can be joined as they pass by. */
-export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) =>
-  q
+export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) => {
+  const next = q
     .select({ ...message, conversationId: messages.conversationId, extras: messages.extras })
     .from(messages)
     .where(
@@ -67,12 +105,25 @@ export const pageOfMessages = statement((q, v: Values<Page & { afterConversation
       ),
     )
     .orderBy(asc(messages.conversationId), asc(messages.id))
-    .limit(v.limit),
-);
+    .limit(v.limit)
+    .as('next');
+  const page = q
+    .select({
+      ...pick(next, messageColumns),
+      bytesBefore: bytesBefore(next.content, sql`${next.conversationId}, ${next.id}`),
+    })
+    .from(next)
+    .as('page');
+  return q
+    .select(pick(page, messageColumns))
+    .from(page)
+    .where(lt(page.bytesBefore, pageBytesMax))
+    .orderBy(asc(page.conversationId), asc(page.id));
+});
 
 /** Other versions of messages, each with what it followed. */
-export const pageOfVersions = statement((q, v: Values<Page>) =>
-  q
+export const pageOfVersions = statement((q, v: Values<Page>) => {
+  const next = q
     .select({
       id: branchMessages.id,
       role: branchMessages.role,
@@ -88,8 +139,18 @@ export const pageOfVersions = statement((q, v: Values<Page>) =>
     .from(branchMessages)
     .where(and(eq(branchMessages.userId, v.userId), gt(branchMessages.id, v.after)))
     .orderBy(asc(branchMessages.id))
-    .limit(v.limit),
-);
+    .limit(v.limit)
+    .as('next');
+  const page = q
+    .select({ ...pick(next, versionColumns), bytesBefore: bytesBefore(next.content, sql`${next.id}`) })
+    .from(next)
+    .as('page');
+  return q
+    .select(pick(page, versionColumns))
+    .from(page)
+    .where(lt(page.bytesBefore, pageBytesMax))
+    .orderBy(asc(page.id));
+});
 
 export const pageOfTasks = statement((q, v: Values<Page>) =>
   q

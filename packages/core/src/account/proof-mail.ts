@@ -29,7 +29,7 @@ const texts: Record<'en' | 'de' | 'it', Texts> = {
         ? 'One API key was revoked. Make a new one if a program of yours needs it.'
         : `${count} API keys were revoked. Make new ones if programs of yours need them.`,
     look: (day) =>
-      `Nothing that is stored was deleted. If you did not open the account yourself on ${day}, look through its tasks and memories: all since that day may be somebody else’s.`,
+      `Nothing that is stored was deleted. If you did not open the account yourself on ${day}, look through its tasks and memories, and its instructions, which are switched off now: all since that day may be somebody else’s.`,
   },
   de: {
     subject: 'Dein Jarvis-Konto gehört jetzt nur dir',
@@ -40,7 +40,7 @@ const texts: Record<'en' | 'de' | 'it', Texts> = {
         ? 'Ein API-Schlüssel wurde widerrufen. Erstelle einen neuen, wenn ein Programm von dir ihn braucht.'
         : `${count} API-Schlüssel wurden widerrufen. Erstelle neue, wenn Programme von dir sie brauchen.`,
     look: (day) =>
-      `Gespeichertes wurde nicht gelöscht. Wenn du das Konto am ${day} nicht selbst eröffnet hast, sieh die Aufgaben und Erinnerungen durch: Alles seit diesem Tag kann von jemand anderem stammen.`,
+      `Gespeichertes wurde nicht gelöscht. Wenn du das Konto am ${day} nicht selbst eröffnet hast, sieh die Aufgaben und Erinnerungen durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.`,
   },
   it: {
     subject: 'Il tuo account Jarvis ora è solo tuo',
@@ -51,7 +51,7 @@ const texts: Record<'en' | 'de' | 'it', Texts> = {
         ? 'Una chiave API è stata revocata. Creane una nuova se un tuo programma ne ha bisogno.'
         : `${count} chiavi API sono state revocate. Creane di nuove se i tuoi programmi ne hanno bisogno.`,
     look: (day) =>
-      `Nulla di ciò che è salvato è stato eliminato. Se non hai aperto tu l’account il ${day}, controlla attività e ricordi: tutto ciò che c’è da quel giorno può essere di qualcun altro.`,
+      `Nulla di ciò che è salvato è stato eliminato. Se non hai aperto tu l’account il ${day}, controlla attività e ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.`,
   },
 };
 

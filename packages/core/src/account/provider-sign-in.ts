@@ -1,18 +1,18 @@
 import { displayName as displayNameForm, email as emailForm } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { isUniqueViolation } from '@jarvis/database';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
+import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import {
-  type Clock,
   type Deps,
   type IdentityProvider,
   IdentityProviderFailed,
   type ProvidedIdentity,
   type ProviderName,
 } from '../ports.ts';
+import { admit, type Registering } from '../registration/registration.ts';
 import type { Browser } from './account.ts';
 import type { FirstProof } from './proof-mail.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
@@ -48,9 +48,10 @@ export async function beginProviderSignIn(
   deps: Deps,
   name: ProviderName,
   browserToken: string | undefined,
+  invitation: string | undefined,
 ): Promise<{ readonly url: URL; readonly browserToken: string }> {
   const provider = await configured(deps, name);
-  const flow = await beginFlow(deps, name, browserToken);
+  const flow = await beginFlow(deps, name, browserToken, invitation);
   const url = await provider.authorizationUrl(flow).catch(asProviderFailure);
   return { url, browserToken: flow.browserToken };
 }
@@ -74,7 +75,7 @@ export async function finishProviderSignIn(
       : undefined;
   if (!flow) throw new ProviderSignInFailed('state', 'the state is not one that this browser began');
   const identity = await provider.identify(codeIn(response, provider), flow).catch(asProviderFailure);
-  return (await signInWithProvider(deps, identity, browser)).session;
+  return (await signInWithProvider(deps, identity, flow.invitation, browser)).session;
 }
 
 async function configured({ identityProvider }: Deps, name: ProviderName): Promise<IdentityProvider> {
@@ -104,17 +105,18 @@ function codeIn({ error, iss, code }: ProviderResponse, { issuer }: IdentityProv
 /**
  * Signs in a person whom a provider vouches for: to the account that they joined before, otherwise to the one
  * with their verified address, otherwise to a new one. Throws ProviderSignInFailed: `email` without a verified
- * address or with one that the operator keeps out, `denied` for a restricted account.
+ * address or with one that the operator keeps out, `denied` for a restricted account and where no new one may be opened.
  */
 async function signInWithProvider(
   deps: Deps,
   identity: ProvidedIdentity,
+  invitation: string | undefined,
   browser: Browser,
 ): Promise<{ readonly userId: string; readonly session: NewSession }> {
   const { db, clock, changes } = deps;
   const work = () =>
     db.transaction(async (tx) => {
-      const account = await accountOf({ db: tx, clock }, identity);
+      const account = await accountOf({ ...deps, db: tx }, identity, invitation);
       await endSessionOf({ db: tx, clock }, browser.sessionToken);
       const session = await createSession({ db: tx, clock }, account.userId, browser.userAgent);
       return { ...account, session };
@@ -129,18 +131,18 @@ async function signInWithProvider(
   return done;
 }
 
-interface Store {
-  readonly db: Queries;
-  readonly clock: Clock;
-}
-
 /** An account, and its first proof when this was it. */
 interface FoundAccount {
   readonly userId: string;
   readonly proof?: FirstProof | undefined;
 }
 
-async function accountOf({ db, clock }: Store, identity: ProvidedIdentity): Promise<FoundAccount> {
+async function accountOf(
+  deps: Registering,
+  identity: ProvidedIdentity,
+  invitation: string | undefined,
+): Promise<FoundAccount> {
+  const { db, clock } = deps;
   const { provider, subject } = identity;
   const joined = await selectIdentity.first(db, { provider, subject });
   if (joined) {
@@ -148,8 +150,7 @@ async function accountOf({ db, clock }: Store, identity: ProvidedIdentity): Prom
     return { userId: joined.userId };
   }
   const email = verifiedEmail(identity);
-  const account =
-    (await joinAccount({ db, clock }, email)) ?? (await openAccount({ db, clock }, email, identity));
+  const account = (await joinAccount(deps, email)) ?? (await openAccount(deps, email, identity, invitation));
   await insertIdentity(db, { userId: account.userId, provider, subject, now: clock.nowIso() });
   return account;
 }
@@ -166,7 +167,7 @@ function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
  * The account that has the address, if there is one. If nobody ever proved that the address is theirs, whoever
  * registered it may have been a stranger in wait: their password goes too.
  */
-async function joinAccount({ db, clock }: Store, email: string): Promise<FoundAccount | undefined> {
+async function joinAccount({ db, clock }: Registering, email: string): Promise<FoundAccount | undefined> {
   const account = await lockByEmailKey.first(db, { emailKey: emailKeyOf(email) });
   if (!account) return undefined;
   if (account.restrictedAt !== null) throw restrictedAccount();
@@ -177,10 +178,12 @@ async function joinAccount({ db, clock }: Store, email: string): Promise<FoundAc
 }
 
 async function openAccount(
-  { db, clock }: Store,
+  deps: Registering,
   email: string,
   identity: ProvidedIdentity,
+  invitation: string | undefined,
 ): Promise<FoundAccount> {
+  const { db, clock } = deps;
   if (await isRestrictedAddress(db, email)) {
     throw new ProviderSignInFailed('email', 'the address is restricted');
   }
@@ -196,11 +199,18 @@ async function openAccount(
     addressProvenAt: now,
     now,
   });
-  if (opened) return { userId: opened.id };
+  if (opened) {
+    await admit(deps, opened.isFirst, invitation).catch(asDenied);
+    return { userId: opened.id };
+  }
   // Registered by somebody else since it was looked for.
-  const joined = await joinAccount({ db, clock }, email);
+  const joined = await joinAccount(deps, email);
   if (joined === undefined) throw new ProviderSignInFailed('server', 'the account came and went');
   return joined;
+}
+
+function asDenied(error: unknown): never {
+  throw error instanceof DomainError ? new ProviderSignInFailed('denied', error.message) : error;
 }
 
 const restrictedAccount = () => new ProviderSignInFailed('denied', 'the account is restricted');

@@ -22,6 +22,7 @@ import {
   resetRequests,
   users,
 } from '../db/schema.ts';
+import { rowNames } from '../registration/queries.ts';
 
 /** The account as the contract shows it. */
 export const user = {
@@ -54,7 +55,7 @@ export const insertUser = statement((q, v: Values<NewUser>) => {
     q
       .insert(installationSettings)
       .values({
-        name: firstAccount,
+        name: rowNames.firstAccount,
         value: {},
         secret: null,
         secretEnd: null,
@@ -79,25 +80,16 @@ export const insertUser = statement((q, v: Values<NewUser>) => {
       passwordHash: v.passwordHash,
       addressProvenAt: v.addressProvenAt,
       proofNotice: null,
+      customInstructions: '',
+      customInstructionsEnabled: true,
       restrictedAt: null,
       restrictedReason: null,
       operator: sql`exists (select from first)`,
       createdAt: v.now,
     } satisfies NewRow<typeof users>)
     .onConflictDoNothing({ target: users.emailKey })
-    .returning({ id: users.id, email: users.email });
+    .returning({ id: users.id, email: users.email, isFirst: users.operator });
 });
-
-/** The row that says that an account was opened here. */
-const firstAccount = 'first-account';
-
-/** A row when an account was opened here, whatever became of it. */
-export const selectFirstAccount = statement((q) =>
-  q
-    .select({ name: installationSettings.name })
-    .from(installationSettings)
-    .where(eq(installationSettings.name, firstAccount)),
-);
 
 const credentials = {
   id: users.id,
@@ -154,11 +146,17 @@ export const resetPassword = statement((q, v: Values<{ userId: string; passwordH
     .returning({ emailKey: users.emailKey }),
 );
 
-/** Notes the first proof of the address. No row when it was proven before. */
+/**
+ * Notes the first proof of the address. Instructions are switched off: a stranger who opened the account may have
+ * written them. No row when it was proven before.
+ */
 export const markAddressProven = statement((q, v: Values<{ userId: string; now: string }>) =>
   q
     .update(users)
-    .set({ addressProvenAt: sql`${v.now}::timestamptz` })
+    .set({
+      addressProvenAt: sql`${v.now}::timestamptz`,
+      customInstructionsEnabled: sql`${users.customInstructions} = ''`,
+    })
     .where(and(eq(users.id, v.userId), isNull(users.addressProvenAt)))
     .returning({
       email: users.email,

@@ -1,3 +1,4 @@
+import { anyText } from '@jarvis/contract';
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { browserOf } from './account.ts';
@@ -18,8 +19,10 @@ export const accountRoutes = router({
 
   beginProviderSignIn: anyone
     .limited('signInPerNetwork')
-    .input(z.object({ provider, browserToken }))
-    .mutation(({ ctx, input }) => beginProviderSignIn(ctx.deps, input.provider, input.browserToken)),
+    .input(z.object({ provider, browserToken, invitation: anyText().optional() }))
+    .mutation(({ ctx, input }) =>
+      beginProviderSignIn(ctx.deps, input.provider, input.browserToken, input.invitation),
+    ),
 
   finishProviderSignIn: anyone
     .input(

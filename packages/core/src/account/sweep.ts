@@ -1,13 +1,15 @@
 import { sweepOauthStates, sweepResetTokens } from '../auth/queries.ts';
 import { sweepExpiredSessions } from '../auth/sessions.ts';
 import type { Deps } from '../ports.ts';
+import { sweepInvitations } from '../registration/queries.ts';
 import { sweepResetRequests } from './queries.ts';
 
-/** Removes sessions, reset links, unsent mails and sign-ins under way whose time is over. */
+/** Removes sessions, reset links, unsent mails, invitations and sign-ins under way whose time is over. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
   const now = clock.nowIso();
   await sweepExpiredSessions({ db, clock });
   await sweepResetTokens(db, { now });
   await sweepResetRequests(db, { now });
   await sweepOauthStates(db, { now });
+  await sweepInvitations(db, { now });
 }

@@ -15,16 +15,23 @@ export interface Flow {
   readonly nonce: string;
 }
 
+/** What a flow has kept for its end. */
+export interface FinishedFlow extends Pick<Flow, 'codeVerifier' | 'nonce'> {
+  /** The fingerprint of an invitation's token. */
+  readonly invitation: string | undefined;
+}
+
 export const flowMinutes = 10;
 
 /**
  * Begins a sign-in, good once and for ten minutes. A browser that has a token keeps it, so that sign-ins in
- * two of its tabs do not spoil each other.
+ * two of its tabs do not spoil each other. `invitation` is the token of the link that the person came with, if any.
  */
 export async function beginFlow(
   { db, clock }: Store,
   provider: string,
   browserToken: string | undefined,
+  invitation?: string,
 ): Promise<Flow> {
   const flow = {
     state: newSecretToken(),
@@ -38,6 +45,7 @@ export async function beginFlow(
     browser: fingerprint(flow.browserToken),
     codeVerifier: flow.codeVerifier,
     nonce: flow.nonce,
+    invitation: invitation === undefined ? null : fingerprint(invitation),
     expiresAt: new Date(clock.now() + flowMinutes * 60_000).toISOString(),
   });
   return flow;
@@ -52,12 +60,13 @@ export async function finishFlow(
   provider: string,
   state: string,
   browserToken: string,
-): Promise<Pick<Flow, 'codeVerifier' | 'nonce'> | undefined> {
+): Promise<FinishedFlow | undefined> {
   const taken = await takeOauthState.first(db, {
     id: fingerprint(state),
     provider,
     browser: fingerprint(browserToken),
   });
   if (!taken || Date.parse(taken.expiresAt) <= clock.now()) return undefined;
-  return { codeVerifier: taken.codeVerifier, nonce: taken.nonce ?? '' };
+  const { codeVerifier, nonce, invitation } = taken;
+  return { codeVerifier, nonce: nonce ?? '', invitation: invitation ?? undefined };
 }

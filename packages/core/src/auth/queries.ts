@@ -149,6 +149,7 @@ interface OauthStateRow {
   readonly browser: string;
   readonly codeVerifier: string;
   readonly nonce: string | null;
+  readonly invitation: string | null;
   readonly expiresAt: string;
 }
 
@@ -159,6 +160,7 @@ export const insertOauthState = statement((q, v: Values<OauthStateRow>) =>
     browser: v.browser,
     codeVerifier: v.codeVerifier,
     nonce: v.nonce,
+    invitation: v.invitation,
     expiresAt: v.expiresAt,
   } satisfies NewRow<typeof oauthStates>),
 );
@@ -173,6 +175,7 @@ export const takeOauthState = statement((q, v: Values<{ id: string; provider: st
     .returning({
       codeVerifier: oauthStates.codeVerifier,
       nonce: oauthStates.nonce,
+      invitation: oauthStates.invitation,
       expiresAt: oauthStates.expiresAt,
     }),
 );

@@ -142,7 +142,7 @@ export const english: Grammar = {
     },
     {
       pattern: new RegExp(
-        `^i (?:need|have|want|must|should)(?: to)? (.+?)[,;.]? (?:so |and |please |can you |could you )*(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
+        `^i (?:need|have|want|must|should)(?: to)? (.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
         'i',
       ),
       make: (words = '') => ({ kind: 'add_task', title: capitalised(newTitle(words)) }),

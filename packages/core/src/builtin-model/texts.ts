@@ -98,7 +98,7 @@ const english: Texts = {
     '- **Arithmetic**: “what is 15% of 80?”',
     '- **Web search**, where it is set up: “search the web for …”',
     '',
-    'For everything else the operator can connect a language model with the setting `MODEL`.',
+    'For everything else the operator can connect a language model, on the page *Connections* of the web app or with the setting `MODEL`.',
   ].join('\n'),
   yourName: (name) => `Your name is ${name}.`,
   unknownName: 'You have not told me your name yet.',
@@ -111,7 +111,7 @@ const english: Texts = {
     date: 'I cannot look at the clock here.',
   },
   notUnderstood:
-    'No language model is connected, so I can only help with tasks, memories, date and time, and arithmetic (say “help” for examples). To connect one, set `MODEL` and a key such as `OPENAI_API_KEY`, or run Ollama on this machine, and restart Jarvis.',
+    'No language model is connected, so I can only help with tasks, memories, date and time, and arithmetic (say “help” for examples). The operator connects one on the page *Connections* of the web app (paste a key, or choose Ollama), or with the setting `MODEL`.',
 };
 
 const german: Texts = {
@@ -170,7 +170,7 @@ const german: Texts = {
     '- **Rechnen**: „Was ist 15 % von 80?“',
     '- **Websuche**, wo sie eingerichtet ist: „Suche im Web nach …“',
     '',
-    'Für alles andere kann der Betreiber mit der Einstellung `MODEL` ein Sprachmodell verbinden.',
+    'Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *Verbindungen* der Web-App oder mit der Einstellung `MODEL`.',
   ].join('\n'),
   yourName: (name) => `Du heißt ${name}.`,
   unknownName: 'Du hast mir deinen Namen noch nicht gesagt.',
@@ -184,7 +184,7 @@ const german: Texts = {
     date: 'Auf die Uhr sehen kann ich hier nicht.',
   },
   notUnderstood:
-    'Es ist kein Sprachmodell verbunden, deshalb kann ich nur mit Aufgaben, Erinnerungen, Datum und Uhrzeit und Rechnen helfen (Beispiele mit „Hilfe“). Um eines zu verbinden, setze `MODEL` und einen Schlüssel wie `OPENAI_API_KEY`, oder starte Ollama auf diesem Rechner, und starte Jarvis neu.',
+    'Es ist kein Sprachmodell verbunden, deshalb kann ich nur mit Aufgaben, Erinnerungen, Datum und Uhrzeit und Rechnen helfen (Beispiele mit „Hilfe“). Der Betreiber verbindet eines auf der Seite *Verbindungen* der Web-App (Schlüssel einfügen, oder Ollama wählen), oder mit der Einstellung `MODEL`.',
 };
 
 const italian: Texts = {
@@ -241,7 +241,7 @@ const italian: Texts = {
     '- **Aritmetica**: «quanto fa il 15% di 80?»',
     '- **Ricerca sul web**, dove è configurata: «cerca sul web …»',
     '',
-    'Per tutto il resto il gestore può collegare un modello linguistico con l’impostazione `MODEL`.',
+    'Per tutto il resto il gestore può collegare un modello linguistico, nella pagina *Collegamenti* dell’app web o con l’impostazione `MODEL`.',
   ].join('\n'),
   yourName: (name) => `Ti chiami ${name}.`,
   unknownName: 'Non mi hai ancora detto come ti chiami.',
@@ -255,7 +255,7 @@ const italian: Texts = {
     date: 'Qui non posso guardare l’orologio.',
   },
   notUnderstood:
-    'Non è collegato nessun modello linguistico, quindi posso aiutarti solo con attività, ricordi, data e ora e aritmetica (scrivi «aiuto» per gli esempi). Per collegarne uno, imposta `MODEL` e una chiave come `OPENAI_API_KEY`, oppure avvia Ollama su questa macchina, e riavvia Jarvis.',
+    'Non è collegato nessun modello linguistico, quindi posso aiutarti solo con attività, ricordi, data e ora e aritmetica (scrivi «aiuto» per gli esempi). Il gestore ne collega uno nella pagina *Collegamenti* dell’app web (incolla una chiave, oppure sceglie Ollama), o con l’impostazione `MODEL`.',
 };
 
 export const texts: Readonly<Record<Language, Texts>> = { en: english, de: german, it: italian };

@@ -55,7 +55,7 @@ export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOpt
   }
   return {
     message: said.at(-1) ?? '',
-    earlier: said.slice(0, -1),
+    earlier: said.slice(-1 - earlierMax, -1),
     lastReply,
     instructions: system.join('\n'),
     called,
@@ -63,8 +63,15 @@ export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOpt
   };
 }
 
+/** Bounds the work of a prompt that a program has made: no person says more at once, or remembers more of it. */
+const textCharsMax = 8_000;
+const earlierMax = 400;
+
 const textOf = (parts: readonly { type: string }[]): string =>
-  parts.map((part) => ('text' in part && part.type === 'text' ? String(part.text) : '')).join('');
+  parts
+    .map((part) => ('text' in part && part.type === 'text' ? String(part.text) : ''))
+    .join('')
+    .slice(0, textCharsMax);
 
 export const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -52,12 +52,14 @@ export const selectContext = statement(
     q
       .select({
         /** Null when the account has no such conversation. */
-        title: sql<string | null>`title`,
+        messageCount: sql<number | null>`message_count`,
         /** Messages looked at, of which `history` are those that fit; as many as asked for when there may be more. */
         read: sql<number>`"read"`,
         /** Newest first. */
         history: sql<readonly StoredMessage[] | null>`history`,
         memories: sql<readonly StoredMemory[] | null>`memories`,
+        /** Null when they are switched off. */
+        customInstructions: sql<string | null>`custom_instructions`,
         /** What operators have set, see connections/stored.ts. */
         settings: sql<readonly SettingRow[] | null>`settings`,
       })
@@ -89,7 +91,7 @@ export const selectContext = statement(
       group by id
     )
     select
-      (select title from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as title,
+      (select message_count from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as message_count,
       (select count(*) from newest)::int as "read",
       (
         select json_agg(json_build_array(place, role, content, policy_denied, from_web) order by size)
@@ -104,6 +106,7 @@ export const selectContext = statement(
           limit ${sql.raw(String(memoriesMax))}
         ) as remembered
       ) as memories,
+      (select custom_instructions from users where id = ${v.userId} and custom_instructions_enabled),
       (
         select json_agg(json_build_object(
           'name', name, 'value', value, 'secret', secret, 'secretEnd', secret_end, 'changedAt', changed_at

@@ -1,15 +1,16 @@
-import { chatInput, chatOutput, offeredModelsOutput, okOutput } from '@jarvis/contract';
+import { chatById, chatInput, chatOutput, offeredModelsOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
-import type { Caller } from '../auth/caller.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
 import { versionOf } from '../conversations/versions/versions.ts';
-import { badRequest } from '../errors.ts';
-import type { StartTurnInput } from '../ports.ts';
+import { badRequest, notFound } from '../errors.ts';
+import { workOnce } from '../idempotency/idempotency.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
+import { askedFor } from './asked-for.ts';
 import { documented } from './documentation.ts';
+import { startStreaming } from './streaming/start-streaming.ts';
 import { asReply, takeTurn } from './turn/turn.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
@@ -38,15 +39,17 @@ export const chatRouter = router({
     .meta(rest('POST', '/jarvis/chat', documented.send))
     .input(chatInput)
     .output(chatOutput)
-    .mutation(async ({ ctx, input }) =>
-      asReply(await takeTurn(ctx.deps, ctx.caller.user, input, { disconnected: ctx.signal })),
+    .mutation(({ ctx, input }) =>
+      workOnce(ctx, askedFor(input), async (attempt) =>
+        asReply(await takeTurn(ctx.deps, ctx.caller.user, input, { disconnected: ctx.signal, attempt })),
+      ),
     ),
 
   start: keyOrSession
     .limited('chat')
     .input(startInput)
     .mutation(({ ctx, input: { replaces, ...input } }) =>
-      startStreaming(ctx, async () => {
+      startStreaming(readable(ctx), async () => {
         const { conversationId: id } = input;
         if (replaces === undefined) return input;
         if (id === undefined) throw badRequest('Name the conversation of the message that is replaced.');
@@ -60,7 +63,7 @@ export const chatRouter = router({
     .limited('chat')
     .input(regenerateInput)
     .mutation(({ ctx, input: { messageId, ...input } }) =>
-      startStreaming(ctx, async () => {
+      startStreaming(readable(ctx), async () => {
         const named = { id: input.conversationId, messageId };
         const version = await versionOf(ctx.deps, ctx.caller.userId, named, 'assistant');
         return { ...input, message: version.asked?.content ?? '', version };
@@ -95,24 +98,24 @@ export const chatRouter = router({
       await ctx.deps.turns.stop(ctx.caller.userId, input.turnId);
       return { ok: true as const };
     }),
+
+  /** Stops the turn that goes on in a conversation. */
+  stopIn: keyOrSession
+    .meta(rest('POST', '/jarvis/chat/{conversationId}/stop', documented.stop))
+    .input(chatById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { turns } = ctx.deps;
+      const turnId = await turns.running(ctx.caller.userId, input.conversationId);
+      if (turnId === undefined) throw notFound('Reply');
+      await turns.stop(ctx.caller.userId, turnId);
+      return { ok: true as const };
+    }),
 });
 
-/** Takes a turn and answers with its events. Before it begins: an error means that nothing was added. */
-async function startStreaming(
-  ctx: Context & { readonly caller: Caller },
-  inputOf: () => Promise<StartTurnInput>,
-) {
-  const { deps, caller } = ctx;
+/** Refuses a caller that cannot read the answer of a mutation that streams. */
+function readable<C extends Pick<Context, 'readsStreams'>>(ctx: C): C {
   if (!ctx.readsStreams)
     throw badRequest('Ask for the events of the reply: `trpc-accept: application/jsonl`.');
-  // Before the turn begins: an error means that nothing was added to the conversation.
-  const release = deps.shares.openStream(caller.userId, ctx.signal);
-  try {
-    const { turnId } = await deps.turns.start(deps, caller.user, await inputOf());
-    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
-    return guardedStream(ctx, ctx.signal, watch, release);
-  } catch (error) {
-    release();
-    throw error;
-  }
+  return ctx;
 }

@@ -1,7 +1,11 @@
-import { type Conversation, defaults, limits, type Message } from '@jarvis/contract';
-import { notFound } from '../errors.ts';
+import { type Conversation, defaults, limits, type Message, type PageInput } from '@jarvis/contract';
+import type { Further } from '../context.ts';
+import { writeOnce } from '../db/write-once.ts';
+import { badRequest, notFound, unavailable } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
-import type { Deps } from '../ports.ts';
+import { placeInChanges } from '../page.ts';
+import type { Deps, WriteDeps } from '../ports.ts';
+import { conversationFull } from './full.ts';
 import {
   deleteConversationRow,
   insertConversation,
@@ -10,53 +14,121 @@ import {
   searchConversations,
   selectConversation,
   selectConversations,
-  selectMessages,
+  selectStretch,
 } from './queries.ts';
 
 /**
- * Conversations with at least one message, last changed first, at most `limits.conversationListMax`. `q`
- * narrows them to those whose title or messages contain it, whatever its case and accents; blank is no `q`.
+ * Conversations with at least one message, last changed first, a page of them. `q` narrows them to those whose
+ * title or messages contain it, whatever its case and accents; blank is no `q`.
  */
 export function listConversations(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   q?: string,
+  { limit = limits.conversationListMax, after }: PageInput = {},
 ): Promise<Conversation[]> {
-  if (q === undefined || q === '') return selectConversations(db, { userId });
-  return searchConversations(db, { userId, q, limit: limits.conversationListMax });
+  const page = { userId, limit, ...placeInChanges(after) };
+  return q === undefined || q === ''
+    ? selectConversations(db, page)
+    : searchConversations(db, { ...page, q });
 }
 
 /** Makes an empty conversation, which is not listed before its first message. */
 export async function createConversation(
-  { db, clock }: Deps,
+  { db, clock }: WriteDeps,
   userId: string,
   title: string | undefined,
 ): Promise<Conversation> {
-  const [created] = await insertConversation(db, {
+  const row = {
     userId,
     id: newId(clock.now()),
     title: title || defaults.conversationTitle,
-    titledBy: title ? 'person' : 'default',
+    titledBy: title ? ('person' as const) : ('default' as const),
     now: clock.nowIso(),
-  });
+  };
+  const created = await writeOnce(
+    () => insertConversation.first(db, row),
+    () => selectConversation.first(db, row),
+  );
   if (!created) throw new Error('insert returned no row');
   return created;
 }
 
+export interface WholeConversation {
+  readonly conversation: Conversation;
+  readonly messages: Message[];
+  /**
+   * What follows `messages` in a long conversation. Reading it throws notFound when the conversation is deleted
+   * meanwhile, unavailable when another line of it is chosen.
+   */
+  readonly further: Further | undefined;
+}
+
 /** A conversation and all of its messages, oldest first. Throws notFound. */
-export async function readConversation(
-  { db }: Deps,
-  userId: string,
-  id: string,
-): Promise<{ conversation: Conversation; messages: Message[] }> {
-  const conversationId = parseId(id, 'Conversation');
-  const [[conversation], messages] = await Promise.all([
-    selectConversation(db, { userId, id: conversationId }),
-    selectMessages(db, { userId, conversationId }),
+export async function readConversation(deps: Deps, userId: string, id: string): Promise<WholeConversation> {
+  const { db } = deps;
+  const own = { userId, conversationId: parseId(id, 'Conversation') };
+  const [[conversation], first] = await Promise.all([
+    selectConversation(db, { userId, id: own.conversationId }),
+    selectStretch(db, { ...own, afterPlace: 0 }),
   ]);
   if (!conversation) throw notFound('Conversation');
-  return { conversation, messages };
+  const last = first.at(-1);
+  return {
+    conversation,
+    messages: first.map(asMessage),
+    further: last?.more
+      ? { version: `${last.line} ${last.count}`, messages: readOn(deps, own, last) }
+      : undefined,
+  };
 }
+
+type InLine = Awaited<ReturnType<typeof selectStretch>>[number];
+
+async function* readOn(
+  { db, shares }: Deps,
+  own: { readonly userId: string; readonly conversationId: string },
+  begin: InLine,
+): AsyncGenerator<Message[]> {
+  let last = begin;
+  while (last.more) {
+    const { place: afterPlace } = last;
+    // Attributed anew each time: the request itself is over for the account's share.
+    const next = await shares.attribute(own.userId, () => selectStretch(db, { ...own, afterPlace }));
+    const end = next.at(-1);
+    if (!end) throw notFound('Conversation');
+    if (end.line !== begin.line) throw unavailable('The conversation was changed while it was read.');
+    yield next.map(asMessage);
+    last = end;
+  }
+}
+
+/** For an answer that cannot be sent by pages. Throws badRequest when it would be held in memory as a huge one. */
+export async function gather(
+  begin: readonly Message[],
+  further: AsyncIterable<readonly Message[]> | undefined,
+): Promise<Message[]> {
+  const messages = [...begin];
+  let chars = charsOf(begin);
+  for await (const page of further ?? []) {
+    chars += charsOf(page);
+    if (chars > gatheredCharsMax) throw badRequest('This conversation is too long for one answer.');
+    messages.push(...page);
+  }
+  return messages;
+}
+
+const gatheredCharsMax = 8_000_000;
+const charsOf = (messages: readonly Message[]): number =>
+  messages.reduce((sum, { content }) => sum + content.length, 0);
+
+const asMessage = ({ id, role, content, policyDenied, createdAt }: InLine): Message => ({
+  id,
+  role,
+  content,
+  policyDenied,
+  createdAt,
+});
 
 /** Gives a conversation a person's title, which no model replaces. Throws notFound. */
 export async function renameConversation(
@@ -78,17 +150,21 @@ export async function deleteConversation({ db, changes }: Deps, userId: string, 
   changes.publish(userId, 'conversations');
 }
 
-/** Stores a message of the person's without asking for a reply. Throws notFound. */
+/** Stores a message of the person's without asking for a reply. Throws notFound, badRequest when there is no room. */
 export async function addMessage(
-  { db, clock, changes }: Deps,
+  { db, clock, changes }: WriteDeps,
   userId: string,
   { id, content }: { id: string; content: string },
 ): Promise<{ message: Message; conversation: Conversation }> {
   const now = clock.nowIso();
   const messageId = newId(clock.now());
   const conversationId = parseId(id, 'Conversation');
-  const [conversation] = await insertMessage(db, { userId, conversationId, id: messageId, content, now });
-  if (!conversation) throw notFound('Conversation');
+  const find = () => selectConversation.first(db, { userId, id: conversationId });
+  const conversation = await writeOnce(
+    () => insertMessage.first(db, { userId, conversationId, id: messageId, content, now }),
+    find,
+  );
+  if (!conversation) throw (await find()) ? badRequest(conversationFull) : notFound('Conversation');
   changes.publish(userId, 'conversations');
   return {
     message: { id: messageId, role: 'user', content, policyDenied: false, createdAt: now },

@@ -1,4 +1,5 @@
 import type { Documentation } from '../rest.ts';
+import { conversationFull } from './full.ts';
 
 const tag = 'Conversations';
 const errors = { 404: ['Conversation not found.'] };
@@ -10,13 +11,14 @@ export const documented = {
     name: 'listConversations',
     summary: 'List or search conversations',
     description:
-      'Conversations with at least one message, last changed first, up to 100. With `q` those whose title or messages contain it, whatever its case and accents; `%`, `_` and `\\` are ordinary characters.',
+      'Conversations with at least one message, last changed first, up to 100 a page. With `q` those whose title or messages contain it, whatever its case and accents; `%`, `_` and `\\` are ordinary characters.',
   },
   create: {
     tag,
     name: 'createConversation',
     summary: 'Create a conversation',
     description: 'The new conversation is empty; it is listed from its first message on.',
+    idempotent: true,
   },
   get: {
     tag,
@@ -44,6 +46,7 @@ export const documented = {
     name: 'addMessage',
     summary: 'Store a message without a reply',
     description: 'Stores a message of the person’s in the conversation. No reply is generated.',
-    errors,
+    errors: { ...errors, 400: [conversationFull] },
+    idempotent: true,
   },
 } as const satisfies Record<string, Documentation>;

@@ -1,8 +1,9 @@
+import { changeCursor } from '@jarvis/contract';
 import { freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { register } from '../account/account.ts';
 import { newId } from '../ids.ts';
-import { addMessage, createConversation } from './conversations.ts';
+import { addMessage, createConversation, readConversation } from './conversations.ts';
 import { readPage, searchForHits } from './pages.ts';
 
 const db = await freshDatabase();
@@ -48,6 +49,34 @@ test('pages of messages join without a gap or a repetition, in both directions',
   expect(around).toMatchObject({ earlier: true, later: true });
 });
 
+test('a page of long messages has fewer of them, and joins the next one all the same', async () => {
+  const long = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(400_000));
+  const { userId, id } = await personWith(long);
+
+  const latest = await readPage(deps, userId, { id, limit: 10 });
+  expect(latest).toMatchObject({ earlier: true, later: false });
+  expect(contents(latest)).toEqual(long.slice(7));
+  const before = await readPage(deps, userId, { id, limit: 10, before: latest.messages[0]?.id });
+  expect(before).toMatchObject({ earlier: true, later: true });
+  expect(contents(before)).toEqual(long.slice(4, 7));
+  const after = await readPage(deps, userId, { id, limit: 2, after: before.messages[0]?.id });
+  expect(contents(after)).toEqual(long.slice(5, 7));
+  const around = await readPage(deps, userId, { id, limit: 10, around: latest.messages[0]?.id });
+  expect(around).toMatchObject({ earlier: true, later: false });
+  expect(contents(around)).toEqual(long.slice(4));
+});
+
+test('a long conversation is never read as a mixture of two lines', async () => {
+  const long = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(400_000));
+  const { userId, id } = await personWith(long);
+  const read = await readConversation(deps, userId, id);
+  expect(contents(read)).toEqual(long.slice(0, 3));
+  const following = read.further?.messages[Symbol.asyncIterator]();
+  expect((await following?.next())?.value).toMatchObject(long.slice(3, 6).map((content) => ({ content })));
+  await db.run('update conversations set line_version = line_version + 1 where user_id = $1', [userId]);
+  await expect(following?.next()).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
 test('a page of another account’s conversation is a missing one', async () => {
   const { id } = await personWith(['mine']);
   const { userId } = await personWith(['theirs']);
@@ -66,4 +95,19 @@ test('a search names the latest matching message and shows the text around the m
     { id, messageId: null, excerpt: null },
   ]);
   expect(await searchForHits(deps, userId, '100%')).toEqual([]);
+});
+
+test('hits of a search are read on from where a page ended, by the cursor of its last one', async () => {
+  const { userId } = await personWith(['tea one']);
+  for (const number of [2, 3]) {
+    deps.clock.advance(1);
+    const { id } = await createConversation(deps, userId, `Tea ${number}`);
+    await addMessage(deps, userId, { id, content: 'Nothing' });
+  }
+  const all = await searchForHits(deps, userId, 'tea');
+  expect(all.map(({ title }) => title)).toEqual(['Tea 3', 'Tea 2', 'Reading list']);
+  const first = await searchForHits(deps, userId, 'tea', { limit: 2 });
+  expect(first).toEqual(all.slice(0, 2));
+  const after = first.slice(-1).map(changeCursor)[0];
+  expect(await searchForHits(deps, userId, 'tea', { limit: 2, after })).toEqual(all.slice(2));
 });

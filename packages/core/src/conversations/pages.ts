@@ -1,6 +1,7 @@
-import { limits, type MessagePage, type SearchHit } from '@jarvis/contract';
+import { limits, type MessagePage, type PageInput, type SearchHit } from '@jarvis/contract';
 import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
+import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports.ts';
 import {
   searchWithExcerpts,
@@ -34,7 +35,7 @@ export async function readPage(deps: Deps, userId: string, wanted: Wanted): Prom
 
 type Stretch = Omit<MessagePage, 'conversation' | 'line'>;
 
-/** One row more than is asked for says whether there are more on that side. */
+/** One row more than is asked for says whether there are more on that side. Fewer come when they are long. */
 async function readStretch(
   { db }: Deps,
   place: { userId: string; conversationId: string },
@@ -46,7 +47,7 @@ async function readStretch(
       after: parseId(after, 'Message'),
       limit: limit + 1,
     });
-    return { messages: rows.slice(0, limit), earlier: true, later: rows.length > limit };
+    return { messages: rows.slice(0, limit), earlier: true, later: isMore(rows, limit) };
   }
   if (around !== undefined) {
     const from = parseId(around, 'Message');
@@ -57,20 +58,28 @@ async function readStretch(
     ]);
     return {
       messages: [...earlierRows.slice(0, half).reverse(), ...laterRows.slice(0, half)],
-      earlier: earlierRows.length > half,
-      later: laterRows.length > half,
+      earlier: isMore(earlierRows, half),
+      later: isMore(laterRows, half),
     };
   }
   const upTo = before === undefined ? null : parseId(before, 'Message');
   const rows = await selectMessagesBefore(db, { ...place, before: upTo, limit: limit + 1 });
   return {
     messages: rows.slice(0, limit).reverse(),
-    earlier: rows.length > limit,
+    earlier: isMore(rows, limit),
     later: before !== undefined,
   };
 }
 
+const isMore = (rows: readonly { readonly more: boolean }[], limit: number): boolean =>
+  rows.length > limit || rows.at(-1)?.more === true;
+
 /** Conversations whose title or messages contain `q`, as in the list, with what was found in them. */
-export function searchForHits({ db }: Deps, userId: string, q: string): Promise<SearchHit[]> {
-  return searchWithExcerpts(db, { userId, q, limit: limits.searchHitsMax });
+export function searchForHits(
+  { db }: Deps,
+  userId: string,
+  q: string,
+  { limit = limits.searchHitsMax, after }: PageInput = {},
+): Promise<SearchHit[]> {
+  return searchWithExcerpts(db, { userId, q, limit, ...placeInChanges(after) });
 }

@@ -9,6 +9,7 @@ import {
   gte,
   isNotNull,
   lt,
+  type SQL,
   type SQLWrapper,
   sql,
   statement,
@@ -16,6 +17,7 @@ import {
 } from '@jarvis/database';
 import { type Builder, type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema.ts';
+import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The fields of the contract, in its order. */
 export const conversation = {
@@ -38,14 +40,25 @@ export const message = {
 const contains = (folded: SQLWrapper, text: SQLWrapper) =>
   sql`${folded} like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
+/** A page of the account's list: at most `limit`, from after the conversation with that id that was changed then. */
+type ListPage = { userId: string; afterChange: string; afterId: string; limit: number };
+
+/** Those of an account that are listed, from after a place in the list on. */
+const listed = (v: Values<ListPage>) =>
+  and(
+    eq(conversations.userId, v.userId),
+    isNotNull(conversations.lastMessageAt),
+    sql`(${conversations.updatedAt}, ${conversations.id}) < (${v.afterChange}::timestamptz, ${v.afterId}::uuid)`,
+  );
+
 /** Those with a message, last changed first. */
-export const selectConversations = statement((q, v: Values<{ userId: string }>) =>
+export const selectConversations = statement((q, v: Values<ListPage>) =>
   q
     .select(conversation)
     .from(conversations)
-    .where(and(eq(conversations.userId, v.userId), isNotNull(conversations.lastMessageAt)))
+    .where(listed(v))
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(atMost(limits.conversationListMax)),
+    .limit(v.limit),
 );
 
 /** So many of the account's newest messages are looked at to see whether a word is common; */
@@ -53,7 +66,7 @@ const sampled = 1_000;
 /** in so many of them a common word is. */
 const common = sql.raw('30');
 
-type Search = { userId: string; q: string; limit: number };
+type Search = ListPage & { q: string };
 
 /**
  * The conversations whose title or messages contain `q`, whatever its case and accents. A common word is found by
@@ -91,12 +104,11 @@ function search(q: Builder, v: Values<Search>) {
         ),
       ),
   );
-  const listed = and(eq(conversations.userId, v.userId), isNotNull(conversations.lastMessageAt));
   const latest = [desc(conversations.updatedAt), desc(conversations.id)];
   const byTitle = q
     .select(conversation)
     .from(conversations)
-    .where(and(listed, contains(conversations.foldedTitle, v.q)))
+    .where(and(listed(v), contains(conversations.foldedTitle, v.q)))
     .orderBy(...latest)
     .limit(v.limit);
   const hasCommon = q
@@ -113,13 +125,13 @@ function search(q: Builder, v: Values<Search>) {
   const byCommon = q
     .select(conversation)
     .from(conversations)
-    .where(and(sql`(select common from ${sample})`, listed, sql`${hasCommon}`))
+    .where(and(sql`(select common from ${sample})`, listed(v), sql`${hasCommon}`))
     .orderBy(...latest)
     .limit(v.limit);
   const ofRare = q
     .select(conversation)
     .from(conversations)
-    .where(and(listed, eq(conversations.id, havingRare.id)))
+    .where(and(listed(v), eq(conversations.id, havingRare.id)))
     .limit(atMost(1))
     .as('of_rare');
   const byRare = q
@@ -197,12 +209,75 @@ export type OwnMessages = { userId: string; conversationId: string };
 const ofConversation = (v: Values<OwnMessages>) =>
   and(eq(messages.userId, v.userId), eq(messages.conversationId, v.conversationId));
 
-/** All messages of a conversation, oldest first. */
-export const selectMessages = statement((q, v: Values<OwnMessages>) =>
-  q.select(message).from(messages).where(ofConversation(v)).orderBy(asc(messages.place)),
-);
+/** So much content is read of a conversation at a time; a longer message is read alone. */
+const stretchBytesMax = sql.raw(String(1024 * 1024));
+const stretchMessagesMax = 200;
 
 export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
+
+/**
+ * The next messages of a conversation in one direction: so many as are held at a time, whatever their length. `more`:
+ * another one follows of these `limit`.
+ */
+function stretchOf(
+  q: Builder,
+  v: Values<OwnMessages>,
+  { from, order, limit }: { from: SQL; order: typeof asc; limit: ReturnType<typeof atMost> },
+) {
+  const next = q
+    .select({ ...messageOnPage, place: messages.place })
+    .from(messages)
+    .where(and(ofConversation(v), from))
+    .orderBy(order(messages.place))
+    .limit(limit)
+    .as('next');
+  const inOrder = order(next.place);
+  return q
+    .select({
+      id: next.id,
+      role: next.role,
+      content: next.content,
+      policyDenied: next.policyDenied,
+      createdAt: next.createdAt,
+      extras: next.extras,
+      place: next.place,
+      more: sql<boolean>`lead(${next.place}) over (order by ${inOrder}) is not null`.as('more'),
+      bytesBefore:
+        sql`sum(octet_length(${next.content})) over (order by ${inOrder}) - octet_length(${next.content})`.as(
+          'bytes_before',
+        ),
+    })
+    .from(next)
+    .as('stretch');
+}
+
+type StretchOf = ReturnType<typeof stretchOf>;
+
+const held = (stretch: StretchOf) => lt(stretch.bytesBefore, stretchBytesMax);
+
+const shown = ({ id, role, content, policyDenied, createdAt }: StretchOf) => ({
+  id,
+  role,
+  content,
+  policyDenied,
+  createdAt,
+});
+
+/** The first messages after a place, oldest first. `line`: another number after a change other than at its end. */
+export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace: number }>) => {
+  const limit = atMost(stretchMessagesMax + 1);
+  const stretch = stretchOf(q, v, { from: gt(messages.place, v.afterPlace), order: asc, limit });
+  const { place, more } = stretch;
+  const own = and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId));
+  const line = sql<number>`(${q.select({ line: conversations.lineVersion }).from(conversations).where(own)})`;
+  const count = sql<number>`(${q.select({ count: conversations.messageCount }).from(conversations).where(own)})`;
+  return q
+    .select({ ...shown(stretch), place, line, count, more })
+    .from(stretch)
+    .where(held(stretch))
+    .orderBy(asc(place))
+    .limit(atMost(stretchMessagesMax));
+});
 
 /** The place of one of the account's messages. */
 const placeOf = (q: Builder, userId: SQLWrapper, id: SQLWrapper) =>
@@ -211,40 +286,30 @@ const placeOf = (q: Builder, userId: SQLWrapper, id: SQLWrapper) =>
     .from(messages)
     .where(and(sql`${messages.userId} = ${userId}`, sql`${messages.id} = ${id}`))})`;
 
+type Page<From> = OwnMessages & From & { limit: number };
+
+function page(q: Builder, v: Values<Page<unknown>>, from: SQL, order: typeof asc) {
+  const stretch = stretchOf(q, v, { from, order, limit: v.limit });
+  return q
+    .select({ ...shown(stretch), extras: stretch.extras, more: stretch.more })
+    .from(stretch)
+    .where(held(stretch))
+    .orderBy(order(stretch.place));
+}
+
 /** The latest messages before one, or of all of them (null), latest first. */
-export const selectMessagesBefore = statement(
-  (q, v: Values<OwnMessages & { before: string | null; limit: number }>) =>
-    q
-      .select(messageOnPage)
-      .from(messages)
-      .where(
-        and(
-          ofConversation(v),
-          lt(messages.place, sql`coalesce(${placeOf(q, v.userId, v.before)}, 2147483647)`),
-        ),
-      )
-      .orderBy(desc(messages.place))
-      .limit(v.limit),
+export const selectMessagesBefore = statement((q, v: Values<Page<{ before: string | null }>>) =>
+  page(q, v, lt(messages.place, sql`coalesce(${placeOf(q, v.userId, v.before)}, 2147483647)`), desc),
 );
 
 /** The earliest messages after one, oldest first. */
-export const selectMessagesAfter = statement((q, v: Values<OwnMessages & { after: string; limit: number }>) =>
-  q
-    .select(messageOnPage)
-    .from(messages)
-    .where(and(ofConversation(v), gt(messages.place, placeOf(q, v.userId, v.after))))
-    .orderBy(asc(messages.place))
-    .limit(v.limit),
+export const selectMessagesAfter = statement((q, v: Values<Page<{ after: string }>>) =>
+  page(q, v, gt(messages.place, placeOf(q, v.userId, v.after)), asc),
 );
 
 /** A message and those after it, oldest first. */
-export const selectMessagesFrom = statement((q, v: Values<OwnMessages & { from: string; limit: number }>) =>
-  q
-    .select(messageOnPage)
-    .from(messages)
-    .where(and(ofConversation(v), gte(messages.place, placeOf(q, v.userId, v.from))))
-    .orderBy(asc(messages.place))
-    .limit(v.limit),
+export const selectMessagesFrom = statement((q, v: Values<Page<{ from: string }>>) =>
+  page(q, v, gte(messages.place, placeOf(q, v.userId, v.from)), asc),
 );
 
 /**
@@ -304,7 +369,11 @@ export const renameConversationRow = statement(
 
 /** With its messages. No row when the account has no such conversation. */
 export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =>
-  q.delete(conversations).where(isConversation(v)).returning({ id: conversations.id }),
+  q
+    .with(outcomesForgotten(q, v))
+    .delete(conversations)
+    .where(isConversation(v))
+    .returning({ id: conversations.id }),
 );
 
 interface NewMessage {
@@ -317,7 +386,7 @@ interface NewMessage {
 
 /**
  * Stores a person's message and gives the conversation as it is then, in one statement; no row, and nothing
- * stored, when there is no such conversation.
+ * stored, when there is no such conversation or when it is full.
  */
 export const insertMessage = statement((q, v: Values<NewMessage>) => {
   const touched = q.$with('touched').as(
@@ -328,7 +397,13 @@ export const insertMessage = statement((q, v: Values<NewMessage>) => {
         lastMessageAt: sql`${v.now}`,
         messageCount: sql`${conversations.messageCount} + 1`,
       })
-      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+      .where(
+        and(
+          eq(conversations.userId, v.userId),
+          eq(conversations.id, v.conversationId),
+          lt(conversations.messageCount, atMost(limits.conversationMessagesMax)),
+        ),
+      )
       .returning({ ...conversation, messageCount: conversations.messageCount }),
   );
   const row: NewRow<typeof messages> = {

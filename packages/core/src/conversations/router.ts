@@ -1,6 +1,7 @@
 import {
   addedMessageOutput,
   addMessageInput,
+  changeCursor,
   chooseVersionInput,
   conversationById,
   conversationOutput,
@@ -9,6 +10,7 @@ import {
   createConversationInput,
   importInput,
   importOutput,
+  limits,
   listConversationsInput,
   messagePageInput,
   messagePageOutput,
@@ -18,12 +20,15 @@ import {
   searchOutput,
   versionsOutput,
 } from '@jarvis/contract';
+import { changeOnce } from '../idempotency/idempotency.ts';
+import { takePage } from '../page.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import {
   addMessage,
   createConversation,
   deleteConversation,
+  gather,
   listConversations,
   readConversation,
   renameConversation,
@@ -38,8 +43,10 @@ export const conversationsRouter = router({
     .meta(rest('GET', '/conversations', documented.list))
     .input(listConversationsInput)
     .output(conversationsOutput)
-    .query(async ({ ctx, input }) => ({
-      conversations: await listConversations(ctx.deps, ctx.caller.userId, input.q),
+    .query(async ({ ctx, input: { q, ...page } }) => ({
+      conversations: await takePage(ctx, page, limits.conversationListMax, changeCursor, (wanted) =>
+        listConversations(ctx.deps, ctx.caller.userId, q, wanted),
+      ),
     })),
 
   create: keyOrSession
@@ -47,14 +54,23 @@ export const conversationsRouter = router({
     .input(createConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
-      conversation: await createConversation(ctx.deps, ctx.caller.userId, input.title),
+      conversation: await changeOnce(
+        ctx,
+        { operation: 'conversations.create', input, aboutOf: ({ id }) => id },
+        (deps) => createConversation(deps, ctx.caller.userId, input.title),
+      ),
     })),
 
   get: keyOrSession
     .meta(rest('GET', '/conversations/{id}', documented.get))
     .input(conversationById)
     .output(conversationWithMessagesOutput)
-    .query(({ ctx, input }) => readConversation(ctx.deps, ctx.caller.userId, input.id)),
+    .query(async ({ ctx, input }) => {
+      const { further, ...begin } = await readConversation(ctx.deps, ctx.caller.userId, input.id);
+      if (!ctx.takesFurther) return { ...begin, messages: await gather(begin.messages, further?.messages) };
+      ctx.answer.further = further;
+      return begin;
+    }),
 
   rename: keyOrSession
     .meta(rest('PATCH', '/conversations/{id}', documented.rename))
@@ -78,7 +94,13 @@ export const conversationsRouter = router({
     .meta(rest('POST', '/conversations/{id}/messages', documented.addMessage))
     .input(addMessageInput)
     .output(addedMessageOutput)
-    .mutation(({ ctx, input }) => addMessage(ctx.deps, ctx.caller.userId, input)),
+    .mutation(({ ctx, input }) =>
+      changeOnce(
+        ctx,
+        { operation: 'conversations.addMessage', input, aboutOf: ({ conversation }) => conversation.id },
+        (deps) => addMessage(deps, ctx.caller.userId, input),
+      ),
+    ),
 
   page: sessionOnly
     .input(messagePageInput)
@@ -105,10 +127,10 @@ export const conversationsRouter = router({
     .output(importOutput)
     .mutation(({ ctx, input }) => importMessages(ctx.deps, ctx.caller.userId, input)),
 
-  search: sessionOnly
+  search: keyOrSession
     .input(searchConversationsInput)
     .output(searchOutput)
-    .query(async ({ ctx, input }) => ({
-      hits: await searchForHits(ctx.deps, ctx.caller.userId, input.q),
+    .query(async ({ ctx, input: { q, ...page } }) => ({
+      hits: await searchForHits(ctx.deps, ctx.caller.userId, q, page),
     })),
 });

@@ -49,10 +49,6 @@ async function measureAll(when: string): Promise<void> {
 /** Statements whose work is what is stored of the account or the conversation, and why that is right. */
 const ofAllThereIs: readonly [RegExp, string][] = [
   [/^delete from "lookups" where "lookups"."user_id" = \$1$/, 'removes all lookups of an account'],
-  [
-    /from "messages" where .*"conversation_id" = \$2\) order by "messages"."place" asc$/,
-    'reads a conversation whole: 20,010 messages, on 800 pages',
-  ],
   [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
   [/as hits$/, 'reads so many hits of a word at most, more than the account has at first; looked at below'],
   [
@@ -164,8 +160,12 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     userMessageId: fresh,
     assistantMessageId: fresh.replace('01ffffff', '01fffffe'),
     after: thingId(0),
+    afterId: thingId(300),
+    afterChange: '2026-01-01T05:00:00.000Z',
     afterConversation: thingId(0),
-    before: /rate_windows/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : thingId(last * 10),
+    before: /rate_windows|idempotency_keys/.test(statement.text)
+      ? '2025-01-01T00:00:00.000Z'
+      : thingId(last * 10),
     storedBefore: '2025-01-01T00:00:00.000Z',
     failedBefore: '2025-01-01T00:00:00.000Z',
     from: /"password_hash"/.test(statement.text) ? null : thingId(last * 10),
@@ -173,6 +173,12 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     now: /delete from/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : now,
     cutoff: '2025-01-01T00:00:00.000Z',
     ahead: '2027-01-01T00:00:00.000Z',
+    expiredBefore: '2025-01-01T00:00:00.000Z',
+    request: 'request',
+    attempt: thingId(1),
+    attemptEndsAt: '2026-07-01T00:00:00.000Z',
+    outcome: '{}',
+    about: thingId(1),
     notice: null,
     staleBefore: '2026-05-01T00:00:00.000Z',
     aliveSince: '2026-05-01T00:00:00.000Z',
@@ -199,6 +205,8 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     place: 1_000_008,
     branchId: branchId(last * 10),
     replaces: null,
+    follows: null,
+    said: '[]',
     model: vectorsModel,
     questionBits: '01'.repeat(256),
     afterPlace: 1_000_000,
@@ -228,6 +236,10 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     resultCount: 1,
     error: null,
     topics: ['tasks'],
+    text: 'text',
+    note: 'note',
+    invitation: null,
+    enabled: true,
     texts: ['text'],
     steps: ['[]'],
     outcomes: [null],

@@ -48,6 +48,9 @@ export const users = pgTable('users', {
   addressProvenAt: time('address_proven_at'),
   /** What the first proof of the address made worthless, for the app to say once; null when it has been read. */
   proofNotice: json('proof_notice').$type<{ readonly keysRevoked: number; readonly since: string }>(),
+  /** How the person wants to be answered; empty where they say nothing of it. */
+  customInstructions: text('custom_instructions').notNull().default(''),
+  customInstructionsEnabled: boolean('custom_instructions_enabled').notNull().default(true),
   restrictedAt: time('restricted_at'),
   restrictedReason: text('restricted_reason'),
   /** Whether this person looks after the installation: what it is connected to, and its accounts. */
@@ -162,9 +165,24 @@ export const oauthStates = pgTable(
     browser: text('browser').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     nonce: text('nonce'),
+    /** SHA-256 of the token of an invitation that the person came with. */
+    invitation: text('invitation'),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('oauth_states_expires_at').on(table.expiresAt)],
+);
+
+/** A link that opens one account; `id` is the SHA-256 of its token. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    /** Whom it is for, in the operator's words. */
+    note: text('note').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('invitations_expires_at').on(table.expiresAt)],
 );
 
 /** Addresses (`ada@example.org`) and domains (`@example.org`) that cannot register, in lower case. */
@@ -185,6 +203,37 @@ export const rateWindows = pgTable(
   (table) => [
     primaryKey({ columns: [table.subject, table.name] }),
     index('rate_windows_started_at').on(table.startedAt),
+  ],
+);
+
+/**
+ * What became of a request that was sent with an `Idempotency-Key`, so that the same one sent again does nothing
+ * twice (see idempotency/).
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: owner(),
+    /** As it was sent. */
+    id: text('id').notNull(),
+    /** SHA-256 of the operation and its input. */
+    request: text('request').notNull(),
+    /** The latest attempt to carry it out: no other may write what came of it. */
+    attempt: uuid('attempt').notNull(),
+    /** Without an outcome by then, the attempt died with its process. */
+    attemptEndsAt: time('attempt_ends_at').notNull(),
+    /** A tool of the attempt changes something, or has: carried out again, it might be changed twice. */
+    changing: boolean('changing').notNull(),
+    /** The result or the error as JSON text; null until then. */
+    outcome: text('outcome'),
+    /** The conversation or the task that the result tells of, and goes with. */
+    about: uuid('about'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('idempotency_keys_created_at').on(table.createdAt),
+    index('idempotency_keys_about').on(table.userId, table.about).where(sql`about is not null`),
   ],
 );
 
@@ -388,6 +437,36 @@ export const changes = pgTable(
     changedAt: time('changed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.topic] })],
+);
+
+/** A turn that waits for what a program's own tools return, for a day: chat/waiting. */
+export const waitingTurns = pgTable(
+  'waiting_turns',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    /** Of no conversation yet: null. */
+    conversationId: uuid('conversation_id'),
+    /** The reply that it answers to, if the program has named one. */
+    follows: uuid('follows'),
+    /** JSON; as text, for a program's words may have what jsonb cannot hold. */
+    said: text('said').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      name: 'waiting_turns_conversation_fk',
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    index('waiting_turns_of_conversation').on(
+      table.userId,
+      table.conversationId,
+      table.id.desc().nullsFirst(),
+    ),
+    index('waiting_turns_created_at').on(table.createdAt),
+  ],
 );
 
 /**

@@ -1,5 +1,6 @@
 import { defaults, type KeyRecord } from '@jarvis/contract';
 import { makeKey } from '../auth/api-key-format.ts';
+import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
@@ -19,7 +20,11 @@ export async function createKey(
   const now = clock.nowIso();
   const { key, prefix, hash } = makeKey();
   const record = { id: newId(clock.now()), name: name || defaults.keyName, prefix };
-  await insertKey(db, { userId, ...record, hash, now });
+  const row = { userId, ...record, hash, now };
+  await writeOnce(
+    () => insertKey.count(db, row),
+    async () => 1,
+  );
   changes.publish(userId, 'keys');
   return { key, ...record, createdAt: now };
 }

@@ -1,7 +1,7 @@
 import { connectionsOutput, waysInOutput } from '@jarvis/contract';
-import { selectFirstAccount } from '../account/queries.ts';
 import { isOperator } from '../auth/caller.ts';
 import { mailerInUse, modelInUse, searchInUse } from '../connections/in-use.ts';
+import { readRegistration } from '../registration/registration.ts';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 
 /** What the installation is connected to; for the web app, which says how to change it. */
@@ -22,9 +22,13 @@ export const setupRouter = router({
     };
   }),
 
-  waysIn: anyone.output(waysInOutput).query(async ({ ctx: { deps } }) => ({
-    firstAccount: (await selectFirstAccount.first(deps.db, {})) === undefined,
-    identityProviders: [...deps.settings.identityProviders],
-    mailsToFiles: (await mailerInUse(deps)).name === 'outbox',
-  })),
+  waysIn: anyone.output(waysInOutput).query(async ({ ctx: { deps } }) => {
+    const [{ isFirst, mode }, mailer] = await Promise.all([readRegistration(deps), mailerInUse(deps)]);
+    return {
+      firstAccount: isFirst,
+      registration: isFirst ? 'open' : mode,
+      identityProviders: [...deps.settings.identityProviders],
+      mailsToFiles: mailer.name === 'outbox',
+    };
+  }),
 });

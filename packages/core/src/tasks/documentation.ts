@@ -9,13 +9,14 @@ export const documented = {
     tag,
     name: 'listTasks',
     summary: 'List tasks',
-    description: 'Newest first, at most 1,000. `status` narrows the list to open or done tasks.',
+    description: 'Newest first, at most 1,000 a page. `status` narrows the list to open or done tasks.',
   },
   create: {
     tag,
     name: 'createTask',
     summary: 'Add a task',
     description: 'The task starts as `open`, with `createdBy` set to `user`.',
+    idempotent: true,
   },
   update: {
     tag,

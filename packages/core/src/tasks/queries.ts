@@ -1,7 +1,8 @@
 import { limits, type Task, type TaskStatus } from '@jarvis/contract';
-import { and, atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
+import { and, atMost, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { tasks } from '../db/schema.ts';
+import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The fields of the contract, in its order. */
 export const task = {
@@ -14,27 +15,30 @@ export const task = {
   completedAt: tasks.completedAt,
 } satisfies FieldsOf<Task>;
 
-/** Newest first, at most `limits.taskListMax`. */
-export const selectTasks = statement((q, v: Values<{ userId: string }>) =>
+/** A page of the account's list: at most `limit`, from after the task with that id. */
+type ListPage = { userId: string; afterId: string; limit: number };
+
+/** Newest first. */
+export const selectTasks = statement((q, v: Values<ListPage>) =>
   q
     .select(task)
     .from(tasks)
-    .where(eq(tasks.userId, v.userId))
+    .where(and(eq(tasks.userId, v.userId), lt(tasks.id, v.afterId)))
     .orderBy(desc(tasks.id))
-    .limit(atMost(limits.taskListMax)),
+    .limit(v.limit),
 );
 
-/** Newest first, at most `limits.taskListMax`. */
-export const selectTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
+/** Newest first. */
+export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: TaskStatus }>) =>
   q
     .select(task)
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status), lt(tasks.id, v.afterId)))
     .orderBy(desc(tasks.id))
-    .limit(atMost(limits.taskListMax)),
+    .limit(v.limit),
 );
 
-/** As `selectTasks`, with the mark of titles that text from the web went into. */
+/** The first page of `selectTasks`, with the mark of titles that text from the web went into. */
 export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({ ...task, fromWeb: tasks.fromWeb })
@@ -44,7 +48,7 @@ export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
     .limit(atMost(limits.taskListMax)),
 );
 
-/** As `selectTasksByStatus`, with that mark. */
+/** The same of `selectTasksByStatus`. */
 export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
   q
     .select({ ...task, fromWeb: tasks.fromWeb })
@@ -93,6 +97,14 @@ interface TaskChange {
 }
 
 /** `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task. */
+/** No row when the account has no such task. */
+export const selectTask = statement((q, v: Values<{ userId: string; id: string }>) =>
+  q
+    .select(task)
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
+);
+
 export const updateTaskRow = statement((q, v: Values<TaskChange>) =>
   q
     .update(tasks)
@@ -113,6 +125,7 @@ export const updateTaskRow = statement((q, v: Values<TaskChange>) =>
 /** No row when the account has no such task. */
 export const deleteTaskRow = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
+    .with(outcomesForgotten(q, v))
     .delete(tasks)
     .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
     .returning({ id: tasks.id }),

@@ -1,5 +1,6 @@
 import {
   createTaskInput,
+  limits,
   listTasksInput,
   okOutput,
   taskById,
@@ -7,6 +8,8 @@ import {
   tasksOutput,
   updateTaskInput,
 } from '@jarvis/contract';
+import { changeOnce } from '../idempotency/idempotency.ts';
+import { byId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
@@ -19,14 +22,20 @@ export const tasksRouter = router({
     .meta(rest('GET', '/tasks', documented.list))
     .input(listTasksInput)
     .output(tasksOutput)
-    .query(async ({ ctx, input }) => ({ tasks: await listTasks(ctx.deps, ctx.caller.userId, input.status) })),
+    .query(async ({ ctx, input: { status, ...page } }) => ({
+      tasks: await takePage(ctx, page, limits.taskListMax, byId, (wanted) =>
+        listTasks(ctx.deps, ctx.caller.userId, status, wanted),
+      ),
+    })),
 
   create: taskWrite
     .meta(rest('POST', '/tasks', documented.create))
     .input(createTaskInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
-      task: await createTask(ctx.deps, ctx.caller.userId, { title: input.title, createdBy: 'user' }),
+      task: await changeOnce(ctx, { operation: 'tasks.create', input, aboutOf: ({ id }) => id }, (deps) =>
+        createTask(deps, ctx.caller.userId, { title: input.title, createdBy: 'user' }),
+      ),
     })),
 
   update: taskWrite

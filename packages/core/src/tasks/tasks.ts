@@ -1,26 +1,35 @@
-import type { Task, TaskStatus } from '@jarvis/contract';
+import { limits, type PageInput, type Task, type TaskStatus } from '@jarvis/contract';
+import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
-import type { Deps } from '../ports.ts';
+import { lastId } from '../page.ts';
+import type { Deps, WriteDeps } from '../ports.ts';
 import {
   deleteTaskRow,
   insertTask,
   selectMarkedTasks,
   selectMarkedTasksByStatus,
+  selectTask,
   selectTasks,
   selectTasksByStatus,
   updateTaskRow,
 } from './queries.ts';
 
-/** Newest first, at most `limits.taskListMax`; all of them, or those of one status. */
-export function listTasks({ db }: Pick<Deps, 'db'>, userId: string, status?: TaskStatus): Promise<Task[]> {
-  return status === undefined ? selectTasks(db, { userId }) : selectTasksByStatus(db, { userId, status });
+/** A page of the tasks, newest first; of all of them, or of those of one status. */
+export function listTasks(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  status?: TaskStatus,
+  { limit = limits.taskListMax, after = lastId }: PageInput = {},
+): Promise<Task[]> {
+  const page = { userId, limit, afterId: after };
+  return status === undefined ? selectTasks(db, page) : selectTasksByStatus(db, { ...page, status });
 }
 
 /** A task as the assistant reads it: whether its title has text from the web in it. */
 export type MarkedTask = Task & { readonly fromWeb: boolean };
 
-/** As `listTasks`, for the assistant. */
+/** The first page of `listTasks`, for the assistant. */
 export function listMarkedTasks(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -33,12 +42,15 @@ export function listMarkedTasks(
 
 /** Adds an open task. `fromWeb`: the title may be text from the web. Specification: States, task status. */
 export async function createTask(
-  { db, clock, changes }: Deps,
+  { db, clock, changes }: WriteDeps,
   userId: string,
   { title, createdBy, fromWeb = false }: { title: string; createdBy: Task['createdBy']; fromWeb?: boolean },
 ): Promise<Task> {
-  const now = clock.nowIso();
-  const [created] = await insertTask(db, { userId, id: newId(clock.now()), now, title, createdBy, fromWeb });
+  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), title, createdBy, fromWeb };
+  const created = await writeOnce(
+    () => insertTask.first(db, row),
+    () => selectTask.first(db, row),
+  );
   if (!created) throw new Error('insert returned no row');
   changes.publish(userId, 'tasks');
   return created;

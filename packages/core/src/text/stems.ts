@@ -24,11 +24,23 @@ const stemCharsMin = 4;
 
 /** The stems of a text's words, function words left out, each once. */
 export const stemsOf = (text: string): Set<string> =>
+  new Set([...new Set(wordsOf(text))].filter((word) => !isStopWord(word)).map(stem));
+
+/** Those stems of a text that are among `wanted`. Stems no word but those that begin with one of them. */
+export const stemsAmong = (text: string, wanted: ReadonlySet<string>): Set<string> =>
   new Set(
-    wordsOf(text)
-      .filter((word) => !isStopWord(word))
-      .map(stem),
+    [...new Set(wordsOf(text))]
+      .filter((word) => beginsWithOneOf(wanted, word) && !isStopWord(word))
+      .map(stem)
+      .filter((stem) => wanted.has(stem)),
   );
+
+function beginsWithOneOf(stems: ReadonlySet<string>, word: string): boolean {
+  for (let length = Math.min(word.length, stemmedCharsMax); length > 0; length -= 1) {
+    if (stems.has(word.slice(0, length))) return true;
+  }
+  return false;
+}
 
 /** By how many characters two words begin alike. */
 function shared(a: string, b: string): number {

@@ -9,7 +9,7 @@ export const documented = {
     name: 'readWebStatus',
     summary: 'Read web-search status and history',
     description:
-      'Says whether search is available here and switched on for the account, and lists lookups, newest first, at most 100.',
+      'Says whether search is available here and switched on for the account, and lists lookups, newest first, at most 100 a page.',
   },
   clear: {
     tag,

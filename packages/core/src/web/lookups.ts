@@ -1,11 +1,16 @@
-import { type Lookup, limits } from '@jarvis/contract';
+import { type Lookup, limits, type PageInput } from '@jarvis/contract';
 import { newId } from '../ids.ts';
+import { lastId } from '../page.ts';
 import type { Deps } from '../ports.ts';
 import { deleteLookups, insertLookup, selectLookups } from './queries.ts';
 
-/** Newest first, at most `limits.lookupListMax`. */
-export function listLookups({ db }: Pick<Deps, 'db'>, userId: string): Promise<Lookup[]> {
-  return selectLookups(db, { userId, limit: limits.lookupListMax });
+/** A page of the account's lookups, newest first. */
+export function listLookups(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { limit = limits.lookupListMax, after = lastId }: PageInput = {},
+): Promise<Lookup[]> {
+  return selectLookups(db, { userId, limit, afterId: after });
 }
 
 /** Notes one search in the account's history; `error` is a short reason in words, null when it went well. */

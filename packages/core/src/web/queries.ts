@@ -1,5 +1,5 @@
 import type { Lookup } from '@jarvis/contract';
-import { desc, eq, statement, type Values } from '@jarvis/database';
+import { and, desc, eq, lt, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { lookups } from '../db/schema.ts';
 
@@ -14,9 +14,14 @@ export const lookup = {
   createdAt: lookups.createdAt,
 } satisfies FieldsOf<Lookup>;
 
-/** Newest first. */
-export const selectLookups = statement((q, v: Values<{ userId: string; limit: number }>) =>
-  q.select(lookup).from(lookups).where(eq(lookups.userId, v.userId)).orderBy(desc(lookups.id)).limit(v.limit),
+/** At most `limit`, newest first, from after the one with that id. */
+export const selectLookups = statement((q, v: Values<{ userId: string; afterId: string; limit: number }>) =>
+  q
+    .select(lookup)
+    .from(lookups)
+    .where(and(eq(lookups.userId, v.userId), lt(lookups.id, v.afterId)))
+    .orderBy(desc(lookups.id))
+    .limit(v.limit),
 );
 
 interface NewLookup {

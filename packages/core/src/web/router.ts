@@ -1,5 +1,6 @@
-import { clearedOutput, webOutput } from '@jarvis/contract';
+import { clearedOutput, limits, listLookupsInput, webOutput } from '@jarvis/contract';
 import { searchInUse } from '../connections/in-use.ts';
+import { byId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
@@ -8,11 +9,14 @@ import { clearLookups, listLookups } from './lookups.ts';
 export const webRouter = router({
   history: sessionOnly
     .meta(rest('GET', '/web', documented.history))
+    .input(listLookupsInput.optional())
     .output(webOutput)
-    .query(async ({ ctx }) => ({
+    .query(async ({ ctx, input = {} }) => ({
       searchConfigured: (await searchInUse(ctx.deps)) !== null,
       enabled: ctx.caller.user.webSearchEnabled,
-      lookups: await listLookups(ctx.deps, ctx.caller.userId),
+      lookups: await takePage(ctx, input, limits.lookupListMax, byId, (wanted) =>
+        listLookups(ctx.deps, ctx.caller.userId, wanted),
+      ),
     })),
 
   clear: sessionOnly

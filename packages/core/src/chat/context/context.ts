@@ -1,7 +1,8 @@
-import type { User } from '@jarvis/contract';
+import { limits, type User } from '@jarvis/contract';
 import type { ModelMessage } from 'ai';
 import { type Stored, storedIn } from '../../connections/stored.ts';
-import { notFound } from '../../errors.ts';
+import { conversationFull } from '../../conversations/full.ts';
+import { badRequest, notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps, TurnInput } from '../../ports.ts';
 import { takeWithin, tokensOf } from '../../text/tokens.ts';
@@ -10,6 +11,7 @@ import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/c
 import { type Found, findPlaces, readPlaces } from '../recall/recall.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
+import { clientInstructions, hasOwnTools } from '../turn/client-turn.ts';
 import { instructionsFor } from './instructions.ts';
 import { type Language, replyLanguage } from './language.ts';
 
@@ -21,9 +23,13 @@ const newestPart = 0.2;
 /** What a turn knows before it asks the model. */
 export interface TurnContext {
   readonly conversationId: string;
+  /** What message and reply are to be stored as: a program is told before. New ones when they are stored, if not given. */
+  readonly ids?: { readonly message: string; readonly reply: string };
   /** Whether the conversation is stored already, begins with this turn, or is never stored. */
   readonly kind: 'continued' | 'new' | 'stateless';
   readonly language: Language;
+  /** Of the message, what rules read: both ends of one that is longer than a person writes. */
+  readonly words: string;
   readonly instructions: string;
   readonly messages: ModelMessage[];
   /** What is shown out of its place, of this conversation and of others. */
@@ -37,7 +43,7 @@ export interface TurnContext {
 /**
  * Gathers what the model is shown, within the budget: the newest turns, what else fits the message of this
  * conversation and, when memory is on, of the account's others, and memories. Three statements, two of them at the
- * same time, each page-sized however much is stored. Throws notFound.
+ * same time, each page-sized however much is stored. Throws notFound, badRequest when the conversation is full.
  */
 export async function gatherContext(
   deps: Deps,
@@ -46,13 +52,16 @@ export async function gatherContext(
   newConversationId?: string,
 ): Promise<TurnContext> {
   const nowMs = deps.clock.now();
+  const { client } = input;
   const kind = kindOf(input);
+  const words = endsOf(input.message);
+  const showsAccount = user.memoryEnabled && !client?.plain;
   const conversationId =
     input.conversationId === undefined
       ? (newConversationId ?? newId(nowMs))
       : parseId(input.conversationId, 'Conversation');
   const budget = deps.settings.modelContextTokens;
-  const here = kind === 'continued' ? conversationId : null;
+  const here = input.conversationId === undefined ? null : conversationId;
   const beforePlace = historyEnd(input);
   const [row, found] = await Promise.all([
     selectContext.first(deps.db, {
@@ -60,21 +69,30 @@ export async function gatherContext(
       conversationId: here,
       beforePlace,
       historyBytes: budget * 4,
-      withMemories: user.memoryEnabled,
-      words: lookedUp(termsOf(input.message)),
+      withMemories: showsAccount,
+      words: lookedUp(termsOf(words)),
     }),
     findPlaces(deps, {
       userId: user.id,
       conversationId: here,
-      message: input.message,
-      elsewhere: user.memoryEnabled && kind !== 'stateless',
+      message: words,
+      elsewhere: showsAccount && (kind !== 'stateless' || client !== undefined),
     }),
   ]);
-  if (kind === 'continued' && (row?.title ?? null) === null) throw notFound('Conversation');
+  if (here !== null) {
+    const count = row?.messageCount ?? null;
+    if (count === null) throw notFound('Conversation');
+    // Another version of a message takes the place of what followed it.
+    const isFull = count + 2 > limits.conversationMessagesMax;
+    if (isFull && kind === 'continued' && !input.version) throw badRequest(conversationFull);
+  }
 
   const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);
-  const room = budget - memories.reduce((sum, [content]) => sum + tokensOf(content), 0);
-  const turns = kind === 'stateless' ? (input.messages ?? []) : withoutDenied(row?.history ?? []);
+  const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
+  const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
+  const room = Math.max(0, budget - used - (client ? tokensOf(JSON.stringify(client)) : 0));
+  const turns =
+    kind === 'stateless' && here === null ? (input.messages ?? []) : withoutDenied(row?.history ?? []);
   const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
   const { history, recalled } = await share(deps, user.id, {
     turns,
@@ -85,20 +103,39 @@ export async function gatherContext(
     room,
   });
   const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const language = replyLanguage(input.message, user.preferredLanguage, said.reverse().slice(0, 5));
+  const language = replyLanguage(words, user.preferredLanguage, said.reverse().slice(0, 5));
+  const hasOurTools = !hasOwnTools(client);
+  const ours = client?.plain
+    ? ''
+    : instructionsFor({
+        user,
+        language,
+        nowMs,
+        customInstructions,
+        memories,
+        conversationId,
+        recalled,
+        hasOurTools,
+      });
   return {
     conversationId,
+    ...(client && { ids: { message: newId(nowMs), reply: newId(nowMs) } }),
     kind,
     stored: storedIn(row?.settings ?? []),
     language,
-    instructions: instructionsFor({ user, language, nowMs, memories, conversationId, recalled }),
+    words,
+    instructions: client ? clientInstructions(client, ours) : ours,
     messages: [
       ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
+      ...(client?.before ?? []),
       { role: 'user', content: input.message },
+      ...(client?.after ?? []),
     ],
     recalled,
     hasWebText:
-      memories.some(([, , fromWeb]) => fromWeb) || [...history, ...recalled].some(({ fromWeb }) => fromWeb),
+      (client?.store && !client.plain && client.before.some(({ role }) => role !== 'user')) ||
+      memories.some(([, , fromWeb]) => fromWeb) ||
+      [...history, ...recalled].some(({ fromWeb }) => fromWeb),
   };
 }
 
@@ -154,8 +191,17 @@ function historyEnd({ version }: TurnInput): number {
 const placeMax = 2_147_483_647;
 
 function kindOf(input: TurnInput): TurnContext['kind'] {
+  if (input.client?.store === false) return 'stateless';
   if (input.conversationId !== undefined) return 'continued';
   return input.messages === undefined ? 'new' : 'stateless';
+}
+
+/** More than a person's message has; far less than what would keep a process busy with its rules. */
+const endCharsMax = 8_000;
+
+function endsOf(message: string): string {
+  if (message.length <= 2 * endCharsMax) return message;
+  return `${message.slice(0, endCharsMax)}\n${message.slice(-endCharsMax)}`.toWellFormed();
 }
 
 interface Said {

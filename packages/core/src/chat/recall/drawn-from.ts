@@ -1,5 +1,5 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { stemsOf } from '../../text/stems.ts';
+import { stemsAmong, stemsOf } from '../../text/stems.ts';
 import type { RecalledMessage } from './choose.ts';
 
 type DrawnFrom = NonNullable<ReplyExtras['drawnFrom']>;
@@ -23,7 +23,7 @@ export function drawnFrom(
   const best = new Map<string, DrawnFrom[number] & { readonly shared: number }>();
   for (const { conversationId, title, createdAt, content } of recalled) {
     if (conversationId === here) continue;
-    const stems = [...stemsOf(content)].filter((stem) => told.has(stem));
+    const stems = [...stemsAmong(content, told)];
     const shared = stems.length + (stems.some((stem) => /\d/.test(stem)) ? 1 : 0);
     if (shared < sharedMin || shared <= (best.get(conversationId)?.shared ?? 0)) continue;
     best.set(conversationId, { conversationId, title, at: createdAt, shared });

@@ -3,6 +3,7 @@ import type { ErrorKind, NoReplyReason } from '../../errors.ts';
 
 /** A step of a tool as the web app sees it while it happens. */
 export interface ShownStep {
+  readonly tool: string;
   readonly label: string;
   readonly state: 'running' | 'done' | 'error';
 }

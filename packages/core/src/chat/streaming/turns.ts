@@ -5,7 +5,7 @@ import { newId, parseId } from '../../ids.ts';
 import type { Deps, RecentTurn, StartedTurn, StartTurnInput, TurnInput, Turns } from '../../ports.ts';
 import { letModelNameConversation } from '../turn/improve-title.ts';
 import { takeTurn } from '../turn/turn.ts';
-import type { Turn } from '../turn/turn-types.ts';
+import type { Turn, TurnObserver } from '../turn/turn-types.ts';
 import { Heartbeat, heartbeatMs } from './heartbeat.ts';
 import {
   deleteEndedTurn,
@@ -34,10 +34,15 @@ export class TurnService implements Turns {
     this.#heartbeat = new Heartbeat({ db, clock }, () => this.#running.values());
   }
 
-  async start(deps: Deps, user: User, { requestId, model, ...input }: StartTurnInput): Promise<StartedTurn> {
+  async start(
+    deps: Deps,
+    user: User,
+    { requestId, model, attempt, ...input }: StartTurnInput,
+  ): Promise<StartedTurn> {
     if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
     const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
-    const turn = this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, model);
+    const turn =
+      this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, { model, attempt });
     try {
       await turn.beginning;
       return { turnId: id, conversationId: turn.conversationId };
@@ -56,11 +61,29 @@ export class TurnService implements Turns {
     { turnId, conversationId = '' }: { turnId?: string | undefined; conversationId?: string | undefined },
     signal: AbortSignal,
   ): AsyncGenerator<TurnEvent> {
-    const id = turnId === undefined ? await this.#turnOf(userId, conversationId) : parseId(turnId, 'Reply');
+    const id =
+      turnId === undefined
+        ? await this.running(userId, parseId(conversationId, 'Conversation'))
+        : parseId(turnId, 'Reply');
     if (id === undefined) return;
     const here = this.#running.get(keyOf(userId, id));
     if (here) yield* here.events(signal);
     if (!here?.begun) yield* watchRemoteTurn(this.#deps, { userId, id }, signal);
+  }
+
+  async running(userId: string, wanted: string): Promise<string | undefined> {
+    if (!uuid.test(wanted)) return undefined;
+    const conversationId = wanted.toLowerCase();
+    const here = [...this.#running.values()].findLast(
+      (turn) => turn.userId === userId && turn.conversationId === conversationId && !turn.ending,
+    );
+    if (here) return here.id;
+    const row = await selectTurnOfConversation.first(this.#deps.db, {
+      userId,
+      conversationId,
+      aliveSince: this.#aliveSince(),
+    });
+    return row && !this.#isOver(userId, row.id) ? row.id : undefined;
   }
 
   async stop(userId: string, turnId: string): Promise<void> {
@@ -108,7 +131,7 @@ export class TurnService implements Turns {
     await this.#heartbeat.beat();
   }
 
-  #begin(deps: Deps, user: User, id: string, input: TurnInput, model: string | undefined): RunningTurn {
+  #begin(deps: Deps, user: User, id: string, input: TurnInput, observer: TurnObserver): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
     const turn = new RunningTurn({
       id,
@@ -118,22 +141,16 @@ export class TurnService implements Turns {
       replaces: input.version?.replaces ?? null,
     });
     this.#running.set(keyOf(user.id, id), turn);
-    turn.beginning = this.#take(deps, turn, user, input, model);
+    turn.beginning = this.#take(deps, turn, user, input, observer);
     return turn;
   }
 
   /** Resolves when the turn is under way, which it then stays until it ends. */
-  #take(
-    deps: Deps,
-    turn: RunningTurn,
-    user: User,
-    input: TurnInput,
-    model: string | undefined,
-  ): Promise<void> {
+  #take(deps: Deps, turn: RunningTurn, user: User, input: TurnInput, observer: TurnObserver): Promise<void> {
     return new Promise((resolve, reject) => {
       takeTurn(deps, user, input, {
+        ...observer,
         newConversationId: turn.conversationId,
-        model,
         onBegin: async (conversationId) => {
           turn.conversationId = conversationId;
           if (!(await this.#heartbeat.announce(turn))) throw notFound('Reply');
@@ -146,7 +163,9 @@ export class TurnService implements Turns {
         stop: turn.stopping.signal,
       }).then(
         (taken) => this.#complete(deps, turn, taken),
-        (error: unknown) => {
+        async (error: unknown) => {
+          // Before anybody hears of it: who asks again gets the same answer.
+          await observer.attempt?.fail(error);
           this.#end(deps, turn, failureOf(error));
           reject(error);
         },
@@ -187,20 +206,6 @@ export class TurnService implements Turns {
     return this.#running.get(keyOf(userId, id))?.ending !== undefined;
   }
 
-  /** The id of the turn that goes on in a conversation. */
-  async #turnOf(userId: string, conversationId: string): Promise<string | undefined> {
-    const here = [...this.#running.values()].findLast(
-      (turn) => turn.userId === userId && turn.conversationId === conversationId && !turn.ending,
-    );
-    if (here) return here.id;
-    const row = await selectTurnOfConversation.first(this.#deps.db, {
-      userId,
-      conversationId: parseId(conversationId, 'Conversation'),
-      aliveSince: this.#aliveSince(),
-    });
-    return row && !this.#isOver(userId, row.id) ? row.id : undefined;
-  }
-
   #aliveSince(): string {
     return new Date(this.#deps.clock.now() - deadAfterMs).toISOString();
   }
@@ -214,7 +219,8 @@ function asTurnId(requestId: string | undefined): string | undefined {
   return requestId !== undefined && uuid.test(requestId) ? requestId.toLowerCase() : undefined;
 }
 
-function failureOf(error: unknown): TurnEnding {
+/** How a turn ended that `error` ended. */
+export function failureOf(error: unknown): Extract<TurnEnding, { type: 'failed' }> {
   const told = asDomainError(error);
   if (!told) {
     const message = 'Something went wrong on the server. Try again, or tell the operator.';

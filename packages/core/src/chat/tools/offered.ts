@@ -26,13 +26,21 @@ export function offeredTools(turn: TurnFacts): ToolSet {
  * is stopped, no tool begins; one that is at work is waited for before the turn is judged. Not so a search: it
  * changes nothing, and a search service may never answer.
  */
-function safely({ log, deps, signal }: TurnFacts, name: string, offered: ToolSet[string]): ToolSet[string] {
+function safely(
+  { log, deps, signal, beforeChange }: TurnFacts,
+  name: string,
+  offered: ToolSet[string],
+): ToolSet[string] {
   const { execute } = offered;
   if (!execute) return offered;
+  const perform = async (...call: Parameters<typeof execute>) => {
+    if (!reading.has(name)) await beforeChange?.();
+    return execute(...call);
+  };
   const guarded: typeof execute = async (input, options) => {
     if (signal.aborted) return { ok: false, reason: 'failed', message: 'The turn is over.' };
     try {
-      const work = Promise.resolve(execute(input, options));
+      const work = perform(input, options);
       if (name !== 'web_search') log.track(work);
       return await work;
     } catch (error) {
@@ -47,6 +55,9 @@ function safely({ log, deps, signal }: TurnFacts, name: string, offered: ToolSet
   };
   return { ...offered, execute: guarded };
 }
+
+/** All others may change something. */
+const reading = new Set(['list_tasks', 'list_memories', 'web_search', 'current_date']);
 
 const nothing = zodSchema(z.object({}));
 

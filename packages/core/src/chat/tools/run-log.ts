@@ -2,11 +2,12 @@ import type { Memory, Source, ToolRun } from '@jarvis/contract';
 import type { SearchResult } from '../../ports.ts';
 import type { Language } from '../context/language.ts';
 import type { ShownStep } from '../streaming/turn-events.ts';
+import { type ClientCall, noUsage, type Usage } from '../turn/client-turn.ts';
 import { caption, stepLabel, type ToolName } from './captions.ts';
 
 export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
 
-/** What the tools of one turn did. */
+/** What the model and the tools of one turn did. */
 export class RunLog {
   readonly savedMemories: SavedMemory[] = [];
   /** Results of this turn's searches, by the number that the model cites. */
@@ -17,6 +18,11 @@ export class RunLog {
   hasWebText: boolean;
   /** True once something is stored that would outlive a failed turn. */
   changed = false;
+  /** Calls of a program's own tools, with which the turn ends. */
+  readonly clientCalls: ClientCall[] = [];
+  /** The model had no room for the rest of its reply. */
+  cutShort = false;
+  usage: Usage = noUsage;
   readonly #running = new Set<Promise<unknown>>();
   readonly #steps: { tool: ToolName; label: string; state: 'running' | 'done' | 'error' }[] = [];
   readonly #language: Language;
@@ -36,10 +42,10 @@ export class RunLog {
       state: 'running' as ShownStep['state'],
     };
     this.#steps.push(step);
-    this.#onStep({ label: step.label, state: 'running' });
+    this.#onStep({ ...step });
     return (state) => {
       step.state = state;
-      this.#onStep({ label: step.label, state });
+      this.#onStep({ ...step });
     };
   }
 
@@ -47,7 +53,7 @@ export class RunLog {
   note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
     const label = stepLabel(tool, subject, this.#language);
     this.#steps.push({ tool, label, state });
-    this.#onStep({ label, state });
+    this.#onStep({ tool, label, state });
   }
 
   /** Notes a tool that may be changing something, for `settled` to wait for. */
@@ -82,13 +88,33 @@ export class RunLog {
   }
 }
 
+/** A web page, and where in the reply it is cited: code units from `start` on, before `end`. */
+export interface Citation {
+  readonly title: string;
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a reply cites as [n], in the order cited. */
+export function citationsIn(reply: string, results: readonly SearchResult[]): Citation[] {
+  return cited(reply, results).map(({ result: { title, url }, start, end }) => ({ title, url, start, end }));
+}
+
 /** The results that a reply cites as [n], in the order cited; all of them when it cites none. At most 8. */
 export function sourcesCited(reply: string, results: readonly SearchResult[], max: number): Source[] {
-  const cited = [...reply.matchAll(/\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\](?!\()/g)].flatMap(([, list]) =>
-    (list ?? '').split(',').map((number) => results[Number(number) - 1]),
-  );
-  const named = [...new Set(cited)].filter((result) => result !== undefined);
+  const named = [...new Set(cited(reply, results).map(({ result }) => result))];
   return (named.length > 0 ? named : results).slice(0, max).map(asSource);
+}
+
+function cited(reply: string, results: readonly SearchResult[]) {
+  return [...reply.matchAll(/\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\](?!\()/g)].flatMap(
+    ({ 0: mark, 1: list = '', index }) =>
+      list.split(',').flatMap((number) => {
+        const result = results[Number(number) - 1];
+        return result ? [{ result, start: index, end: index + mark.length }] : [];
+      }),
+  );
 }
 
 function asSource({ title, url, snippet }: SearchResult): Source {

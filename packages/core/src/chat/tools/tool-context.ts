@@ -19,6 +19,8 @@ export interface TurnFacts {
   readonly stateless: boolean;
   readonly signal: AbortSignal;
   readonly log: RunLog;
+  /** Before a tool changes something; it must not when this rejects. */
+  readonly beforeChange?: (() => Promise<void>) | undefined;
 }
 
 /** What a tool answers instead of acting; `message` is for the model. */

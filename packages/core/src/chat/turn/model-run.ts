@@ -1,5 +1,15 @@
-import { APICallError, isStepCount, type ModelMessage, RetryError, streamText, type ToolSet } from 'ai';
-import type { TurnDeps } from '../../ports.ts';
+import {
+  APICallError,
+  isStepCount,
+  type LanguageModelUsage,
+  type ModelMessage,
+  RetryError,
+  streamText,
+  type ToolSet,
+  wrapLanguageModel,
+} from 'ai';
+import type { Model, TurnDeps } from '../../ports.ts';
+import type { ClientCall, ClientTurn, ModelSettings } from './client-turn.ts';
 import type { StopReason } from './turn-types.ts';
 
 /** Rounds of tool calls and answers in one turn; the last one must be an answer. */
@@ -30,6 +40,12 @@ export interface ModelRun {
   /** Aborts with a `StopReason`. */
   readonly signal: AbortSignal;
   readonly onText: (piece: string) => void;
+  readonly settings?: ModelSettings | undefined;
+  readonly json?: ClientTurn['json'];
+  /** A call of a tool that somebody else runs. The run ends when all calls of the step are made. */
+  readonly onClientCall: (call: ClientCall) => void;
+  /** A step is over; `cutShort`: there was no room for all that the model had to say. */
+  readonly onStepEnd: (step: { readonly usage: LanguageModelUsage; readonly cutShort: boolean }) => void;
 }
 
 /**
@@ -39,6 +55,7 @@ export interface ModelRun {
 export async function runModel(run: ModelRun): Promise<ModelEnd> {
   const { model, clock } = run.deps;
   const { toolsRefusedAtMs } = model;
+  if (Object.keys(run.tools).length === 0) return runTwice(run);
   if (toolsRefusedAtMs !== undefined && clock.now() - toolsRefusedAtMs < withoutToolsMs) {
     return runTwice(toolless(run));
   }
@@ -96,10 +113,11 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
   const aborted = whenAborted(run.signal);
   try {
     const parts = streamText({
-      model: run.deps.model.languageModel,
-      instructions: run.instructions,
+      model: answering(run.deps.model.languageModel, run.json),
+      ...(run.instructions !== '' && { instructions: run.instructions }),
       messages: [...run.messages],
       tools: run.tools,
+      ...run.settings,
       toolCallConcurrency: 1,
       stopWhen: isStepCount(stepsMax),
       prepareStep: ({ stepNumber }) => (stepNumber === stepsMax - 1 ? { toolChoice: 'none' } : undefined),
@@ -115,10 +133,15 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
       const part = next.value;
       begun ||= part.type === 'start-step';
       acted ||= part.type === 'tool-call';
+      if (part.type === 'tool-call' && !part.invalid && !run.tools[part.toolName]?.execute)
+        run.onClientCall({ id: part.toolCallId, name: part.toolName, input: JSON.stringify(part.input) });
       if (part.type === 'start-step' && text !== '' && !/\s$/.test(text)) write('\n\n');
       if (part.type === 'text-delta') write(part.text);
       if (text.length > replyCharsMax) return { end: 'complete', text };
-      if (part.type === 'finish-step') finish = part.finishReason;
+      if (part.type === 'finish-step') {
+        finish = part.finishReason;
+        run.onStepEnd({ usage: part.usage, cutShort: finish === 'length' });
+      }
       if (part.type === 'abort') return { end: reasonOf(run.signal), text };
       if (part.type === 'error') {
         if (calledToolsToTheEnd(part.error)) return { end: 'complete', text: text.trim() };
@@ -135,6 +158,19 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
     return failure(new Error(`the model ended with ${finish ?? 'nothing'}`));
   }
   return { end: 'complete', text: text.trim() };
+}
+
+/**
+ * Asks for JSON in the words of the model's interface. The SDK's own `output` would parse all that was written again with
+ * each piece, which takes time by the square of the reply.
+ */
+function answering(model: Model['languageModel'], json: ClientTurn['json']): Model['languageModel'] {
+  if (!json) return model;
+  const responseFormat = { type: 'json', ...(json.schema && { schema: json.schema }) } as const;
+  return wrapLanguageModel({
+    model,
+    middleware: { transformParams: async ({ params }) => ({ ...params, responseFormat }) },
+  });
 }
 
 /** The last step may call no tool; a model that does all the same has said what it had to say. */

@@ -1,9 +1,13 @@
 import type { User } from '@jarvis/contract';
+import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
+import { badRequest } from '../../errors.ts';
 import { ConnectionFailed, type TurnDeps, type TurnInput } from '../../ports.ts';
 import type { TurnContext } from '../context/context.ts';
 import { offeredTools } from '../tools/offered.ts';
 import type { RunLog } from '../tools/run-log.ts';
+import type { TurnFacts } from '../tools/tool-context.ts';
+import { type ClientTurn, hasOwnTools, type Usage } from './client-turn.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { type ModelEnd, runModel } from './model-run.ts';
@@ -22,13 +26,15 @@ interface Asked {
 export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcome> {
   const { user, input, context, log } = asked;
   const texts = fixedTexts[context.language];
-  const before = deps.policy.denial(input.message);
+  const { client } = input;
+  const before = deps.policy.denial(input.message) ?? (client && deps.policy.denial(client.instructions));
   if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
 
   const { run, denial } = await ask(deps, asked);
   if (run.end === 'complete' && run.text !== '' && deps.modelFailing) await reportSuccess(deps, 'model');
   if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
   if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
+  if (run.end === 'complete' && log.clientCalls.length > 0) return { kind: 'called', reply: run.text };
   if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
   if (run.end === 'complete' && run.text !== '') return { kind: 'answered', reply: run.text };
 
@@ -50,6 +56,9 @@ async function ask(
   deps: TurnDeps,
   { user, input, context, observer, log }: Asked,
 ): Promise<{ run: ModelEnd; denial: ReplyStream['denial'] }> {
+  const { client } = input;
+  if (client?.json && deps.model.builtin)
+    throw badRequest('No language model is connected, and the built-in rules write no JSON.');
   const halt = new AbortController();
   const stopFor = (reason: StopReason) => halt.abort(reason);
   const timer = setTimeout(() => stopFor('timedOut'), deps.settings.chatTimeoutMs);
@@ -61,16 +70,17 @@ async function ask(
     stopFor('denied'),
   );
   try {
-    const tools = offeredTools({
+    const tools = toolsOf(deps, client, {
       deps,
       user,
       conversationId: context.conversationId,
-      message: input.message,
+      message: context.words,
       language: context.language,
       stateless: context.kind === 'stateless',
       lastReply: lastReplyOf(context),
       signal: halt.signal,
       log,
+      beforeChange: observer.attempt?.beforeChange,
     });
     const run = await runModel({
       deps,
@@ -79,6 +89,18 @@ async function ask(
       tools,
       signal: halt.signal,
       onText: (piece) => reply.push(piece),
+      settings: client?.settings,
+      json: client?.json,
+      onClientCall: (call) => {
+        reply.denial ??= deps.policy.denial(call.input);
+        if (reply.denial || (client?.oneCall && log.clientCalls.length > 0)) return;
+        log.clientCalls.push(call);
+        observer.onClientCall?.(call);
+      },
+      onStepEnd: ({ usage, cutShort }) => {
+        log.usage = sumOf(log.usage, usage);
+        log.cutShort = cutShort;
+      },
     });
     // What a tool still changes belongs to this turn, and is told of in it.
     await log.settled();
@@ -90,6 +112,30 @@ async function ask(
     // Whatever a tool or the model still waits for ends with the turn.
     halt.abort();
   }
+}
+
+/** A program's own tools, or ours. The built-in rules would take a tool by its name alone for one of ours. */
+function toolsOf(deps: TurnDeps, client: ClientTurn | undefined, facts: TurnFacts): ToolSet {
+  if (!client?.plain && !hasOwnTools(client)) return offeredTools(facts);
+  const tools = deps.model.builtin ? [] : (client?.tools ?? []);
+  return Object.fromEntries(
+    tools.map(({ name, description = '', parameters, strict = false }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(parameters), strict }),
+    ]),
+  );
+}
+
+function sumOf(
+  sum: Usage,
+  { inputTokens = 0, inputTokenDetails, outputTokens = 0, outputTokenDetails }: LanguageModelUsage,
+): Usage {
+  return {
+    inputTokens: sum.inputTokens + inputTokens,
+    cachedTokens: sum.cachedTokens + (inputTokenDetails.cacheReadTokens ?? 0),
+    outputTokens: sum.outputTokens + outputTokens,
+    reasoningTokens: sum.reasoningTokens + (outputTokenDetails.reasoningTokens ?? 0),
+  };
 }
 
 /** What the person had before them when they wrote. */

@@ -75,6 +75,7 @@ export class ReplyStream {
 /** Knows the addresses of the conversation; those of results are added as they come. */
 function guardFor({ messages }: TurnContext): LinkGuard {
   const guard = new LinkGuard();
-  for (const { content } of messages) guard.allow(String(content));
+  for (const { content } of messages)
+    guard.allow(typeof content === 'string' ? content : JSON.stringify(content));
   return guard;
 }

@@ -1,22 +1,25 @@
 import type { Conversation } from '@jarvis/contract';
-import type { Database } from '@jarvis/database';
-import { holdConversation } from '../../conversations/versions/queries.ts';
+import type { Queries } from '@jarvis/database';
+import { selectConversation } from '../../conversations/queries.ts';
+import { holdConversation, selectLineMessage } from '../../conversations/versions/queries.ts';
 import { makeRoom } from '../../conversations/versions/versions.ts';
 import type { Version } from '../../ports.ts';
 import { type StoredTurn, storeReply, storeTurn } from '../queries.ts';
 
 /**
  * Stores a turn beside what it is another version of, and chooses it. What others have added or chosen meanwhile is
- * kept: they wait for each other. Undefined when the conversation is gone.
+ * kept: they wait for each other, in a transaction. Undefined when the conversation is gone.
  */
-export function storeVersion(
-  db: Database,
+export async function storeVersion(
+  tx: Queries,
   row: StoredTurn,
   version: Version,
 ): Promise<Conversation | undefined> {
-  return db.transaction(async (tx) => {
-    if (!(await holdConversation.first(tx, { userId: row.userId, id: row.conversationId }))) return undefined;
-    await makeRoom(tx, row, version);
-    return version.asked ? storeReply.first(tx, row) : storeTurn.first(tx, row);
-  });
+  const conversation = { userId: row.userId, id: row.conversationId };
+  if (!(await holdConversation.first(tx, conversation))) return undefined;
+  // Sent again after its answer was lost: what was committed must not be set aside as another version of itself.
+  const stored = await selectLineMessage.first(tx, { userId: row.userId, id: row.assistantMessageId });
+  if (stored) return selectConversation.first(tx, conversation);
+  await makeRoom(tx, row, version);
+  return version.asked ? storeReply.first(tx, row) : storeTurn.first(tx, row);
 }

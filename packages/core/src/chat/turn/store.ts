@@ -1,5 +1,7 @@
 import { type MessageWithExtras, type ReplyExtras, replyExtras, type User } from '@jarvis/contract';
-import { isForeignKeyViolation } from '@jarvis/database';
+import { isForeignKeyViolation, type Queries } from '@jarvis/database';
+import { selectConversation } from '../../conversations/queries.ts';
+import { writeOnce } from '../../db/write-once.ts';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Deps, TurnInput } from '../../ports.ts';
@@ -7,7 +9,7 @@ import type { TurnContext } from '../context/context.ts';
 import { storeFirstTurn, storeTurn } from '../queries.ts';
 import { storeVersion } from './store-version.ts';
 import { titleFrom } from './title.ts';
-import type { Outcome, Turn } from './turn-types.ts';
+import type { Outcome, Reply, Turn } from './turn-types.ts';
 
 interface Finished {
   readonly input: TurnInput;
@@ -16,16 +18,27 @@ interface Finished {
   readonly extras: ReplyExtras | null;
 }
 
+type StoredTurn = Pick<Turn, 'kind' | 'conversationId' | 'conversation' | 'userMessage' | 'assistantMessage'>;
+
 /**
- * Stores the person's message and the reply in one statement, or nothing of a stateless call. Throws notFound
- * when the conversation, or the account, was deleted while the model was thinking.
+ * Stores the person's message and the reply in one statement, or nothing of a stateless call and of a turn
+ * that waits for a program's tools. Throws notFound when the conversation, or the account, was deleted while the
+ * model was thinking. What `onStore` writes is stored with them or not at all.
  */
-export async function storeWhole(deps: Deps, user: User, finished: Finished): Promise<Omit<Turn, 'model'>> {
+export async function storeWhole(
+  deps: Deps,
+  user: User,
+  finished: Finished,
+  onStore?: (db: Queries, turn: Reply) => Promise<void>,
+): Promise<StoredTurn> {
   const { db, changes } = deps;
   const { kind, conversationId } = finished.context;
   const { userMessage, assistantMessage } = messagesOf(deps, finished);
   const turn = { kind, conversationId, userMessage, assistantMessage };
-  if (kind === 'stateless') return { ...turn, conversation: null };
+  if (kind === 'stateless' || finished.outcome.kind === 'called') {
+    await onStore?.(db, turn);
+    return { ...turn, conversation: null };
+  }
 
   const row = {
     userId: user.id,
@@ -39,13 +52,18 @@ export async function storeWhole(deps: Deps, user: User, finished: Finished): Pr
     now: assistantMessage.createdAt,
   };
   const { version } = finished.input;
-  const stored =
-    kind === 'new'
-      ? storeFirstTurn.first(db, { ...row, title: titleFrom(userMessage.content) })
-      : version
-        ? storeVersion(db, row, version)
-        : storeTurn.first(db, row);
-  const conversation = await stored.catch((error: unknown) => {
+  const store = async (q: Queries) => {
+    const conversation =
+      kind === 'new'
+        ? await storeFirstTurn.first(q, { ...row, title: titleFrom(userMessage.content) })
+        : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
+    if (conversation) await onStore?.(q, turn);
+    return conversation;
+  };
+  const conversation = await writeOnce(
+    () => (version || onStore ? db.transaction(store) : store(db)),
+    () => selectConversation.first(db, { userId: user.id, id: conversationId }),
+  ).catch((error: unknown) => {
     if (isForeignKeyViolation(error)) return undefined;
     throw error;
   });
@@ -56,14 +74,15 @@ export async function storeWhole(deps: Deps, user: User, finished: Finished): Pr
 
 function messagesOf(
   { clock }: Deps,
-  { input, outcome, extras }: Finished,
+  { input, context, outcome, extras }: Finished,
 ): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
   // Both are dated when they are stored: turns taken side by side stay whole in the order of ids and of times.
   const nowMs = clock.now();
   const createdAt = clock.nowIso();
+  const ids = context.ids ?? { message: newId(nowMs), reply: newId(nowMs) };
   return {
     userMessage: input.version?.asked ?? {
-      id: newId(nowMs),
+      id: ids.message,
       role: 'user',
       content: input.message,
       policyDenied: false,
@@ -71,7 +90,7 @@ function messagesOf(
       extras: null,
     },
     assistantMessage: {
-      id: newId(nowMs),
+      id: ids.reply,
       role: 'assistant',
       content: outcome.reply,
       policyDenied: outcome.kind === 'denied',

@@ -1,7 +1,10 @@
-import type { Conversation, MessageWithExtras } from '@jarvis/contract';
+import type { ChatReply, Conversation, MessageWithExtras } from '@jarvis/contract';
+import type { Attempt } from '../../idempotency/attempt.ts';
 import type { Model } from '../../ports.ts';
 import type { TurnContext } from '../context/context.ts';
 import type { ShownStep } from '../streaming/turn-events.ts';
+import type { Citation } from '../tools/run-log.ts';
+import type { ClientCall, Usage } from './client-turn.ts';
 
 /** A turn that is over. */
 export interface Turn {
@@ -13,11 +16,22 @@ export interface Turn {
   readonly conversation: Conversation | null;
   readonly userMessage: MessageWithExtras;
   readonly assistantMessage: MessageWithExtras;
+  /** `called`: it ended in calls of the program's own tools, and nothing is stored of it. */
+  readonly ending: Outcome['kind'];
+  /** The model had no room for the rest of the reply. */
+  readonly cutShort: boolean;
+  readonly clientCalls: readonly ClientCall[];
+  /** Where the reply cites web pages. */
+  readonly citations: readonly Citation[];
+  readonly usage: Usage;
 }
 
-/** What becomes of a turn that is stored. */
+/** What a turn answers with. */
+export type Reply = Pick<Turn, 'conversationId' | 'assistantMessage'>;
+
+/** What becomes of a turn. */
 export interface Outcome {
-  readonly kind: 'answered' | 'denied' | 'stopped' | 'failed';
+  readonly kind: 'answered' | 'called' | 'denied' | 'stopped' | 'failed';
   readonly reply: string;
 }
 
@@ -27,10 +41,14 @@ export interface TurnObserver {
   readonly newConversationId?: string;
   /** The model that the person has chosen. */
   readonly model?: string | undefined;
-  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. */
-  readonly onBegin?: (conversationId: string) => void | Promise<void>;
+  /** The request that must not be carried out twice, if it is one. */
+  readonly attempt?: Attempt<ChatReply> | undefined;
+  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. A program is told the id that its reply will have. */
+  readonly onBegin?: (conversationId: string, replyId?: string) => void | Promise<void>;
   readonly onText?: (piece: string) => void;
   readonly onStep?: (step: ShownStep) => void;
+  /** The model calls a tool of the program. */
+  readonly onClientCall?: (call: ClientCall) => void;
   /** The caller has disconnected: nobody wants the reply any more. */
   readonly disconnected?: AbortSignal;
   /** The person wants no more of it, and to keep what there is. */

@@ -1,14 +1,16 @@
 import { type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import { connectionsOfTurn } from '../../connections/in-use.ts';
 import { saveMemory } from '../../memories/memories.ts';
 import type { Deps, TurnDeps, TurnInput } from '../../ports.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
 import { drawnFrom } from '../recall/drawn-from.ts';
-import { RunLog, sourcesCited } from '../tools/run-log.ts';
+import { citationsIn, RunLog, sourcesCited } from '../tools/run-log.ts';
+import { hasOwnTools } from './client-turn.ts';
 import { suggestName } from './name-suggestion.ts';
 import { memoryRequested } from './remember.ts';
 import { storeWhole } from './store.ts';
-import type { Outcome, Turn, TurnObserver } from './turn-types.ts';
+import type { Outcome, Reply, Turn, TurnObserver } from './turn-types.ts';
 
 /**
  * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
@@ -23,29 +25,34 @@ export async function takeTurn(
 ): Promise<Turn> {
   const context = await gatherContext(given, user, input, observer.newConversationId);
   const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
-  await observer.onBegin?.(context.conversationId);
+  await observer.onBegin?.(context.conversationId, context.ids?.reply);
   const log = new RunLog(context.language, observer.onStep ?? (() => {}), context.hasWebText);
 
   // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
   const { composeReply } = await import('./outcome.ts');
   const outcome = await composeReply(deps, { user, input, context, observer, log });
-  if (outcome.kind === 'answered') await rememberWhatWasSaid(deps, user, input, context, log);
+  if (outcome.kind === 'answered' && !input.client?.plain && !hasOwnTools(input.client))
+    await rememberWhatWasSaid(deps, user, context, log);
 
-  const extras = extrasOf(user, input, { outcome, context, log });
+  const extras = extrasOf(user, { outcome, context, log });
   const { model } = deps;
-  return { ...(await storeWhole(deps, user, { input, context, outcome, extras })), model };
+  const { attempt } = observer;
+  const onStore = attempt && ((db: Queries, turn: Reply) => attempt.complete(db, asReply(turn)));
+  const stored = await storeWhole(deps, user, { input, context, outcome, extras }, onStore);
+  const { cutShort, clientCalls, usage, results } = log;
+  const citations = citationsIn(outcome.reply, results);
+  return { ...stored, model, ending: outcome.kind, cutShort, clientCalls, citations, usage };
 }
 
 /** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */
 async function rememberWhatWasSaid(
   deps: Deps,
   user: User,
-  { message }: TurnInput,
-  { kind, conversationId }: TurnContext,
+  { kind, conversationId, words }: TurnContext,
   log: RunLog,
 ): Promise<void> {
   if (kind === 'stateless' || !user.memoryEnabled || log.savedMemories.length > 0) return;
-  const remembered = memoryRequested(message);
+  const remembered = memoryRequested(words);
   if (!remembered) return;
   const saved = await saveMemory(deps, user.id, { content: remembered.content, conversationId });
   if ('memory' in saved) log.savedMemories.push(saved.memory);
@@ -54,15 +61,14 @@ async function rememberWhatWasSaid(
 /** What is shown beside the reply; null when there is nothing. */
 function extrasOf(
   user: User,
-  { message }: TurnInput,
   { outcome: { kind, reply }, context, log }: { outcome: Outcome; context: TurnContext; log: RunLog },
 ): ReplyExtras | null {
   const toolRun = log.toolRun(kind === 'failed');
   // A denied reply shows nothing of itself, but what was changed before it is not left unsaid.
   if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
-  const nameSuggestion = suggestName(message, user);
+  const nameSuggestion = suggestName(context.words, user);
   const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
-  const conversations = drawnFrom(reply, message, context.recalled, context.conversationId);
+  const conversations = drawnFrom(reply, context.words, context.recalled, context.conversationId);
   const extras: ReplyExtras = {
     ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
     ...(toolRun && { toolRun }),
@@ -75,7 +81,7 @@ function extrasOf(
 }
 
 /** The answer of the REST operation: the documented fields and no others. */
-export function asReply({ conversationId, assistantMessage }: Turn): ChatReply {
+export function asReply({ conversationId, assistantMessage }: Reply): ChatReply {
   const { content, policyDenied, extras } = assistantMessage;
   const { sources, toolRun, nameSuggestion } = extras ?? {};
   return {

@@ -1,4 +1,4 @@
-import type { ImportInput } from '@jarvis/contract';
+import { type ImportInput, limits } from '@jarvis/contract';
 import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { addMessage, listConversations, readConversation } from '../conversations.ts';
@@ -66,4 +66,12 @@ test('two accounts import the same file, each for itself', async () => {
   const [ada, bob] = [await accountIn(db), await accountIn(db)];
   await importMessages(deps, ada, stretch(['a']));
   expect(await importMessages(deps, bob, stretch(['a']))).toMatchObject({ state: 'imported', added: 1 });
+});
+
+test('a conversation with more messages than one has room for is refused, and nothing of it is stored', async () => {
+  const userId = await accountIn(db);
+  await expect(
+    importMessages(deps, userId, stretch(['too many'], limits.conversationMessagesMax)),
+  ).rejects.toMatchObject({ kind: 'badRequest' });
+  expect(await listConversations(deps, userId)).toEqual([]);
 });

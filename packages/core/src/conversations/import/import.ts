@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
+import { badRequest } from '../../errors.ts';
 import type { Deps } from '../../ports.ts';
 import { normalized } from '../../text/fold.ts';
+import { conversationFull } from '../full.ts';
 import { appendImported, countImported, holdLine, insertImported } from './queries.ts';
 
 /**
  * Stores a stretch of a conversation that another program has kept. The same stretch twice is stored once: ids are
  * made of those of the source. Messages are added where the conversation ends as it did there; one that was gone
- * on with here, or edited, is left as it is.
+ * on with here, or edited, is left as it is. Throws badRequest for more messages than a conversation has room for.
  */
 export async function importMessages(
   { db, changes }: Deps,
   userId: string,
   input: ImportInput,
 ): Promise<ImportOutput> {
+  if (input.from + input.messages.length > limits.conversationMessagesMax) throw badRequest(conversationFull);
   const id = idOf(input, null, 0);
   const own = { userId, id };
   const idsOf = (place: number, sourceId: string) => idOf(input, sourceId, place);

@@ -44,6 +44,31 @@ export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) 
     ),
 );
 
+/** A reply, on the chosen line or not, and the message that follows it there. */
+export const selectReply = statement((q, v: Values<{ userId: string; id: string }>) =>
+  q
+    .select({
+      conversationId: sql<string>`conversation_id`,
+      place: sql<number>`place`,
+      /** Whether it is on the chosen line. */
+      chosen: sql<boolean>`chosen`,
+      next: sql<string | null>`next_id`,
+    })
+    .from(
+      sql`(
+    select m.conversation_id, m.role, m.place, true as chosen, (
+      select n.id from messages n
+      where n.user_id = m.user_id and n.conversation_id = m.conversation_id and n.place = m.place + 1
+    ) as next_id
+    from messages m where m.user_id = ${v.userId} and m.id = ${v.id}
+    union all
+    select b.conversation_id, b.role, b.place, false, null
+    from branch_messages b where b.user_id = ${v.userId} and b.id = ${v.id}
+  ) as reply`,
+    )
+    .where(sql`role = 'assistant'`),
+);
+
 /** A message of the chosen line of one of the account's conversations, as pages show it. */
 export const selectLineMessage = statement((q, v: Values<{ userId: string; id: string }>) =>
   q

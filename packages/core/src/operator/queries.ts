@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, sql, statement, type Values } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import type { ListedAccount } from '@jarvis/contract';
+import { and, asc, desc, eq, gt, isNull, lt, or, sql, statement, type Values } from '@jarvis/database';
+import type { FieldsOf, NewRow } from '../db/rows.ts';
 import {
   apiKeys,
   conversations,
@@ -12,8 +13,8 @@ import {
   users,
 } from '../db/schema.ts';
 
-/** Accounts after one, in the order of their ids. */
-export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: number }>) =>
+/** Accounts opened before one, newest first. */
+export const selectAccountsBefore = statement((q, v: Values<{ before: string; limit: number }>) =>
   q
     .select({
       id: users.id,
@@ -22,11 +23,26 @@ export const pageOfAccounts = statement((q, v: Values<{ after: string; limit: nu
       restrictedAt: users.restrictedAt,
       restrictedReason: users.restrictedReason,
       operator: users.operator,
+    } satisfies FieldsOf<ListedAccount>)
+    .from(users)
+    .where(lt(users.id, v.before))
+    .orderBy(desc(users.id))
+    .limit(v.limit),
+);
+
+/** An operator and the account that they act on, kept as they are until the transaction ends; in one order for all. */
+export const holdOperatorAndAccount = statement((q, v: Values<{ userId: string; emailKey: string }>) =>
+  q
+    .select({
+      id: users.id,
+      emailKey: users.emailKey,
+      operator: users.operator,
+      restrictedAt: users.restrictedAt,
     })
     .from(users)
-    .where(gt(users.id, v.after))
+    .where(or(eq(users.id, v.userId), eq(users.emailKey, v.emailKey)))
     .orderBy(asc(users.id))
-    .limit(v.limit),
+    .for('update'),
 );
 
 /** An account and how much it has, for the operator; no row when nobody has the address. */

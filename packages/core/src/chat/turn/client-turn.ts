@@ -1,0 +1,68 @@
+import type { JSONSchema7, LanguageModelCallOptions, ModelMessage, ToolChoice, ToolSet } from 'ai';
+
+/**
+ * What a program brings to a turn beside the message: its own words for the model, its own tools, and how the model is
+ * to write. In such a turn the message may be of any length.
+ */
+export interface ClientTurn {
+  /** The bare model: nothing of the account is shown to it, and none of our tools is offered. */
+  readonly plain: boolean;
+  /** Whether message and reply are stored; if not, none of our tools that write is offered. */
+  readonly store: boolean;
+  readonly instructions: string;
+  /** What was said before the message, and is stored nowhere. */
+  readonly before: readonly ModelMessage[];
+  /** Calls of the program's tools since the message, and their results. */
+  readonly after: readonly ModelMessage[];
+  /** Tools that the program runs itself: a call ends the turn. Ours are not offered beside them. */
+  readonly tools: readonly ClientTool[];
+  /** Of the calls of one step only the first is made. */
+  readonly oneCall: boolean;
+  readonly settings: ModelSettings;
+  /** The reply is to be JSON; with a schema, such JSON. */
+  readonly json?: { readonly schema?: JSONSchema7 | undefined } | undefined;
+}
+
+/** A tool that the program runs itself. */
+export interface ClientTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** JSON Schema of its input. */
+  readonly parameters: JSONSchema7;
+  readonly strict?: boolean | undefined;
+}
+
+/** How the model is asked to write. */
+export interface ModelSettings extends LanguageModelCallOptions {
+  readonly toolChoice?: ToolChoice<ToolSet>;
+}
+
+/** A call of one of the program's tools. */
+export interface ClientCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON. */
+  readonly input: string;
+}
+
+/** What the model was asked with and wrote, of all steps; 0 where the provider does not say. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly cachedTokens: number;
+  readonly outputTokens: number;
+  readonly reasoningTokens: number;
+}
+
+export const noUsage: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
+
+/** Whether the program runs the tools of the turn. */
+export const hasOwnTools = (client: ClientTurn | undefined): boolean =>
+  client !== undefined && client.tools.length > 0;
+
+/** What the model is told in such a turn: what we tell it, then what the program does. */
+export function clientInstructions({ instructions, json }: ClientTurn, ours: string): string {
+  const schema = json?.schema === undefined ? '' : ` that fits this schema: ${JSON.stringify(json.schema)}`;
+  return [ours, instructions, ...(json ? [`Answer with nothing but JSON${schema}`] : [])]
+    .filter((text) => text !== '')
+    .join('\n');
+}

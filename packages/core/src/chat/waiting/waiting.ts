@@ -1,0 +1,75 @@
+import { isForeignKeyViolation } from '@jarvis/database';
+import { continueFrom } from '../../conversations/versions/continue-from.ts';
+import { notFound } from '../../errors.ts';
+import { parseId } from '../../ids.ts';
+import type { Deps, TurnInput } from '../../ports.ts';
+import { insertWaitingTurn, selectWaitingTurn, selectWaitingTurnOf } from './queries.ts';
+
+/** How long a program may take to run its tools. */
+export const waitingHours = 24;
+
+/** A turn that waits for what a program's own tools return. Nothing of it is in a conversation yet. */
+export interface WaitingTurn {
+  /** The conversation that it goes on with; null where it begins one. */
+  readonly conversationId: string | null;
+  /** The reply in it that it answers to; null for the latest, whichever that is by then. */
+  readonly follows: string | null;
+  /** What was said and called in it: a JSON array, its elements as whoever keeps it has them. */
+  readonly said: string;
+}
+
+/**
+ * Keeps a turn by the id that its reply would have had, so that a program need not send it again with the results.
+ * Throws notFound when its conversation was deleted meanwhile.
+ */
+export async function keepWaitingTurn(
+  { db, clock }: Deps,
+  userId: string,
+  turn: WaitingTurn & { readonly id: string },
+): Promise<void> {
+  try {
+    await insertWaitingTurn(db, { userId, ...turn, now: clock.nowIso() });
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? notFound('Conversation') : error;
+  }
+}
+
+/** What a turn goes on from: a conversation, a reply or another turn that waits. */
+export interface TurnStart {
+  readonly place: Pick<TurnInput, 'conversationId' | 'version'>;
+  readonly waiting: WaitingTurn;
+}
+
+const nothing = { conversationId: null, follows: null, said: '[]' };
+
+/** A turn that begins a conversation. */
+export const newStart: TurnStart = { place: {}, waiting: nothing };
+
+/** The start of a turn in a conversation, which is looked for later; with results, of the turn that waits for them. */
+export async function startIn(
+  deps: Deps,
+  userId: string,
+  conversationId: string,
+  hasResults: boolean,
+): Promise<TurnStart> {
+  const id = parseId(conversationId, 'Conversation');
+  const waiting = hasResults && (await selectWaitingTurnOf.first(deps.db, { userId, conversationId: id }));
+  if (waiting) return startOf(deps, userId, waiting);
+  return { place: { conversationId: id }, waiting: { ...nothing, conversationId: id } };
+}
+
+/** The start of a turn that answers to a reply, or goes on with a turn that waits. Throws notFound. */
+export async function startAfter(deps: Deps, userId: string, responseId: string): Promise<TurnStart> {
+  const id = parseId(responseId, 'Response');
+  const waiting = await selectWaitingTurn.first(deps.db, { userId, id });
+  return startOf(deps, userId, waiting ?? { ...nothing, follows: id });
+}
+
+async function startOf(deps: Deps, userId: string, waiting: WaitingTurn): Promise<TurnStart> {
+  const { conversationId, follows } = waiting;
+  if (follows !== null) {
+    const place = await continueFrom(deps, userId, follows);
+    return { place, waiting: { ...waiting, conversationId: place.conversationId } };
+  }
+  return { place: conversationId === null ? {} : { conversationId }, waiting };
+}

@@ -1,0 +1,27 @@
+import { notFound } from '../../errors.ts';
+import { parseId } from '../../ids.ts';
+import type { Deps, Version } from '../../ports.ts';
+import { selectReply } from './queries.ts';
+import { chooseVersion } from './versions.ts';
+
+/**
+ * The turn that answers to a reply. What follows that reply already is set aside when the turn is stored, as another
+ * version. Brings the reply into the line, when another version was chosen meanwhile. Throws notFound.
+ */
+export async function continueFrom(
+  deps: Deps,
+  userId: string,
+  replyId: string,
+): Promise<{ conversationId: string; version: Version | undefined }> {
+  const id = parseId(replyId, 'Response');
+  const found = await selectReply.first(deps.db, { userId, id });
+  if (!found) throw notFound('Response');
+  const { conversationId } = found;
+  if (!found.chosen) {
+    await chooseVersion(deps, userId, { id: conversationId, messageId: id });
+    return continueFrom(deps, userId, id);
+  }
+  const { next: replaces, place } = found;
+  const version = replaces === null ? undefined : { replaces, parentId: id, place: place + 1, asked: null };
+  return { conversationId, version };
+}

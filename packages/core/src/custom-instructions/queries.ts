@@ -1,0 +1,18 @@
+import { eq, sql, statement, type Values } from '@jarvis/database';
+import { users } from '../db/schema.ts';
+
+/** No row when the account is gone. */
+export const selectCustomInstructions = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .select({ text: users.customInstructions, enabled: users.customInstructionsEnabled })
+    .from(users)
+    .where(eq(users.id, v.userId)),
+);
+
+export const updateCustomInstructions = statement(
+  (q, v: Values<{ userId: string; text: string; enabled: boolean }>) =>
+    q
+      .update(users)
+      .set({ customInstructions: sql`${v.text}`, customInstructionsEnabled: sql`${v.enabled}` })
+      .where(eq(users.id, v.userId)),
+);

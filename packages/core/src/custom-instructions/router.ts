@@ -1,0 +1,22 @@
+import { customInstructions, okOutput } from '@jarvis/contract';
+import { notFound } from '../errors.ts';
+import { router, sessionOnly } from '../trpc.ts';
+import { selectCustomInstructions, updateCustomInstructions } from './queries.ts';
+
+/** How a person wants to be answered, which is sent with every turn (chat/context/instructions.ts). */
+export const customInstructionsRouter = router({
+  show: sessionOnly.output(customInstructions).query(async ({ ctx: { deps, caller } }) => {
+    const found = await selectCustomInstructions.first(deps.db, { userId: caller.userId });
+    if (!found) throw notFound('Account');
+    return found;
+  }),
+
+  change: sessionOnly
+    .input(customInstructions)
+    .output(okOutput)
+    .mutation(async ({ ctx: { deps, caller }, input }) => {
+      await updateCustomInstructions(deps.db, { userId: caller.userId, ...input });
+      deps.changes.publish(caller.userId, 'account');
+      return { ok: true as const };
+    }),
+});

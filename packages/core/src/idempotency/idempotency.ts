@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { Queries } from '@jarvis/database';
+import type { Caller } from '../auth/caller.ts';
+import type { Context } from '../context.ts';
+import { badRequest, DomainError, failed } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { ChangeTopic, Deps, WriteDeps } from '../ports.ts';
+import type { Attempt } from './attempt.ts';
+import { idempotencyRefusals, keptError, type Outcome, outcomeOf, resultOf } from './outcome.ts';
+import { claimKey, completeAttempt, endAttempt, markChanging, selectKey, sweepKeys } from './queries.ts';
+
+/** How long the outcome of a request is kept for the same one sent again. */
+export const outcomesKeptMs = 24 * 60 * 60_000;
+const keyCharsMax = 255;
+
+/** How long an attempt takes beside the reply itself: reading what it needs, tools that end, storing. */
+const attemptSlackMs = 15_000;
+
+type Request = Context & { readonly caller: Caller };
+
+/** What a request asks for; the same operation and input are the same request. */
+export interface Asked<Result> {
+  readonly operation: string;
+  readonly input: unknown;
+  /** The conversation or the task that a result tells of: its deletion is that of the result, too. */
+  readonly aboutOf: (result: Result) => string;
+}
+
+/**
+ * Makes one change. With an Idempotency-Key the change and its result are stored in one transaction, and the same
+ * request sent again gets that result, or the same domain error. Throws badRequest, conflict, mismatch.
+ * Specification: Idempotency.
+ */
+export async function changeOnce<Result>(
+  request: Request,
+  asked: Asked<Result>,
+  work: (deps: WriteDeps) => Promise<Result>,
+): Promise<Result> {
+  const { deps, caller, requestId } = request;
+  const key = keyOf(request, asked);
+  if (!key) return work(deps);
+  let published: ChangeTopic[] = [];
+  const outcome = await deps.db.transaction(async (tx): Promise<Outcome<Result>> => {
+    published = [];
+    const attempt = await claim(deps, tx, key, 0);
+    if (attempt === undefined) return knownOutcome(request, tx, key);
+    const publish = (_userId: string, topic: ChangeTopic) => void published.push(topic);
+    const made = await outcomeOf(() => work({ ...deps, db: tx, changes: { publish } }), requestId);
+    const about = 'result' in made ? asked.aboutOf(made.result) : null;
+    await completeAttempt(tx, { ...key, attempt, outcome: JSON.stringify(made), about });
+    return made;
+  });
+  for (const topic of published) deps.changes.publish(caller.userId, topic);
+  return resultOf(outcome);
+}
+
+/**
+ * Does what takes longer than a transaction may. With an Idempotency-Key the same request sent again gets the result
+ * that `attempt.complete` was given, or the same domain error; while the work is under way, conflict. Work that
+ * was cut off without a change is done again; with one, its request has failed. Throws badRequest, conflict, mismatch.
+ */
+export async function workOnce<Result>(
+  request: Request,
+  asked: Asked<Result>,
+  work: (attempt?: Attempt<Result>) => Promise<Result>,
+): Promise<Result> {
+  const begun = await beginAttempt<Result>(request, asked);
+  if (!begun) return work();
+  if ('known' in begun) return begun.known;
+  try {
+    return await work(begun);
+  } catch (error) {
+    // Who went away did not hear the error, and wants what they asked for when they come back.
+    await begun.fail(request.signal.aborted ? undefined : error);
+    throw error;
+  }
+}
+
+/** As `workOnce`, for work that somebody else ends. Undefined without an Idempotency-Key. */
+export async function beginAttempt<Result>(
+  request: Request,
+  asked: Asked<Result>,
+): Promise<Attempt<Result> | { readonly known: Result } | undefined> {
+  const { deps, requestId } = request;
+  const { db, clock, settings } = deps;
+  const key = keyOf(request, asked);
+  if (!key) return undefined;
+  const attempt = await claim(deps, db, key, settings.chatTimeoutMs + attemptSlackMs);
+  if (attempt === undefined) return { known: resultOf(await knownOutcome<Result>(request, db, key)) };
+  const own = { ...key, attempt };
+  return {
+    async beforeChange() {
+      if (!(await markChanging.first(db, own))) throw overtaken();
+    },
+    async complete(tx, result) {
+      const outcome = JSON.stringify({ result });
+      const about = asked.aboutOf(result);
+      if (!(await completeAttempt.first(tx, { ...own, outcome, about }))) throw overtaken();
+    },
+    async fail(error) {
+      const told = keptError(error, requestId);
+      const written = told
+        ? completeAttempt(db, { ...own, outcome: JSON.stringify(told), about: null })
+        : endAttempt(db, { ...own, now: clock.nowIso() });
+      // Without a database the attempt ends by the clock.
+      await written.catch(() => {});
+    },
+  };
+}
+
+/** Removes outcomes that are kept no longer. */
+export async function sweepOutcomes({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<void> {
+  const before = new Date(clock.now() - outcomesKeptMs).toISOString();
+  while ((await sweepKeys.count(db, { before, limit })) === limit);
+}
+
+interface Key {
+  readonly userId: string;
+  readonly id: string;
+  readonly request: string;
+}
+
+function keyOf(
+  { idempotencyKey, caller }: Request,
+  { operation, input }: Pick<Asked<unknown>, 'operation' | 'input'>,
+): Key | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  if (idempotencyKey === '' || idempotencyKey.length > keyCharsMax) {
+    throw badRequest(`\`Idempotency-Key\` must have 1 to ${keyCharsMax} characters.`);
+  }
+  const request = createHash('sha256')
+    .update(JSON.stringify([operation, input]))
+    .digest('base64url');
+  return { userId: caller.userId, id: idempotencyKey, request };
+}
+
+/** Begins an attempt of `ms` at most; undefined when the key is taken. */
+async function claim(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queries,
+  key: Key,
+  ms: number,
+): Promise<string | undefined> {
+  const nowMs = clock.now();
+  const attempt = newId(nowMs);
+  const claimed = await claimKey.first(db, {
+    ...key,
+    attempt,
+    attemptEndsAt: new Date(nowMs + ms).toISOString(),
+    now: clock.nowIso(),
+    expiredBefore: new Date(nowMs - outcomesKeptMs).toISOString(),
+  });
+  return claimed && attempt;
+}
+
+/** What came of the request that the key was used for. Throws conflict, mismatch. */
+async function knownOutcome<Result>(
+  { deps, answer }: Request,
+  db: Queries,
+  key: Key,
+): Promise<Outcome<Result>> {
+  const row = await selectKey.first(db, key);
+  if (row && row.request !== key.request) {
+    throw new DomainError('mismatch', idempotencyRefusals.otherRequest);
+  }
+  if (row?.outcome) {
+    answer.replayed = true;
+    return JSON.parse(row.outcome);
+  }
+  if (row && row.attemptEndsAt < deps.clock.nowIso()) {
+    throw failed(
+      'The request was interrupted after something had been changed. Look at what is there before asking again.',
+    );
+  }
+  throw new DomainError('conflict', idempotencyRefusals.underWay, { retryAfterSeconds: 1 });
+}
+
+const overtaken = () => failed('The request took too long, and another one has taken its place.');

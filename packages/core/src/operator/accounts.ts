@@ -1,0 +1,210 @@
+import { type ListedAccount, limits } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { requestReset } from '../account/password-reset.ts';
+import { selectByEmailKey } from '../account/queries.ts';
+import { resetLink } from '../account/reset-mail.ts';
+import { deleteOtherSessions } from '../auth/queries.ts';
+import { refusals } from '../auth/refusals.ts';
+import { createResetToken } from '../auth/reset-tokens.ts';
+import { emailKeyOf } from '../auth/restrictions.ts';
+import { stampChanges } from '../change-feed/queries.ts';
+import { conflict, notFound, restricted } from '../errors.ts';
+import { parseId } from '../ids.ts';
+import type { Deps } from '../ports.ts';
+import { fold } from '../text/fold.ts';
+import {
+  type AccountSummary,
+  holdOperatorAndAccount,
+  restrictUser,
+  selectAccountSummary,
+  selectAccountsBefore,
+  unrestrictUser,
+  updateOperator,
+} from './queries.ts';
+
+/*
+ * What an operator may do with accounts, in the browser and on the command line. All of it is in force on the next
+ * request, on every process: the change feed is one statement here, because the command line is a process of its own.
+ */
+
+export type Operating = Pick<Deps, 'db' | 'clock'>;
+
+/** The operator who acts in the browser; undefined for whoever owns the machine, on the command line. */
+type Actor = string | undefined;
+
+/** Accounts that a page shows. */
+const shownMax = 50;
+/** Accounts that are read at a time, and that are looked through for a page. */
+const readAtOnce = 500;
+const lookedThroughMax = 10_000;
+/** After every id there is. */
+const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+interface WantedAccounts {
+  /** In the address, whatever its case and accents. */
+  readonly q?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** A page of accounts, newest first. It looks through a bounded number, and so may end before it is full. */
+export async function pageOfAccounts(
+  { db }: Pick<Operating, 'db'>,
+  { q = '', before }: WantedAccounts,
+): Promise<{ accounts: ListedAccount[]; next: string | null }> {
+  const wanted = fold(q);
+  const accounts: ListedAccount[] = [];
+  let from = before === undefined ? end : parseId(before, 'Account');
+  for (let looked = 0; looked < lookedThroughMax; looked += readAtOnce) {
+    const rows = await selectAccountsBefore(db, { before: from, limit: readAtOnce });
+    accounts.push(...rows.filter(({ email }) => fold(email).includes(wanted)));
+    if (accounts.length > shownMax) {
+      return { accounts: accounts.slice(0, shownMax), next: accounts[shownMax - 1]?.id ?? null };
+    }
+    from = rows.at(-1)?.id ?? from;
+    if (rows.length < readAtOnce) return { accounts, next: null };
+  }
+  return { accounts, next: from };
+}
+
+/** Every account, newest first, read by pages. */
+export async function* listAccounts(operating: Operating, q?: string): AsyncGenerator<ListedAccount> {
+  let before: string | undefined;
+  for (;;) {
+    const { accounts, next } = await pageOfAccounts(operating, { q, before });
+    yield* accounts;
+    if (next === null) return;
+    before = next;
+  }
+}
+
+/** One account with what it has. Throws notFound. */
+export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
+  const now = clock.nowIso();
+  const found = await selectAccountSummary.first(db, { emailKey: emailKeyOf(email), now });
+  if (!found) throw noAccount(email);
+  return found;
+}
+
+export interface RestrictedAccount {
+  readonly email: string;
+  readonly restrictedAt: string | null;
+  readonly reason: string | null;
+}
+
+/**
+ * Keeps an account out: its sessions and keys get 403 until it is let in again. Throws notFound, and as
+ * `withoutLockingOut`.
+ */
+export async function restrictAccount(
+  operating: Operating,
+  email: string,
+  reason: string | undefined,
+  actor?: Actor,
+): Promise<RestrictedAccount> {
+  const now = operating.clock.nowIso();
+  return withoutLockingOut(operating, email, actor, async (db) => {
+    const done = await restrictUser.first(db, { emailKey: emailKeyOf(email), reason: reason || null, now });
+    if (!done) throw noAccount(email);
+    const { id, ...restrictedAccount } = done;
+    await tell({ ...operating, db }, id);
+    return restrictedAccount;
+  });
+}
+
+/** Lets an account in again; its sessions and keys work as before. Throws notFound. */
+export async function unrestrictAccount(
+  { db }: Pick<Operating, 'db'>,
+  email: string,
+): Promise<{ email: string }> {
+  const done = await unrestrictUser.first(db, { emailKey: emailKeyOf(email) });
+  if (!done) throw noAccount(email);
+  return done;
+}
+
+/**
+ * Makes an account an operator of the installation, or an ordinary one again. Throws notFound, and as
+ * `withoutLockingOut`.
+ */
+export async function setOperator(
+  operating: Operating,
+  email: string,
+  operator: boolean,
+  actor?: Actor,
+): Promise<{ email: string; operator: boolean }> {
+  return withoutLockingOut(operating, email, actor, async (db) => {
+    const done = await updateOperator.first(db, { emailKey: emailKeyOf(email), operator });
+    if (!done) throw noAccount(email);
+    const { id, ...account } = done;
+    await tell({ ...operating, db }, id);
+    return account;
+  });
+}
+
+/** Ends the sessions of an account, but for the one that asks; how many they were. Throws notFound. */
+export async function endSessionsOf(
+  operating: Operating,
+  email: string,
+  askingSessionId = '',
+): Promise<{ email: string; ended: number }> {
+  const account = await selectByEmailKey.first(operating.db, { emailKey: emailKeyOf(email) });
+  if (!account) throw noAccount(email);
+  const ended = await deleteOtherSessions.count(operating.db, {
+    userId: account.id,
+    currentId: askingSessionId,
+  });
+  await tell(operating, account.id);
+  return { email: account.email, ended };
+}
+
+/** A reset link for somebody whom mail does not reach. Throws notFound. */
+export async function makeResetLink(
+  { db, clock, settings }: Operating & { readonly settings: Pick<Deps['settings'], 'publicUrl'> },
+  email: string,
+): Promise<{ email: string; link: string; expiresAt: string }> {
+  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
+  if (!account) throw noAccount(email);
+  const expiresAt = new Date(clock.now() + limits.resetTokenMinutes * 60_000).toISOString();
+  const token = await createResetToken({ db, clock }, account.id);
+  return { email: account.email, link: resetLink(settings.publicUrl, token), expiresAt };
+}
+
+/** Mails a reset link to the account’s own address. Throws notFound, conflict for a restricted one, unavailable. */
+export async function mailResetLink(deps: Deps, email: string): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  const account = await selectByEmailKey.first(deps.db, { emailKey });
+  if (!account) throw noAccount(email);
+  if (account.restrictedAt !== null) {
+    throw conflict('This account is restricted and gets no mail. Allow it again first.');
+  }
+  await requestReset(deps, emailKey);
+}
+
+/**
+ * Does what may lock somebody out. An operator in the browser does it to nobody's account but others', and only while
+ * they are one themselves: of two who lock each other out at the same time one remains. Throws conflict, restricted.
+ */
+async function withoutLockingOut<T>(
+  { db }: Operating,
+  email: string,
+  actor: Actor,
+  work: (db: Queries) => Promise<T>,
+): Promise<T> {
+  if (actor === undefined) return work(db);
+  const emailKey = emailKeyOf(email);
+  return db.transaction(async (tx) => {
+    const held = await holdOperatorAndAccount(tx, { userId: actor, emailKey });
+    const self = held.find(({ id }) => id === actor);
+    if (!self?.operator || self.restrictedAt !== null) throw restricted(refusals.operatorNeeded);
+    if (self.emailKey === emailKey) {
+      throw conflict('This is your own account, which you cannot lock out. Another operator can.');
+    }
+    return work(tx);
+  });
+}
+
+/** Lets open web apps of the account notice. */
+async function tell({ db, clock }: { db: Queries; clock: Deps['clock'] }, userId: string): Promise<void> {
+  await stampChanges(db, { userIds: [userId], topics: ['account'], now: clock.nowIso() });
+}
+
+const noAccount = (email: string) => notFound(`Account ${email}`);

@@ -1,0 +1,39 @@
+import { email as emailForm } from '@jarvis/contract';
+import { emailKeyOf } from '../auth/restrictions.ts';
+import { badRequest, notFound } from '../errors.ts';
+import type { Operating } from './accounts.ts';
+import { deleteRestriction, insertRestriction, selectRestrictions } from './queries.ts';
+
+export interface RestrictedAddress {
+  readonly address: string;
+  readonly reason: string | null;
+  readonly createdAt: string;
+}
+
+/** Keeps an address, or with `@` in front a whole domain, from registering. Throws badRequest. */
+export async function restrictAddress(
+  { db, clock }: Operating,
+  address: string,
+  reason: string | undefined,
+): Promise<RestrictedAddress> {
+  const key = emailKeyOf(address);
+  const sample = key.startsWith('@') ? `somebody${key}` : key;
+  if (!emailForm.safeParse(sample).success) {
+    throw badRequest(`${address} is neither an e-mail address nor a domain such as @example.org.`);
+  }
+  const now = clock.nowIso();
+  const done = await insertRestriction.first(db, { address: key, reason: reason ?? null, now });
+  if (!done) throw new Error('the restriction was not stored');
+  return done;
+}
+
+/** Throws notFound when the address is not restricted. */
+export async function unrestrictAddress({ db }: Operating, address: string): Promise<{ address: string }> {
+  const done = await deleteRestriction.first(db, { address: emailKeyOf(address) });
+  if (!done) throw notFound(`Restricted address ${address}`);
+  return done;
+}
+
+export function listRestrictedAddresses({ db }: Operating): Promise<RestrictedAddress[]> {
+  return selectRestrictions(db, {});
+}

@@ -1,0 +1,37 @@
+import { type Invitation, limits } from '@jarvis/contract';
+import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import { conflict, notFound } from '../errors.ts';
+import type { Settings } from '../ports.ts';
+import { deleteInvitation, insertInvitation, selectInvitations } from './queries.ts';
+import type { Registering } from './registration.ts';
+
+type Inviting = Omit<Registering, 'settings'> & { readonly settings: Pick<Settings, 'publicUrl'> };
+
+/**
+ * A link that opens one account, good for so many days; only the fingerprint of its token is stored. Throws conflict
+ * when there are too many that nobody has used.
+ */
+export async function createInvitation(
+  { db, clock, settings }: Inviting,
+  { note, days }: { readonly note: string; readonly days: number },
+): Promise<Invitation & { readonly link: string }> {
+  if ((await listInvitations({ db, clock })).length >= limits.invitationsMax) {
+    throw conflict(`There are ${limits.invitationsMax} unused invitations. Revoke some of them first.`);
+  }
+  const token = newSecretToken();
+  const id = fingerprint(token);
+  const createdAt = clock.nowIso();
+  const expiresAt = new Date(clock.now() + days * 86_400_000).toISOString();
+  await insertInvitation(db, { id, note, now: createdAt, expiresAt });
+  return { id, note, createdAt, expiresAt, link: `${settings.publicUrl}/register?invitation=${token}` };
+}
+
+/** Those that can still be used, newest first. */
+export function listInvitations({ db, clock }: Omit<Registering, 'settings'>): Promise<Invitation[]> {
+  return selectInvitations(db, { now: clock.nowIso() });
+}
+
+/** Throws notFound, also when it was used meanwhile. */
+export async function revokeInvitation({ db }: Pick<Registering, 'db'>, id: string): Promise<void> {
+  if (!(await deleteInvitation.first(db, { id }))) throw notFound('Invitation');
+}

@@ -1,0 +1,77 @@
+import { limits } from '@jarvis/contract';
+import {
+  and,
+  atMost,
+  backgroundDeadlineMs,
+  desc,
+  eq,
+  gt,
+  inArray,
+  lte,
+  statement,
+  type Values,
+} from '@jarvis/database';
+import type { NewRow } from '../db/rows.ts';
+import { installationSettings, invitations } from '../db/schema.ts';
+
+/** The rows that say who may open an account. */
+export const rowNames = { registration: 'registration', firstAccount: 'first-account' } as const;
+
+/** Of these rows those that are there. */
+export const selectRegistration = statement((q) =>
+  q
+    .select({ name: installationSettings.name, value: installationSettings.value })
+    .from(installationSettings)
+    .where(inArray(installationSettings.name, Object.values(rowNames))),
+);
+
+interface NewInvitation {
+  readonly id: string;
+  readonly note: string;
+  readonly now: string;
+  readonly expiresAt: string;
+}
+
+export const insertInvitation = statement((q, v: Values<NewInvitation>) =>
+  q.insert(invitations).values({
+    id: v.id,
+    note: v.note,
+    createdAt: v.now,
+    expiresAt: v.expiresAt,
+  } satisfies NewRow<typeof invitations>),
+);
+
+/** Those that can still be used, newest first. */
+export const selectInvitations = statement((q, v: Values<{ now: string }>) =>
+  q
+    .select()
+    .from(invitations)
+    .where(gt(invitations.expiresAt, v.now))
+    .orderBy(desc(invitations.createdAt))
+    .limit(atMost(limits.invitationsMax)),
+);
+
+/** A row when it can still be used. */
+export const selectInvitation = statement((q, v: Values<{ id: string; now: string }>) =>
+  q
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.id, v.id), gt(invitations.expiresAt, v.now))),
+);
+
+/** Takes it out, so that of two uses at the same time one finds it. */
+export const takeInvitation = statement((q, v: Values<{ id: string; now: string }>) =>
+  q
+    .delete(invitations)
+    .where(and(eq(invitations.id, v.id), gt(invitations.expiresAt, v.now)))
+    .returning({ id: invitations.id }),
+);
+
+export const deleteInvitation = statement((q, v: Values<{ id: string }>) =>
+  q.delete(invitations).where(eq(invitations.id, v.id)).returning({ id: invitations.id }),
+);
+
+export const sweepInvitations = statement(
+  (q, v: Values<{ now: string }>) => q.delete(invitations).where(lte(invitations.expiresAt, v.now)),
+  { deadlineMs: backgroundDeadlineMs },
+);

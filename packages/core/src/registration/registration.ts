@@ -1,0 +1,101 @@
+import { type RegistrationMode, registrationModes } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { upsertSetting } from '../connections/queries.ts';
+import { badRequest, conflict, restricted } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Clock, Settings } from '../ports.ts';
+import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
+
+/** Also the operator's tool and a transaction. */
+export interface Registering {
+  readonly db: Queries;
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, 'registration'>;
+}
+
+export interface Registration {
+  readonly mode: RegistrationMode;
+  readonly decidedBy: 'environment' | 'operator' | 'nobody';
+  /** No account was ever opened: whoever opens one is the operator, and may in any mode. */
+  readonly isFirst: boolean;
+}
+
+/** Who may open an account now. */
+export async function readRegistration({
+  db,
+  settings,
+}: Pick<Registering, 'db' | 'settings'>): Promise<Registration> {
+  const rows = new Map((await selectRegistration(db, {})).map(({ name, value }) => [name, value]));
+  const stored = rows.get(rowNames.registration)?.mode;
+  const chosen = registrationModes.find((mode) => mode === stored);
+  return {
+    mode: settings.registration ?? chosen ?? 'open',
+    decidedBy: settings.registration ? 'environment' : chosen ? 'operator' : 'nobody',
+    isFirst: !rows.has(rowNames.firstAccount),
+  };
+}
+
+/** Holds from the next registration on, on every process. Throws conflict where the environment decides. */
+export async function setRegistration(
+  { db, clock, settings }: Registering,
+  mode: RegistrationMode,
+): Promise<void> {
+  if (settings.registration) {
+    throw conflict('REGISTRATION is set in the environment, which wins. Change it there.');
+  }
+  await upsertSetting(db, {
+    name: rowNames.registration,
+    value: { mode },
+    secret: null,
+    secretEnd: null,
+    version: newId(clock.now()),
+    now: clock.nowIso(),
+  });
+}
+
+/**
+ * Refuses early who may not open an account: restricted, and badRequest for an invitation that is unknown, used,
+ * revoked or expired, one text for all. Only `admit` decides. `invitation` is the fingerprint of a link's token.
+ */
+export async function checkMayRegister(deps: Registering, invitation: string | undefined): Promise<void> {
+  const { mode, isFirst } = await readRegistration(deps);
+  if (isFirst || mode === 'open') return;
+  refuseWithoutLink(mode, invitation);
+  const known = await selectInvitation.first(deps.db, { id: invitation, now: deps.clock.nowIso() });
+  if (!known) throw badInvitation();
+}
+
+/**
+ * Admits an account in the transaction that opens it, and uses the invitation up. `isFirst`: it is the first of the
+ * installation, which nothing keeps out. Throws as `checkMayRegister`.
+ */
+export async function admit(
+  deps: Registering,
+  isFirst: boolean,
+  invitation: string | undefined,
+): Promise<void> {
+  if (isFirst) return;
+  const { mode } = await readRegistration(deps);
+  if (mode !== 'open') refuseWithoutLink(mode, invitation);
+  const isGood =
+    invitation !== undefined &&
+    (await takeInvitation.first(deps.db, { id: invitation, now: deps.clock.nowIso() })) !== undefined;
+  if (mode !== 'open' && !isGood) throw badInvitation();
+}
+
+function refuseWithoutLink(
+  mode: Exclude<RegistrationMode, 'open'>,
+  invitation: string | undefined,
+): asserts invitation is string {
+  if (mode === 'closed') throw restricted(registrationRefusals.closed);
+  if (invitation === undefined) throw restricted(registrationRefusals.byInvitation);
+}
+
+/** The OpenAPI document shows the same texts. */
+export const registrationRefusals = {
+  closed: 'Registration is closed here. Ask the operator of this service.',
+  byInvitation: 'Registration is by invitation here. Ask the operator of this service for a link.',
+  badInvitation: 'This invitation is not valid: it was used or revoked, or has expired. Ask for a new one.',
+} as const;
+
+const badInvitation = () => badRequest(registrationRefusals.badInvitation);

@@ -1,0 +1,45 @@
+import {
+  invitationById,
+  invitationInput,
+  newInvitationOutput,
+  okOutput,
+  registrationInput,
+  registrationOutput,
+} from '@jarvis/contract';
+import { operatorOnly, router } from '../trpc.ts';
+import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
+import { readRegistration, setRegistration } from './registration.ts';
+
+const ok = { ok: true as const };
+
+/** Who may open an account, for operators. */
+export const registrationRouter = router({
+  show: operatorOnly.output(registrationOutput).query(async ({ ctx: { deps } }) => {
+    const [{ mode, decidedBy }, invitations] = await Promise.all([
+      readRegistration(deps),
+      listInvitations(deps),
+    ]);
+    return { mode, decidedBy, invitations };
+  }),
+
+  change: operatorOnly
+    .input(registrationInput)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await setRegistration(ctx.deps, input.mode);
+      return ok;
+    }),
+
+  invite: operatorOnly
+    .input(invitationInput)
+    .output(newInvitationOutput)
+    .mutation(({ ctx, input }) => createInvitation(ctx.deps, input)),
+
+  revokeInvitation: operatorOnly
+    .input(invitationById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await revokeInvitation(ctx.deps, input.id);
+      return ok;
+    }),
+});
