@@ -7,7 +7,7 @@ import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { typesFingerprint, withoutWords } from '../test/support/types-fingerprint.ts';
 
 /**
- * What Redocly and Spectral say of the OpenAPI document, and whether the types in test/generated are made from it;
+ * What Redocly and Spectral say of the OpenAPI document, and whether the types of packages/client are made from it;
  * `--update` makes them anew. Ends with 1 when anything is said at all, warnings and hints included.
  */
 const document = JSON.parse(JSON.stringify(openApiDocument({ publicUrl: 'http://localhost:3000' })));
@@ -49,11 +49,11 @@ function run(program: string, ...args: string[]): string[] {
 }
 
 async function typesFindings(): Promise<string[]> {
-  const generated = join(import.meta.dirname, '../test/generated/api.d.ts');
+  const generated = join(import.meta.dirname, '../../../packages/client/src/generated/api.ts');
   const types = astToString(await openapiTypescript(withoutWords(document)));
   const text = `// Of the document ${typesFingerprint(document)}.\n${types}`;
   if (process.argv.includes('--update')) writeFileSync(generated, text);
   return readFileSync(generated, 'utf8') === text
     ? []
-    : ['test/generated/api.d.ts is made from another document'];
+    : ['packages/client/src/generated/api.ts is made from another document'];
 }

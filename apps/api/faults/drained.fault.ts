@@ -1,10 +1,11 @@
 import { get } from 'node:http';
-
+import { join } from 'node:path';
+import { ScriptedModel } from '@jarvis/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startBalancer } from './support/balancer.ts';
+import { hasHaProxy, startHaProxy } from './support/balancer.ts';
 import { call, NoAnswer } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
-import { type Person, signUpMany } from './support/people.ts';
+import { bearer, type Person, signUpMany } from './support/people.ts';
 import {
   freePort,
   goneWithin,
@@ -85,6 +86,35 @@ describe('ended with a signal under load', () => {
     );
   }
 
+  it('a reply that is streamed is stored as far as it came, and its reader is told so', async () => {
+    const dataDir = folder();
+    const model = await ScriptedModel.start();
+    opened.push(() => model.close());
+    model.otherwise = () => ({ say: 'word '.repeat(200), pieceMs: 100 });
+    const env = { DATA_DIR: dataDir, MODEL: 'openai-compatible:scripted', MODEL_BASE_URL: model.url };
+    const server = await serve(env);
+    const [person] = await signUpMany(server.url, 1);
+    const headers = bearer(person as Person);
+    const streamed = call(`${server.url}/api/jarvis/chat`, {
+      method: 'POST',
+      agent: false,
+      headers: { ...headers, accept: 'text/event-stream' },
+      body: { message: 'a story' },
+    });
+    await until('the model was asked', () => model.requests.length > 0, 10_000);
+    const { code, ms } = await server.stop('SIGTERM');
+    expect([code, ms < 10_000]).toEqual([0, true]);
+    const { text } = await streamed;
+    expect(text).toMatch(/data: \[DONE\]\n\n$/);
+    const { reply, conversationId } = JSON.parse(
+      /\{"type":"data-answer","data":(.*)\}\n/.exec(text)?.[1] ?? '',
+    );
+    expect(reply).toMatch(/^word /);
+    const again = await serve(env);
+    const { messages } = (await call(`${again.url}/api/conversations/${conversationId}`, { headers })).body;
+    expect(messages.at(-1).content).toBe(reply);
+  });
+
   it.runIf(whole)(
     'waits for a request that takes a while, and cuts off one that takes for ever',
     async () => {
@@ -119,27 +149,31 @@ describe('ended with a signal under load', () => {
     },
   );
 
-  it.runIf(whole)('a rolling restart of two processes behind a balancer loses nothing', async () => {
-    const dataDir = folder();
-    const ports = [await freePort(), await freePort()];
-    const servers = [];
-    for (const port of ports) servers.push(await serve({ DATA_DIR: dataDir, PORT: String(port) }));
-    const balancer = await startBalancer(() => ports);
-    opened.push(balancer.close);
-    const ledger = new Ledger(balancer.url, await signUpMany(balancer.url, amount(4, 12)), { pauseMs: 3 });
-    ledger.start();
-    for (let round = 0; round < amount(2, 6); round += 1) {
-      const before = ledger.acknowledged;
-      await until('writes are acknowledged', () => ledger.acknowledged > before + 50, 20_000);
-      const { code } = (await servers[round % 2]?.stop('SIGTERM')) ?? {};
-      expect(code).toBe(0);
-      servers[round % 2] = await serve({ DATA_DIR: dataDir, PORT: String(ports[round % 2]) });
-    }
-    await ledger.stop();
-    expect(await ledger.problems()).toEqual([]);
-    expect([...balancer.figures.codes.keys()].filter((code) => code !== 'ECONNREFUSED')).toEqual([]);
-    expect(balancer.figures.lost).toBe(0);
-  });
+  it.runIf(whole && hasHaProxy)(
+    'a rolling restart of two processes behind HAProxy loses nothing',
+    async () => {
+      const dataDir = folder();
+      const ports = [await freePort(), await freePort()];
+      const servers = [];
+      for (const port of ports) servers.push(await serve({ DATA_DIR: dataDir, PORT: String(port) }));
+      const { url, close } = await startHaProxy(join(dataDir, 'haproxy'), ports);
+      opened.push(close);
+      const ledger = new Ledger(url, await signUpMany(url, amount(4, 12)), { pauseMs: 3 });
+      ledger.start();
+      for (let round = 0; round < amount(2, 6); round += 1) {
+        const before = ledger.acknowledged;
+        await until('writes are acknowledged', () => ledger.acknowledged > before + 50, 20_000);
+        const { code } = (await servers[round % 2]?.stop('SIGTERM')) ?? {};
+        expect(code).toBe(0);
+        servers[round % 2] = await serve({ DATA_DIR: dataDir, PORT: String(ports[round % 2]) });
+      }
+      await ledger.stop();
+      expect(await ledger.problems()).toEqual([]);
+      // Not one request was answered by the balancer for want of a server, or cut off.
+      const { outcomes } = ledger.takeFigures();
+      expect([...outcomes.keys()].filter((outcome) => !['200', '201', '429'].includes(outcome))).toEqual([]);
+    },
+  );
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it.runIf(whole)(

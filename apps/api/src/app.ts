@@ -4,16 +4,20 @@ import express, { type RequestHandler } from 'express';
 import { refuseCrossSite } from './http/csrf.ts';
 import { answerFailure, sendNotFound } from './http/errors.ts';
 import { nameRequest } from './http/request-id.ts';
+import { originForm } from './http/request-target.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
+import { mcp } from './mcp/mcp.ts';
 import { oauth, oauthPaths } from './oauth/oauth.ts';
 import { logRequests } from './observability/log.ts';
 import { accountExport, exportPath } from './rest/account-export.ts';
+import { chatStreamPath } from './rest/chat-stream.ts';
 import { documentPaths, documents } from './rest/documents.ts';
 import { parseQuery } from './rest/input.ts';
 import { onlyKnownPaths } from './rest/paths.ts';
 import { rest } from './rest/rest.ts';
 import { rpc } from './rpc.ts';
+import { v1 } from './v1/v1.ts';
 
 /** What the HTTP side itself is configured with. */
 export interface AppOptions {
@@ -37,14 +41,16 @@ export function createApp(deps: Deps, { trustProxy, webFolder }: AppOptions): Re
 
   app.use(nameRequest, logRequests(deps.log));
   app.use(securityHeaders(publicUrl.startsWith('https:')));
-  app.use(['/api', '/trpc'], refuseCrossSite(publicUrl));
-  app.use('/api', onlyKnownPaths([...documentPaths, exportPath, ...oauthPaths]));
+  app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
+  app.use('/api', onlyKnownPaths([...documentPaths, exportPath, chatStreamPath, ...oauthPaths]));
   app.use('/api', documents(deps));
   app.get(`/api${exportPath}`, accountExport(deps));
   app.use('/api', oauth(deps));
   app.use('/api', rest(deps));
   app.use('/trpc', rpc(deps));
-  app.use(/^\/+(?:api|trpc)(?=\/|$)/i, answerNothingHere);
+  app.all('/mcp', mcp(deps));
+  app.use('/v1', v1(deps));
+  app.use(programPath, answerNothingHere);
   app.use(webApp(webFolder));
   app.use(answerFailure(deps));
   return (req, res) => {
@@ -53,12 +59,9 @@ export function createApp(deps: Deps, { trustProxy, webFolder }: AppOptions): Re
   };
 }
 
-/** The target as most send it; a proxy's absolute one (RFC 9112, 3.2.2) without scheme and authority. */
-function originForm(target: string): string {
-  return target.startsWith('/')
-    ? target
-    : target.replace(/^https?:\/\/[^/?#]*(?=$|[/?])/i, '').replace(/^(?!\/)/, '/');
-}
-
-/** A path that only looks like one of ours: a program that wrote it wants an error, not the page of the web app. */
+/**
+ * What programs ask for: an error is what they want where nothing is, not the page of the web app. A client of MCP that
+ * took such a page for a discovery document of OAuth would leave its key away.
+ */
+const programPath = /^\/+(?:api|trpc|mcp|v1|\.well-known)(?=\/|$)/i;
 const answerNothingHere: RequestHandler = (_req, res) => sendNotFound(res);

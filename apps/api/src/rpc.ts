@@ -3,6 +3,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type RequestHandler, Router } from 'express';
 import { contextOf } from './http/context.ts';
 import { sendAllowed } from './http/errors.ts';
+import { rpcCalls } from './http/request-target.ts';
 import { answerHeaders } from './http/response-headers.ts';
 import { logFailure } from './observability/log.ts';
 import {
@@ -24,7 +25,7 @@ export function rpc(deps: Deps): Router {
   router.use((req, res, next) => {
     if (req.method !== 'POST') return next();
     if (req.path === '/conversations.import') return readImportBody(req, res, next);
-    return (req.path.startsWith('/chat.') ? readChatBody : readRpcBody)(req, res, next);
+    return (isChat(req.path) ? readChatBody : readRpcBody)(req, res, next);
   });
   router.use(refuseDeepQuery);
   router.use(
@@ -52,6 +53,8 @@ const onlyKnownMethods: RequestHandler = (req, res, next) => {
   if (['GET', 'HEAD', 'POST'].includes(req.method)) return next();
   sendAllowed(res, req.method, 'GET, HEAD, POST, OPTIONS');
 };
+
+const isChat = (path: string): boolean => rpcCalls(path).every((call) => call.startsWith('chat.'));
 
 const readChatBody = Router().use(...readBody(chatBodyBytesMax));
 const readImportBody = Router().use(...readBody(importBodyBytesMax));

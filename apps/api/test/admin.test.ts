@@ -164,8 +164,23 @@ describe('accounts', () => {
     expect((await person.get('/api/tasks')).status).toBe(401);
   });
 
+  it('are found by what is in the address, and signed out everywhere', async () => {
+    const person = await service.signedUp();
+    const program = await service.withKey(person);
+    const email = await emailOf(person);
+    expect((await admin('accounts', 'list', '--search', email.toUpperCase())).stdout).toMatch(
+      new RegExp(`^\\S+ {2}${email}\n$`),
+    );
+    expect((await admin('accounts', 'list', '--search', 'no one')).stdout).toBe(
+      'There is no such account.\n',
+    );
+    expect(await json('accounts', 'end-sessions', email)).toEqual({ email, ended: 1 });
+    expect((await person.get('/api/tasks')).status).toBe(401);
+    expect((await program.get('/api/tasks')).status).toBe(200);
+  });
+
   it('that nobody has are a clear error', async () => {
-    for (const command of ['show', 'restrict', 'unrestrict', 'reset-link']) {
+    for (const command of ['show', 'restrict', 'unrestrict', 'reset-link', 'end-sessions']) {
       const refused = await admin('accounts', command, 'nobody@example.org');
       expect(refused).toEqual({
         code: exitCodes.refused,
@@ -175,6 +190,57 @@ describe('accounts', () => {
       const machine = await admin('accounts', command, 'nobody@example.org', '--json');
       expect(JSON.parse(machine.stderr)).toEqual({ error: 'Account nobody@example.org not found.' });
     }
+  });
+});
+
+describe('registration', () => {
+  const register = (fields: object = {}) =>
+    service.stranger().post('/api/auth/register', {
+      email: `by-the-tool-${performance.now()}@example.org`,
+      password,
+      confirmPassword: password,
+      ...fields,
+    });
+
+  it('is set for the next registration on, and shown, unless the environment decides', async () => {
+    expect(await json('registration', 'show')).toEqual({ mode: 'open', decidedBy: 'nobody' });
+    expect((await admin('registration', 'set', 'closed')).stdout).toBe('Registration: closed.\n');
+    expect((await register()).status).toBe(403);
+    expect(await json('registration', 'show')).toEqual({ mode: 'closed', decidedBy: 'operator' });
+    expect((await admin('registration', 'set', 'ajar')).code).toBe(exitCodes.wrongUsage);
+    const decided = { ...settings, REGISTRATION: 'open' };
+    expect((await adminWith(decided, 'registration', 'show')).stdout).toContain('by REGISTRATION');
+    const refused = await adminWith(decided, 'registration', 'set', 'open');
+    expect(refused.code).toBe(exitCodes.refused);
+    expect(refused.stderr).toContain('REGISTRATION');
+    expect((await adminWith({ REGISTRATION: 'ajar' }, 'registration', 'show')).code).toBe(
+      exitCodes.badSettings,
+    );
+    await admin('registration', 'set', 'open');
+  });
+
+  it('is by links that are made, listed and revoked', async () => {
+    await admin('registration', 'set', 'invitation');
+    const made = await admin('invitations', 'create', '--note', 'Grace', '--days', '3');
+    const invitation = /^https:\/\/jarvis\.example\.org\/register\?invitation=([\w-]{43})$/m.exec(
+      made.stdout,
+    )?.[1];
+    expect((await admin('invitations', 'list')).stdout).toMatch(
+      /^[0-9a-f]{64} {2}until [\d-]{10} {2}Grace$/m,
+    );
+    expect((await register({ invitation })).status).toBe(201);
+    expect((await admin('invitations', 'list')).stdout).toBe('There is no invitation.\n');
+    const second = await json('invitations', 'create');
+    expect((await admin('invitations', 'revoke', second.id)).code).toBe(0);
+    expect((await admin('invitations', 'revoke', second.id)).code).toBe(exitCodes.refused);
+    for (const args of [
+      ['--days', '31'],
+      ['--days', 'x'],
+      ['--note', 'x'.repeat(81)],
+    ]) {
+      expect((await admin('invitations', 'create', ...args)).code).toBe(exitCodes.wrongUsage);
+    }
+    await admin('registration', 'set', 'open');
   });
 });
 

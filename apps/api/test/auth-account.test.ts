@@ -213,7 +213,13 @@ describe('export', () => {
     const { user } = (await person.get('/api/auth/session')).body;
     expect(answer.body).toEqual({
       exportedAt: expect.any(String),
-      account: { ...user, addressProvenAt: null, createdAt: expect.any(String) },
+      account: {
+        ...user,
+        customInstructions: '',
+        customInstructionsEnabled: true,
+        addressProvenAt: null,
+        createdAt: expect.any(String),
+      },
       identityProviders: [],
       sessions: [
         { signedInAt: expect.any(String), expiresAt: expect.any(String), userAgent: expect.anything() },

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { unavailable } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { ScriptedModel } from '@jarvis/testkit';
@@ -148,29 +149,22 @@ describe('a body', () => {
     }
   });
 
-  it('may name its charset, be compressed, and have more fields than are known', async () => {
+  it('may name its charset, and have more fields than are known', async () => {
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
     expect((await ada.post('/api/tasks', '{"title":"One","more":{"a":[1]}}', headers)).status).toBe(201);
-    const zipped = new Uint8Array(
-      await new Response(
-        new Blob(['{"title":"Zipped"}']).stream().pipeThrough(new CompressionStream('gzip')),
-      ).arrayBuffer(),
-    );
-    const answer = await ada.post('/api/tasks', zipped, { 'content-encoding': 'gzip' });
-    expect(answer.body.task.title).toBe('Zipped');
   });
 
-  it('is not a bomb: what it unpacks to counts', async () => {
-    const bomb = new Uint8Array(
-      await new Response(
-        new Blob([`{"title":"${'x'.repeat(20_000_000)}"}`])
-          .stream()
-          .pipeThrough(new CompressionStream('gzip')),
-      ).arrayBuffer(),
-    );
-    expect(bomb.length).toBeLessThan(256 * 1024);
-    expect((await ada.post('/api/tasks', bomb, { 'content-encoding': 'gzip' })).status).toBe(400);
-  });
+  it.each(['gzip', 'deflate', 'br'])(
+    'is never unpacked: one in %s is a 400 that says so, however small (decompression bomb)',
+    async (encoding) => {
+      const zipped = gzipSync('{"title":"Zipped"}');
+      for (const path of ['/api/tasks', '/trpc/tasks.create']) {
+        const answer = await ada.post(path, zipped, { 'content-encoding': encoding });
+        expect(answer.status).toBe(400);
+        expect(answer.text).toContain('Send the body uncompressed.');
+      }
+    },
+  );
 
   it('may be missing where every field is optional, and is an empty object elsewhere', async () => {
     service.deps.clock.advance(61);

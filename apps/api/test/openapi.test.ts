@@ -101,8 +101,8 @@ describe('the document', () => {
         (each) => each?.content,
       );
       for (const { content } of bodies) {
-        const { example, examples } = content['application/json'];
-        expect(example ?? examples, where).toBeDefined();
+        for (const { example, examples } of Object.values<{ example?: unknown; examples?: unknown }>(content))
+          expect(example ?? examples, where).toBeDefined();
       }
     }
     for (const [name, schema] of Object.entries(document.components.schemas)) {

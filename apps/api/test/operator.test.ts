@@ -1,3 +1,4 @@
+import { appRouter } from '@jarvis/core';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Client } from './support/client.ts';
 import { password, startService } from './support/service.ts';
@@ -51,3 +52,28 @@ it('nobody becomes the operator because the first account was deleted', async ()
   expect(await isFirst(service.stranger())).toBe(false);
   expect(await isOperator(await service.signedUp())).toBe(false);
 });
+
+it.each(['connections', 'accounts', 'registration'] as const)(
+  'every procedure of %s is there for operators alone, in a browser session',
+  async (room) => {
+    const service = await freshService();
+    const operator = await service.signedUp();
+    const others = [
+      [await service.signedUp(), 403],
+      [await service.withKey(operator), 401],
+      [service.stranger(), 401],
+    ] as const;
+    const names = Object.keys(appRouter[room]);
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      for (const [who, refusal] of others) {
+        const statuses = [
+          (await who.get(`/trpc/${room}.${name}?input=%7B%7D`)).status,
+          (await who.post(`/trpc/${room}.${name}`, {})).status,
+        ];
+        // The one that is not how it is called.
+        expect([name, statuses.filter((status) => status !== 405)]).toEqual([name, [refusal]]);
+      }
+    }
+  },
+);

@@ -3,6 +3,7 @@ import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jar
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
+import { askForStream, eventsIn } from './support/reply-stream.ts';
 import { password, startService, type TestService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
@@ -70,6 +71,22 @@ async function changesRead(service: TestService, client: Client, userId: string)
   return { end };
 }
 
+/** The last part of a reply over REST. */
+async function replyRead(response: Response) {
+  const events = eventsIn(response);
+  const begun = Promise.withResolvers<void>();
+  const end = (async () => {
+    let last: unknown;
+    for await (const { data } of events) {
+      begun.resolve();
+      if (data?.type) last = data;
+    }
+    return last;
+  })();
+  await begun.promise;
+  return { end };
+}
+
 const sessionIdOf = async ({ browser }: Person) =>
   (await browser.get('/api/auth/sessions')).body.sessions.find(({ current }: { current: boolean }) => current)
     .id;
@@ -106,9 +123,11 @@ it.each(endings)('%s ends the streams of a session, on other processes too', asy
   const read = (async () => {
     for await (const _event of reply);
   })();
+  const reading = await replyRead(await askForStream(at(there, who.browser), { message: 'a story' }));
   const ended = Promise.all([
     ...reads.map(({ end }) => expect(end).rejects.toThrow(code)),
     expect(read).rejects.toMatchObject({ data: { code: expect.stringMatching(code) } }),
+    expect(reading.end).resolves.toMatchObject({ type: 'error' }),
   ]);
   await act(who);
   await ended;

@@ -13,7 +13,8 @@ export interface CrowdFigures {
 export interface CrowdOptions {
   readonly port: number;
   readonly connections: number;
-  readonly request: string;
+  /** Given out in turn: each connection asks the same again and again. */
+  readonly requests: readonly string[];
   readonly forMs: number;
   /** Not counted: the time in which the service finds out what it can carry. */
   readonly settleMs: number;
@@ -25,7 +26,7 @@ export interface CrowdOptions {
 export async function crowd({
   port,
   connections,
-  request,
+  requests,
   forMs,
   settleMs,
   polite,
@@ -33,11 +34,13 @@ export async function crowd({
   const figures: CrowdFigures = { millis: new Map(), withoutRetryAfter: 0, cutOff: 0, refusedConnections: 0 };
   const settled = performance.now() + settleMs;
   const until = settled + forMs;
-  const bytes = Buffer.from(request);
-  await Promise.all(Array.from({ length: connections }, () => one()));
+  const all = requests.map((request) => Buffer.from(request));
+  await Promise.all(
+    Array.from({ length: connections }, (_, n) => one(all[n % all.length] ?? Buffer.alloc(0), addressOf(n))),
+  );
   return figures;
 
-  function one(): Promise<void> {
+  function one(bytes: Buffer, localAddress: string): Promise<void> {
     return new Promise((done) => {
       let socket: Socket;
       let startedAt = 0;
@@ -59,7 +62,7 @@ export async function crowd({
         done();
       };
       const open = () => {
-        socket = connect(port, '127.0.0.1');
+        socket = connect({ port, host: '127.0.0.1', localAddress });
         const mine = socket;
         socket.once('connect', ask);
         socket.once('error', () => {
@@ -100,6 +103,9 @@ export async function crowd({
   }
 }
 
+/** For each address fewer than one network may have, also where two crowds come at once. */
+const addressOf = (n: number): string => `127.0.0.${1 + Math.floor(n / 150)}`;
+
 interface Ending {
   readonly status: number;
   readonly retryAfterMs: number;
@@ -126,8 +132,8 @@ export function linger(
   connections: number,
   begin: (socket: Socket) => void,
 ): { open(): number; end(): void } {
-  const sockets = Array.from({ length: connections }, () => {
-    const socket = connect(port, '127.0.0.1');
+  const sockets = Array.from({ length: connections }, (_, n) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(n) });
     socket.on('error', () => {});
     socket.once('connect', () => begin(socket.resume()));
     return socket;

@@ -1,103 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '@jarvis/testkit';
+import { freePort, type HowStarted, type ServiceProcess, startServiceProcess } from '@jarvis/testkit';
+
+export { freePort, type ServiceProcess as ServerProcess };
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const main = join(root, 'apps/api/src/main.ts');
 
-/** A real server process. */
-export interface ServerProcess {
-  readonly url: string;
-  readonly port: number;
-  readonly pid: number;
-  readonly child: ChildProcess;
-  readonly readyMs: number;
-  /** All that it wrote to stdout and stderr. */
-  output(): string;
-  /** Sends a signal and waits for the end. */
-  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: string | null; ms: number }>;
-  readonly ended: Promise<{ code: number | null; signal: string | null }>;
+export interface ServerOptions extends HowStarted {
+  readonly env: Readonly<Record<string, string>>;
 }
 
-const running = new Set<number>();
-process.once('exit', () => {
-  for (const pid of running) tryKill(pid, 'SIGKILL');
-});
-
-export interface ServerOptions {
-  readonly env: Record<string, string>;
-  readonly program?: readonly string[];
-  readonly readyWithinMs?: number;
-  readonly cwd?: string;
-}
-
-/** Starts the service as `npm start` does and waits for its first line. */
-export async function startServer({
-  env,
-  program,
-  readyWithinMs = 90_000,
-  cwd = root,
-}: ServerOptions): Promise<ServerProcess> {
-  const [command = process.execPath, ...args] = program ?? [process.execPath, ...nodeFlags(), main];
-  const startedAt = performance.now();
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...plainEnvironment(), PORT: '0', MODEL: 'builtin', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const pid = child.pid ?? 0;
-  running.add(pid);
-  const chunks: string[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('exit', (code, signal) => {
-      running.delete(pid);
-      resolve({ code, signal });
-    });
-  });
-  const output = () => chunks.join('');
-  let over = false;
-  void ended.then(() => {
-    over = true;
-  });
-  const ready = /Jarvis is ready on http:\/\/[^\s:]+:(\d+)/;
-  while (!ready.test(output())) {
-    if (over) throw new Error(`the server ended while starting:\n${output()}`);
-    if (performance.now() - startedAt > readyWithinMs) {
-      child.kill('SIGKILL');
-      throw new Error(`the server was not ready within ${readyWithinMs} ms:\n${output()}`);
-    }
-    await sleep(10);
-  }
-  const port = Number(ready.exec(output())?.[1]);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    pid,
-    child,
-    readyMs: performance.now() - startedAt,
-    output,
-    ended,
-    async stop(signal = 'SIGTERM') {
-      const at = performance.now();
-      if (!over) child.kill(signal);
-      return { ...(await ended), ms: performance.now() - at };
-    },
-  };
-}
-
-/** What a service is started with when a person has set nothing. */
-function plainEnvironment(): Record<string, string> {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
-}
+/** The service as `npm start` runs it, with its log as in production. */
+export const startServer = ({ env, ...how }: ServerOptions): Promise<ServiceProcess> =>
+  startServiceProcess({ LOG_LEVEL: 'info', ...env }, { cwd: root, ...how });
 
 /**
  * A folder that everybody can enter (Postgres does not run as root), made when it is first asked for, so that a
@@ -212,14 +131,6 @@ export function outgoingOf({ pid, port }: { readonly pid: number; readonly port:
       ([, local, , , , , , , , inode]) =>
         own.has(inode) && Number.parseInt(local?.split(':')[1] ?? '', 16) !== port,
     ).length;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Asks again and again until it is so. */

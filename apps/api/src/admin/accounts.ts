@@ -1,4 +1,5 @@
 import {
+  endSessionsOf,
   listAccounts,
   makeResetLink,
   restrictAccount,
@@ -14,13 +15,14 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
 
   accounts
     .command('list')
-    .description('list every account, oldest first')
-    .action(async () => {
+    .description('list every account, newest first')
+    .option('--search <text>', 'only those that have it in their address')
+    .action(async ({ search }: { search?: string }) => {
       await run.answerList(
-        listAccounts(await run.open()),
+        listAccounts(await run.open(), search),
         ({ email, createdAt, restrictedAt, operator }) =>
           `${createdAt.slice(0, 10)}  ${email}${operator ? '  operator' : ''}${restrictedAt === null ? '' : '  restricted'}`,
-        'There is no account yet.',
+        search === undefined ? 'There is no account yet.' : 'There is no such account.',
       );
     });
 
@@ -67,6 +69,17 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
     .action(async (email: string, { off }: { off?: boolean }) => {
       run.answer(await setOperator(await run.open(), email, !off), (done) =>
         done.operator ? `${done.email} is an operator.` : `${done.email} is not an operator.`,
+      );
+    });
+
+  accounts
+    .command('end-sessions')
+    .description('sign an account out everywhere; its keys go on working')
+    .argument('<email>')
+    .action(async (email: string) => {
+      run.answer(
+        await endSessionsOf(await run.open(), email),
+        (done) => `${done.ended} sessions of ${done.email} were ended.`,
       );
     });
 

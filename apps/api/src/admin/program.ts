@@ -7,6 +7,7 @@ import { addAddressCommands } from './addresses.ts';
 import { addBackupCommands } from './backups.ts';
 import { CommandRun, type Terminal } from './command-run.ts';
 import { addDatabaseCommands } from './database.ts';
+import { addRegistrationCommands } from './registration.ts';
 
 /** 69 and 78 as in sysexits.h, 1 and 2 as everywhere. */
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, unavailable: 69, badSettings: 78 } as const;
@@ -29,6 +30,7 @@ export async function runAdmin(
     .exitOverride();
   addAccountCommands(program, run);
   addAddressCommands(program, run);
+  addRegistrationCommands(program, run);
   addDatabaseCommands(program, run);
   addBackupCommands(program, run);
   try {

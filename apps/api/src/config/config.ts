@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type Rate, type RateName, rates } from '@jarvis/contract';
+import { type Rate, type RateName, type RegistrationMode, rates, registrationModes } from '@jarvis/contract';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
@@ -50,6 +50,7 @@ const settings = z.object({
     .string()
     .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
     .optional(),
+  REGISTRATION: z.enum(registrationModes).optional(),
   ...outsideVariables,
   ...embeddingVariables,
   ...providerVariables,
@@ -85,6 +86,8 @@ export interface Config extends OutsideSettings, ProviderSettings {
   readonly dataDir: string;
   /** Encrypts what operators enter in the browser. Undefined: a key made in `dataDir`. */
   readonly secretKey: string | undefined;
+  /** Undefined: operators decide in the browser. */
+  readonly registration: RegistrationMode | undefined;
   /** Undefined: recall goes by words alone. */
   readonly embedding: EmbeddingSettings | undefined;
   readonly policyFile: string | undefined;
@@ -124,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePooler: env.DATABASE_POOLER,
     dataDir: resolve(env.DATA_DIR),
     secretKey: env.SECRET_KEY,
+    registration: env.REGISTRATION,
     ...outsideSettings(env),
     embedding: embeddingSettings(env),
     ...providerSettings(env),

@@ -14,6 +14,15 @@ export const refuseCrossSite =
     sendError(res, 403, errorBody('This request comes from another site and was not carried out.'));
   };
 
+/** DNS rebinding: MCP asks for this check whatever the credential. Programs that are no browser send no origin. */
+export const refuseForeignOrigin =
+  (publicUrl: string): RequestHandler =>
+  (req, res, next) => {
+    if (isCrossSite(req, publicUrl))
+      sendError(res, 403, errorBody('Requests from other sites are not answered here.'));
+    else next();
+  };
+
 const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 const hasBearer = (req: IncomingMessage) => /^bearer(?:\s|$)/i.test(req.headers.authorization ?? '');

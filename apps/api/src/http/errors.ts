@@ -5,20 +5,21 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler } from 'express';
 import { describeCause, logFailure } from '../observability/log.ts';
+import { isForV1, openAiError } from './openai-error.ts';
 import { answerHeaders } from './response-headers.ts';
 
-/** The one body that errors have outside `/trpc`. Specification: Errors. */
+/** The one body that errors have outside `/trpc` and `/v1`. Specification: Errors. */
 export const errorBody = (error: string, issues?: readonly FieldIssue[]): ErrorBody =>
   issues ? { error, issues: [...issues] } : { error };
 
-/** Answers with an error; `headers` beside those that say what it is. */
+/** Answers with an error, below `/v1` in the form that its clients read; `headers` beside those that say what it is. */
 export function sendError(
   res: ServerResponse,
   status: number,
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const text = JSON.stringify(body);
+  const text = JSON.stringify(isForV1(res.req) && isErrorBody(body) ? openAiError(status, body) : body);
   res.statusCode = status;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -26,6 +27,8 @@ export function sendError(
   res.setHeader('Cache-Control', 'no-store');
   res.end(text);
 }
+
+const isErrorBody = (body: object): body is ErrorBody => 'error' in body && typeof body.error === 'string';
 
 /** `404`, the same for every path that is not there. */
 export const sendNotFound = (res: ServerResponse): void =>
@@ -43,7 +46,8 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
   const secure = settings.publicUrl.startsWith('https:');
   return (error, req, res, _next) => {
     if (res.headersSent) {
-      if (!res.destroyed)
+      // A client that leaves is no error.
+      if (error?.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         log.error({ requestId: req.requestId, ...describeCause(error) }, 'response broken off');
       return void res.destroy();
     }

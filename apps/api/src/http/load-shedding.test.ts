@@ -9,8 +9,11 @@ afterEach(() => {
 });
 
 /** A server that answers when it is told to, with limits that are soon reached. */
-async function serverWith(limits: Partial<AdmissionLimits>) {
-  const admission = new Admission({ ...admissionLimits, ...limits });
+async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly string[] = []) {
+  const admission = new Admission(
+    { ...admissionLimits, networkConnectionShare: 1, networkBodyShare: 1, ...limits },
+    { isProxy: (address) => proxies.includes(address) },
+  );
   const refusals: (Refusal | undefined)[] = [];
   const held: (() => void)[] = [];
   const server: Server = createServer((req, res) => {
@@ -28,13 +31,19 @@ async function serverWith(limits: Partial<AdmissionLimits>) {
     server.closeAllConnections();
     server.close();
   });
-  const ask = (path: string, headers: Record<string, string | number> = {}, body?: string) =>
+  const ask = (
+    path: string,
+    headers: Record<string, string | number> = {},
+    body?: string,
+    localAddress = '127.0.0.1',
+  ) =>
     new Promise<number>((resolve, reject) => {
       const req = request({
         port,
         host: '127.0.0.1',
         path,
         headers,
+        localAddress,
         agent: false,
         method: body === undefined ? 'GET' : 'POST',
       });
@@ -101,6 +110,19 @@ test('large bodies are bounded together, small ones are not counted', async () =
   expect(await Promise.all([large, small])).toEqual([200, 200]);
 });
 
+test('requests that wait for others of their account keep nobody else out', async () => {
+  const { ask, held, admission, refusals } = await serverWith({ workingMax: 4, workingMin: 1 });
+  const queued = [ask('/api/tasks'), ask('/api/tasks')];
+  await expect.poll(() => held.length).toBe(2);
+  for (const { req } of admission.open()) req.answer = { queued: 1 };
+  expect(admission.figures()).toMatchObject({ working: 0, queued: 2 });
+  const other = ask('/api/tasks');
+  await expect.poll(() => held.length).toBe(3);
+  for (const answer of held) answer();
+  expect(await Promise.all([...queued, other])).toEqual([200, 200, 200]);
+  expect(refusals).toEqual([undefined, undefined, undefined]);
+});
+
 test('connections beyond the number are answered once, with a refusal', async () => {
   const { ask, refusals, port } = await serverWith({ connectionsMax: 1 });
   const socket = connect(port, '127.0.0.1');
@@ -108,4 +130,109 @@ test('connections beyond the number are answered once, with a refusal', async ()
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
   expect(await ask('/api/tasks')).toBe(503);
   expect(refusals).toEqual(['connections']);
+});
+
+test.each([
+  '/trpc//chat.send',
+  '/trpc/chat%2Esend',
+  '/trpc/tasks.list,chat.send?batch=1',
+  'http://jarvis.example/trpc/chat.send',
+  'http://jarvis.example/api/jarvis/chat',
+  '/mcp',
+])('%s counts as what waits for a model, however it is written', async (path) => {
+  const { ask, held, admission } = await serverWith({});
+  const chat = ask(path);
+  await expect.poll(() => held.length).toBe(1);
+  expect(admission.figures()).toMatchObject({ working: 0, waiting: 1 });
+  held[0]?.();
+  expect(await chat).toBe(200);
+});
+
+/** Sends the head of a request with a chunked body from an address, and no more. */
+function beginBody(port: number, localAddress: string) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  opened.push(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write('POST /api/jarvis/chat HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n');
+  return socket;
+}
+
+const mib = 1024 * 1024;
+const large = 'x'.repeat(40_000);
+
+test('slow bodies count as what has arrived of them, and keep no larger ones out', async () => {
+  const { ask, held, port, refusals } = await serverWith({ bodyBytesMax: 2 * mib, slowBodyMs: 0 });
+  for (let n = 0; n < 8; n += 1) beginBody(port, '127.0.0.1');
+  await expect.poll(() => held.length).toBe(8);
+  const asked = ask('/api/jarvis/chat', {}, large);
+  await expect.poll(() => held.length).toBe(9);
+  held[8]?.();
+  expect(await asked).toBe(200);
+  expect(refusals).toEqual(Array(9).fill(undefined));
+});
+
+test('slow bodies that all arrive after all are cut off, the oldest first', async () => {
+  const { held, port } = await serverWith({ bodyBytesMax: 1.5 * mib, slowBodyMs: 0 });
+  const first = beginBody(port, '127.0.0.1');
+  await expect.poll(() => held.length).toBe(1);
+  const second = beginBody(port, '127.0.0.1');
+  await expect.poll(() => held.length).toBe(2);
+  for (const socket of [first, second])
+    socket.write(`${(900_000).toString(16)}\r\n${'x'.repeat(900_000)}\r\n`);
+  await expect.poll(() => first.destroyed).toBe(true);
+  expect(second.destroyed).toBe(false);
+});
+
+test('one network takes its share of the large bodies and leaves the rest to others', async () => {
+  const { ask, held, port, refusals } = await serverWith({
+    bodyBytesMax: 4 * mib,
+    networkBodyShare: 0.25,
+    slowBodyMs: 60_000,
+  });
+  beginBody(port, '127.0.0.2');
+  await expect.poll(() => held.length).toBe(1);
+  expect(await ask('/api/jarvis/chat', {}, large, '127.0.0.2').catch(() => 503)).toBe(503);
+  const other = ask('/api/jarvis/chat', {}, large, '127.0.0.3');
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.();
+  expect(await other).toBe(200);
+  expect(refusals).toEqual([undefined, 'bodies', undefined]);
+});
+
+test('one network takes its share of the connections; a proxy carries those of many', async () => {
+  const limits = { connectionsMax: 20, networkConnectionShare: 0.1 };
+  const { ask, held, port, refusals } = await serverWith(limits, ['127.0.0.4']);
+  const hold = async (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    opened.push(() => socket.destroy());
+    socket.on('error', () => {});
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+    return socket;
+  };
+  for (let n = 0; n < 2; n += 1) await hold('127.0.0.2');
+  expect(await ask('/api/tasks', {}, undefined, '127.0.0.2')).toBe(503);
+  expect(refusals).toEqual(['connections']);
+  for (let n = 0; n < 2; n += 1) await hold('127.0.0.2');
+  const beyond = await hold('127.0.0.2');
+  await expect.poll(() => beyond.destroyed || beyond.readableEnded || !beyond.resume().readable).toBe(true);
+  for (let n = 0; n < 5; n += 1) await hold('127.0.0.4');
+  const asked = [
+    ask('/api/tasks', {}, undefined, '127.0.0.3'),
+    ask('/api/tasks', {}, undefined, '127.0.0.4'),
+  ];
+  await expect.poll(() => held.length).toBe(2);
+  for (const answer of held) answer();
+  expect(await Promise.all(asked)).toEqual([200, 200]);
+});
+
+test('readers that take nothing are cut off, however few they are', async () => {
+  const { held, port, admission } = await serverWith({ untakenBytesMax: mib });
+  const socket = connect(port, '127.0.0.1');
+  opened.push(() => socket.destroy());
+  socket.on('error', () => {});
+  socket.write('GET /api/tasks HTTP/1.1\r\nhost: x\r\n\r\n');
+  await expect.poll(() => held.length).toBe(1);
+  const [res] = admission.open();
+  res?.end('x'.repeat(32 * mib));
+  await expect.poll(() => res?.destroyed).toBe(true);
 });

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type BodyLimits, LargeBodies, type LargeBody } from './large-bodies.ts';
+import { Networks } from './networks.ts';
+import { originForm, rpcCalls } from './request-target.ts';
 import { type Entry, Roster } from './swap-remove-list.ts';
 
 /** How much one process takes on. What is beyond is told so at once, so that what was accepted stays quick. */
@@ -11,23 +14,33 @@ export const admissionLimits = {
   workingMin: 32,
   /** Those that wait for a model, a mail server or a password hash, and are cheap to keep. */
   waitingMax: 1_000,
-  /** Large bodies being received or held; small ones are not counted. */
   bodyBytesMax: 64 * 1024 * 1024,
+  networkBodyShare: 0.25,
+  slowBodyMs: 500,
   smallBodyBytes: 16 * 1024,
   /** From then on idle connections are closed, and new ones are answered once, with 503. */
   connectionsMax: 4_000,
+  /** One network has so much of them at most. */
+  networkConnectionShare: 0.1,
   /** Answers that slow readers have not taken yet; then the oldest are cut off. */
   untakenBytesMax: 64 * 1024 * 1024,
   /** A connection that asks again sooner than it was told is not read from for so long. */
   pauseMs: 1_000,
-} as const;
+} as const satisfies BodyLimits & Record<string, number>;
 
 export type AdmissionLimits = { readonly [K in keyof typeof admissionLimits]: number };
+
+export interface AdmissionOptions {
+  /** A proxy's connections carry the requests of many networks, and are not counted as one. */
+  isProxy?(address: string): boolean;
+}
 
 export interface AdmissionFigures {
   readonly connections: number;
   readonly working: number;
   readonly waiting: number;
+  /** Requests that wait until others of their account have ended. */
+  readonly queued: number;
   /** Since the start. */
   readonly refused: Readonly<Record<Refusal, number>>;
 }
@@ -43,8 +56,9 @@ const adaptMs = 100;
 
 /**
  * Decides which requests are worked on. The rough count is of responses that are not over; only when that is
- * too high are they looked at: a request whose body is still on its way, an answer that is being taken slowly
- * and a stream of events do not count as work, so that slow senders and readers cannot keep others out.
+ * too high are they looked at: a request whose body is still on its way, one that waits for others of its
+ * account, an answer that is being taken slowly and a stream of events do not count as work, so that slow senders,
+ * slow readers and a busy account cannot keep others out.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
@@ -53,30 +67,41 @@ export class Admission {
   readonly #surplus = new WeakSet<Socket>();
   /** When a connection was last refused something. */
   readonly #refusedAt = new WeakMap<Socket, number>();
+  readonly #networks: Networks;
+  readonly #bodies: LargeBodies;
   readonly #adapting: NodeJS.Timeout;
   readonly #refused: Record<Refusal, number> = { working: 0, waiting: 0, bodies: 0, connections: 0 };
-  #bodyBytes = 0;
   #connections = 0;
 
-  constructor(limits: AdmissionLimits = admissionLimits) {
+  constructor(limits: AdmissionLimits = admissionLimits, { isProxy = () => false }: AdmissionOptions = {}) {
     this.#limits = limits;
+    this.#networks = new Networks(isProxy);
+    this.#bodies = new LargeBodies(limits, this.#networks);
     const { workingMin: min, workingMsMax: msMax, untakenBytesMax } = limits;
     this.#quick = new Lane({ min, max: limits.workingMax, msMax, untakenBytesMax });
     this.#slow = new Lane({ min, max: limits.waitingMax, msMax: Number.POSITIVE_INFINITY, untakenBytesMax });
     this.#adapting = setInterval(() => {
       this.#quick.adapt();
       this.#slow.adapt();
+      this.#bodies.cutOff();
     }, adaptMs).unref();
   }
 
-  /** Notes a connection; true when there are too many, and idle ones should be closed. */
+  /**
+   * Notes a connection; true when there are too many, and idle ones should be closed. One beyond the share of its network
+   * is answered once, with a refusal, and hung up on where that network goes on all the same.
+   */
   connected(socket: Socket): boolean {
     this.#connections += 1;
+    const network = this.#networks.join(socket);
     socket.once('close', () => {
       this.#connections -= 1;
     });
-    const tooMany = this.#connections > this.#limits.connectionsMax;
-    if (tooMany) this.#surplus.add(socket);
+    const { connectionsMax, networkConnectionShare } = this.#limits;
+    const networkMax = connectionsMax * networkConnectionShare;
+    if (network && network.connections > 2 * networkMax) socket.destroy();
+    const tooMany = this.#connections > connectionsMax;
+    if (tooMany || (network && network.connections > networkMax)) this.#surplus.add(socket);
     return tooMany;
   }
 
@@ -84,19 +109,19 @@ export class Admission {
   enter(req: IncomingMessage, res: ServerResponse): Refusal | undefined {
     const url = req.url ?? '';
     if (url === '/api/health' || url.startsWith('/api/health?')) return undefined;
-    const refusal = this.#refusal(req, url);
+    const lane = isSlow(url) ? this.#slow : this.#quick;
+    const body = this.#bodies.of(req);
+    const refusal = this.#refusal(req, lane, body);
     if (refusal) {
       this.#refused[refusal] += 1;
       this.#slowDown(req.socket, res);
       return refusal;
     }
-    const lane = isSlow(url) ? this.#slow : this.#quick;
-    const bytes = largeBodyBytes(req, this.#limits.smallBodyBytes);
-    this.#bodyBytes += bytes;
     const entry = lane.enter(req, res);
+    const held = body && this.#bodies.join(body);
     res.once('close', () => {
       lane.open.leave(entry);
-      this.#bodyBytes -= bytes;
+      if (held) this.#bodies.leave(held);
     });
     return undefined;
   }
@@ -107,6 +132,7 @@ export class Admission {
       connections: this.#connections,
       working: this.#quick.count(),
       waiting: this.#slow.count(),
+      queued: this.#quick.queued + this.#slow.queued,
       refused: this.#refused,
     };
   }
@@ -121,12 +147,11 @@ export class Admission {
     clearInterval(this.#adapting);
   }
 
-  #refusal(req: IncomingMessage, url: string): Refusal | undefined {
+  #refusal(req: IncomingMessage, lane: Lane, body: LargeBody | undefined): Refusal | undefined {
     if (this.#surplus.has(req.socket)) return 'connections';
-    const { bodyBytesMax, smallBodyBytes } = this.#limits;
-    if (this.#bodyBytes + largeBodyBytes(req, smallBodyBytes) > bodyBytesMax) return 'bodies';
-    if (isSlow(url)) return this.#slow.isFull() ? 'waiting' : undefined;
-    return this.#quick.isFull() ? 'working' : undefined;
+    if (body && !this.#bodies.hasRoomFor(body)) return 'bodies';
+    if (!lane.isFull()) return undefined;
+    return lane === this.#slow ? 'waiting' : 'working';
   }
 
   /** Refusing costs little, but not nothing: who does not wait as told is made to. */
@@ -154,6 +179,8 @@ interface LaneLimits {
 class Lane {
   readonly open = new Roster<ServerResponse>();
   readonly #limits: LaneLimits;
+  /** How many wait for others of their account, as of the last count. */
+  queued = 0;
   /** How many are let in now. */
   #cap: number;
   /** How many of the open ones were found not to be work, and when. */
@@ -177,7 +204,7 @@ class Lane {
     });
     res.once('prefinish', () => {
       this.#endedCount += 1;
-      this.#endedMs += performance.now() - startedAt;
+      this.#endedMs += performance.now() - startedAt - (req.answer?.queuedMs ?? 0);
     });
     return entry;
   }
@@ -186,7 +213,7 @@ class Lane {
   adapt(): void {
     const { min, max, msMax } = this.#limits;
     const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
-    if (this.open.size >= min) this.count();
+    if (this.open.size > 0) this.count();
     const stuck = this.#endedCount === 0 && this.open.size >= this.#cap;
     this.#endedCount = 0;
     this.#endedMs = 0;
@@ -204,11 +231,12 @@ class Lane {
     const untaken: ServerResponse[] = [];
     let untakenBytes = 0;
     let working = 0;
+    this.queued = 0;
     for (const res of this.open) {
-      if (res.writableEnded) {
-        untaken.push(res);
-        untakenBytes += res.writableLength;
-      } else if (res.req.complete && !isStream(res)) working += 1;
+      if (res.writableLength > 0) untaken.push(res);
+      untakenBytes += res.writableLength;
+      if (res.req.answer?.queued) this.queued += 1;
+      else if (!res.writableEnded && res.req.complete && !isStream(res)) working += 1;
     }
     for (const res of untaken) {
       if (untakenBytes <= this.#limits.untakenBytesMax) break;
@@ -221,14 +249,15 @@ class Lane {
   }
 }
 
-/** Paths whose answer waits for something slow outside the database. */
-function isSlow(url: string): boolean {
-  return (
-    url.startsWith('/api/jarvis/') ||
-    url.startsWith('/api/auth/') ||
-    url.startsWith('/trpc/chat.') ||
-    url.startsWith('/trpc/account.') ||
-    url.startsWith('/trpc/live.')
+/**
+ * Operations whose answer waits for something slow outside the database. By what is called, however it is written:
+ * what waits long must not hide among what is quick, and keep it out.
+ */
+function isSlow(target: string): boolean {
+  const [path = ''] = originForm(target).split('?');
+  if (path.startsWith('/trpc/')) return rpcCalls(path).some((call) => /^(?:chat|account|live)\./.test(call));
+  return ['/api/jarvis/', '/api/auth/', '/v1/chat/', '/v1/responses', '/mcp'].some((slow) =>
+    path.startsWith(slow),
   );
 }
 
@@ -237,13 +266,3 @@ export function isStream(res: ServerResponse): boolean {
   const type = String(res.getHeader('content-type'));
   return res.headersSent && (type.startsWith('text/event-stream') || type.startsWith('application/jsonl'));
 }
-
-/** The announced length of a body, as far as it is more than a small one; a body without a length is large. */
-function largeBodyBytes(req: IncomingMessage, smallBodyBytes: number): number {
-  const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
-  const bytes = encoding === undefined ? Number(length ?? 0) : bodyBytesMost;
-  return bytes > smallBodyBytes ? Math.min(bytes, bodyBytesMost) : 0;
-}
-
-/** More is never kept of one body. */
-const bodyBytesMost = 1024 * 1024;

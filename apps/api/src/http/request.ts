@@ -7,6 +7,8 @@ declare module 'node:http' {
     requestId: string;
     /** What is wrong with the body or the query, raised after the checks that come first. */
     requestProblem?: string;
+    /** Whether that is its size. */
+    bodyTooLarge?: boolean;
     /** The documented route or the procedures that were called, for log and metrics. */
     calledRoute?: string;
     /** What the procedure told beside its result, once one was reached. */

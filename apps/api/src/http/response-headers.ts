@@ -18,6 +18,7 @@ export function answerHeaders(
     headers['RateLimit-Policy'] = `"${name}";q=${rate.limit};w=${rate.windowSeconds}`;
     headers.RateLimit = `"${name}";r=${remaining};t=${resetSeconds}`;
   }
+  if (answer?.replayed) headers['Idempotent-Replayed'] = 'true';
   const cause = error?.cause;
   if (cause instanceof DomainError && cause.retryAfterSeconds !== undefined) {
     headers['Retry-After'] = String(cause.retryAfterSeconds);

@@ -25,7 +25,12 @@ export function oauth(deps: Deps): Router {
     routes.get(`/auth/oauth/${provider}`, neverStored, async (req, res) => {
       const call = accountRoutes.createCaller(contextOf(deps, req, res));
       const browserToken = readBrowserToken(req, secure);
-      const begun = await call.beginProviderSignIn({ provider, browserToken });
+      const { invitation } = req.query as Record<string, string[]>;
+      const begun = await call.beginProviderSignIn({
+        provider,
+        browserToken,
+        invitation: single(invitation),
+      });
       res.set(answerHeaders(req.answer, secure));
       res.cookie(cookieName(secure), begun.browserToken, {
         ...attributes(secure),

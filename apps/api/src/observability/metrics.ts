@@ -121,6 +121,7 @@ function watchAdmission(admission: Admission): void {
     connections: 'Connections of clients that are open.',
     working: 'Requests being worked on.',
     waiting: 'Requests that wait for a model, a mail server or a password hash.',
+    queued: 'Requests that wait until others of their account have ended.',
   } as const;
   for (const [name, help] of Object.entries(gauges) as [keyof typeof gauges, string][]) {
     new Gauge({

@@ -6,9 +6,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import proxyAddr from 'proxy-addr';
 import { foreignNames } from '../http/dns-rebinding.ts';
 import { errorBody, sendError } from '../http/errors.ts';
 import { Admission, admissionLimits, isStream } from '../http/load-shedding.ts';
+import { isForV1 } from '../http/openai-error.ts';
 import {
   answerProblem,
   answerUnreadable,
@@ -47,8 +49,8 @@ export interface ListenOptions {
   readonly publicUrl?: string;
   /** How long the slowest answer may take; 60 s unless told. */
   readonly replyTimeoutMs?: number;
-  /** A proxy's connections carry many people's requests: they are slowed down less for what one of them does. */
-  readonly behindProxy?: boolean;
+  /** As TRUST_PROXY: a proxy's connections carry the requests of many, and are slowed down less for what one does. */
+  readonly trustProxy?: number | readonly string[] | false;
   /** Told of every request that was refused before it reached the app. */
   onRefused?(req: IncomingMessage, res: ServerResponse): void;
 }
@@ -65,10 +67,11 @@ export async function listen(
   app: RequestListener,
   host: string,
   port: number,
-  { publicUrl, replyTimeoutMs = 60_000, behindProxy = false, onRefused }: ListenOptions = {},
+  { publicUrl, replyTimeoutMs = 60_000, trustProxy = false, onRefused }: ListenOptions = {},
 ): Promise<Listening> {
   const admission = new Admission(
-    behindProxy ? { ...admissionLimits, pauseMs: proxyPauseMs } : admissionLimits,
+    trustProxy === false ? admissionLimits : { ...admissionLimits, pauseMs: proxyPauseMs },
+    { isProxy: proxies(trustProxy) },
   );
   const isForeign = foreignNames(host, publicUrl);
   const server = createServer(
@@ -115,6 +118,14 @@ export async function listen(
       return drain(server, admission);
     },
   };
+}
+
+/** Which peers carry the requests of others: those that are named, or all where only a number of hops is. */
+function proxies(trustProxy: number | readonly string[] | false): (address: string) => boolean {
+  if (trustProxy === false) return () => false;
+  if (typeof trustProxy === 'number') return () => trustProxy > 0;
+  const isTrusted = proxyAddr.compile([...trustProxy]);
+  return (address) => address !== '' && isTrusted(address, 0);
 }
 
 /** Answers 503 without touching anything: no database, no body, no library. */
@@ -174,10 +185,13 @@ function stopAccepting(server: Server): Promise<void> {
 }
 
 /** The stream of a reply, which ends with the reply; replies are given a moment to come to their end. */
-const isReply = (res: ServerResponse): boolean => res.req.calledRoute?.startsWith('/trpc/chat.') === true;
+const isReply = ({ req: { calledRoute = '' } }: ServerResponse): boolean =>
+  ['/mcp', '/trpc/chat.', '/v1/', '/api/jarvis/'].some((replies) => calledRoute.startsWith(replies));
 
 /** Tells a subscription when to come back, then ends: the web app connects again, to whichever process answers. */
 function endStream(res: ServerResponse): void {
+  // Clients of OpenAI's API would take this end for that of the reply.
+  if (isForV1(res.req)) return void res.destroy();
   res.on('error', () => {});
   if (String(res.getHeader('content-type')).startsWith('text/event-stream')) res.write('retry: 500\n\n');
   res.end(() => res.destroy());

@@ -42,6 +42,8 @@ const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Builds everything from the settings, migrates and listens. What was opened is closed when a step fails. */
 export async function start(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
+  // It would write to the console, whenever a program asks for what a provider does not have (log flooding).
+  globalThis.AI_SDK_LOG_WARNINGS = false;
   // Before anything is opened: the last of the settings that can be wrong.
   const policy = loadPolicy(config.policyFile);
   const opened: (() => Promise<void>)[] = [];
@@ -78,7 +80,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     } = await listen(seenBy(observers, app), config.host, config.port, {
       publicUrl: config.publicUrl,
       replyTimeoutMs: config.chatTimeoutMs,
-      behindProxy: config.trustProxy !== false,
+      trustProxy: config.trustProxy,
       onRefused: logRefused(log),
     });
     // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
@@ -172,6 +174,7 @@ function makeDeps(
       publicUrl: config.publicUrl,
       chatTimeoutMs: config.chatTimeoutMs,
       modelContextTokens: config.modelContextTokens,
+      registration: config.registration,
       identityProviders: [
         ...(config.google ? ['google' as const] : []),
         ...(config.github ? ['github' as const] : []),

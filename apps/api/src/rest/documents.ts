@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { anyone, type Deps, router } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
+import { etagOf, isKnown } from '../http/etag.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 
 /** What is served here, below `/api`. */
@@ -50,8 +50,7 @@ interface Fixed {
 
 async function fixed(type: string, text: string): Promise<Fixed> {
   const bytes = Buffer.from(text);
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
-  return { type, bytes, gzipped: await promisify(gzip)(bytes), etag };
+  return { type, bytes, gzipped: await promisify(gzip)(bytes), etag: etagOf(bytes) };
 }
 
 function sendFixed(req: Request, res: Response, { type, bytes, gzipped, etag }: Fixed): void {
@@ -62,8 +61,7 @@ function sendFixed(req: Request, res: Response, { type, bytes, gzipped, etag }: 
     Vary: 'Accept-Encoding',
     ETag: etag,
   });
-  const known = req.headers['if-none-match'] ?? '';
-  if (known.includes(etag.slice(2))) return void res.status(304).end();
+  if (isKnown(req, etag)) return void res.status(304).end();
   if (compressed) res.set('Content-Encoding', 'gzip');
   res.send(compressed ? gzipped : bytes);
 }

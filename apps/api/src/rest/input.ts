@@ -41,7 +41,7 @@ function queryProblem(req: Request): string | undefined {
 }
 
 /** The body's fields; a body that is not there has none. trpc-to-openapi asks for a content type all the same. */
-const takeFields: RequestHandler = (req, _res, next) => {
+export const takeFields: RequestHandler = (req, _res, next) => {
   const fields = parseObject(typeof req.body === 'string' ? req.body : '');
   if (!fields) req.requestProblem ??= 'The body must be a JSON object.';
   req.body = fields ?? {};

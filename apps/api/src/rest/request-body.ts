@@ -14,12 +14,13 @@ const jsonDepthMax = 64;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the body as text into `req.body`, at most `bytesMax` after decompression. Never answers: what is wrong
- * is noted for the procedure, which raises it after credential, restriction and rate limit.
+ * Reads the body as text into `req.body`, at most `bytesMax`. Never answers: what is wrong is noted for the procedure,
+ * which raises it after credential, restriction and rate limit. Compressed bodies are not read: a kilobyte of one may
+ * become a megabyte that is held (decompression bomb).
  */
 export function readBody(bytesMax: number): [RequestHandler, RequestHandler, ErrorRequestHandler] {
   return [
-    express.raw({ type: () => true, limit: bytesMax }),
+    express.raw({ type: () => true, limit: bytesMax, inflate: false }),
     (req, _res, next) => {
       const bytes: unknown = req.body;
       req.body = '';
@@ -28,10 +29,12 @@ export function readBody(bytesMax: number): [RequestHandler, RequestHandler, Err
     },
     (error, req, _res, next) => {
       req.body = '';
-      req.requestProblem =
-        (error as { type?: string }).type === 'entity.too.large'
-          ? `The body is too large: at most ${bytesMax / 1024} KiB are read.`
-          : 'The body could not be read.';
+      req.bodyTooLarge = (error as { type?: string }).type === 'entity.too.large';
+      const problems: Record<string, string> = {
+        'entity.too.large': `The body is too large: at most ${bytesMax / 1024} KiB are read.`,
+        'encoding.unsupported': 'Send the body uncompressed.',
+      };
+      req.requestProblem = problems[(error as { type?: string }).type ?? ''] ?? 'The body could not be read.';
       next();
     },
   ];

@@ -1,10 +1,13 @@
+import { pipeline } from 'node:stream/promises';
 import { appRouter, type Deps } from '@jarvis/core';
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
 import { contextOf } from '../http/context.ts';
 import { errorBody } from '../http/errors.ts';
+import { etagOf, isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { logFailure } from '../observability/log.ts';
+import { chatStream } from './chat-stream.ts';
 import { readInput } from './input.ts';
 import { successStatuses } from './statuses.ts';
 
@@ -13,11 +16,16 @@ export function rest(deps: Deps): Router {
   const secure = deps.settings.publicUrl.startsWith('https:');
   const router = Router();
   router.use(readInput());
+  router.use(chatStream(deps));
   router.use(completeResponse);
   router.use(
     createOpenApiExpressMiddleware({
       router: appRouter,
-      createContext: ({ req, res }) => contextOf(deps, req, res),
+      createContext: ({ req, res }) => ({
+        ...contextOf(deps, req, res),
+        idempotencyKey: req.get('idempotency-key'),
+        takesFurther: true,
+      }),
       responseMeta: ({ ctx, errors }) => ({
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
@@ -33,19 +41,56 @@ export function rest(deps: Deps): Router {
 
 /**
  * What trpc-to-openapi has no option for: HEAD is the GET it stands for (Node leaves the body out), some successes
- * are 201, and errors have the body that they have everywhere.
+ * are 201, who polls is not sent what they have, a list names its next page, and errors have the body that they have
+ * everywhere.
  */
 const completeResponse: RequestHandler = (req, res, next) => {
   const success = successStatuses[`${req.method} ${req.calledRoute}`];
-  if (req.method === 'HEAD') req.method = 'GET';
+  const isHead = req.method === 'HEAD';
+  if (isHead) req.method = 'GET';
   const { end } = res;
   res.end = ((text: string) => {
     res.end = end;
-    if (res.statusCode === 200 && success !== undefined) res.statusCode = success;
-    return res.end(res.statusCode < 400 ? text : rewritten(text));
+    if (res.statusCode >= 400) return res.end(rewritten(text));
+    if (success !== undefined) res.statusCode = success;
+    if (req.answer?.next !== undefined) res.setHeader('Link', nextLink(req, req.answer.next));
+    if (req.method !== 'GET') return res.end(text);
+    const further = req.answer?.further;
+    const etag = etagOf(text + (further?.version ?? ''));
+    res.setHeader('ETag', etag);
+    if (!isKnown(req, etag)) {
+      if (further) return void sendOn(res, text, isHead ? [] : further.messages).catch(next);
+      return res.end(text);
+    }
+    res.removeHeader('Content-Type');
+    res.statusCode = 304;
+    return res.end();
   }) as typeof end;
   next();
 };
+
+/** The same list from after `cursor` on (RFC 8288). */
+function nextLink({ originalUrl }: Request, cursor: string): string {
+  const [path, search] = originalUrl.split('?');
+  const query = new URLSearchParams(search);
+  query.set('after', cursor);
+  return `<${path}?${query}>; rel="next"`;
+}
+
+/** Sends a result whose last list goes on, as fast as it is taken. A failure on the way ends the connection. */
+async function sendOn(
+  res: Response,
+  text: string,
+  further: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>,
+): Promise<void> {
+  const end = ']}';
+  if (!text.endsWith(end)) throw new Error('the result does not end in a list');
+  await pipeline(async function* () {
+    yield text.slice(0, -end.length);
+    for await (const items of further) yield `,${JSON.stringify(items).slice(1, -1)}`;
+    yield end;
+  }, res);
+}
 
 /** The error body of trpc-to-openapi, which is the shape of trpc.ts' error formatter and some more, as ours. */
 function rewritten(text: string): string {

@@ -2,6 +2,7 @@ import { errorBody } from '@jarvis/contract';
 import { appRouter } from '@jarvis/core';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { documentedOperations } from '../operations.ts';
+import { resumedReply } from './event-stream.ts';
 import { addExamples } from './examples.ts';
 import { accountExport } from './export.ts';
 import { headers } from './headers.ts';
@@ -28,7 +29,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   });
   document.servers = [{ url: '/', description: 'This installation' }];
   document.tags = tags;
-  document.paths = inOrderOfTags({ ...completed(document), ...accountExport, ...redirects });
+  document.paths = inOrderOfTags({ ...completed(document), ...resumedReply, ...accountExport, ...redirects });
   const components = document.components ?? {};
   document.components = {
     ...components,

@@ -1,5 +1,5 @@
 import { describeIssues, type ErrorBody } from '@jarvis/contract';
-import { type ProcedureMeta, refusals, unavailable } from '@jarvis/core';
+import { idempotencyRefusals, type ProcedureMeta, refusals, unavailable } from '@jarvis/core';
 import { z } from 'zod';
 import { headerReferences } from './headers.ts';
 import type { Operation, Response, Schema } from './types.ts';
@@ -9,7 +9,8 @@ const meanings: Record<string, string> = {
   401: 'The credential is missing, invalid or revoked.',
   403: 'The account or the address is restricted, or another site made the request.',
   404: 'There is no such resource for this account.',
-  409: 'It exists already.',
+  409: 'It exists already, or is being worked on.',
+  422: 'The `Idempotency-Key` was used for another request.',
   429: 'The rate limit is reached, or too many requests of the account wait for each other.',
   500: 'The server failed.',
   503: 'Access could not be verified, or something that is needed does not answer.',
@@ -64,8 +65,9 @@ function textsOf(
     400: [...unreadable(operation), ...plain(own(400))],
     401: plain([...credential, ...own(401)]),
     403: plain([...forbidden, ...own(403)]),
-    404: plain(own(404)),
-    409: plain(own(409)),
+    404: plain([...own(404), ...(documentation?.idempotent ? [idempotencyRefusals.gone] : [])]),
+    409: plain([...own(409), ...(documentation?.idempotent ? [idempotencyRefusals.underWay] : [])]),
+    422: plain(documentation?.idempotent ? [idempotencyRefusals.otherRequest] : []),
     429: plain([
       ...(limited ? ['Too many requests. Try again in 42 seconds.'] : []),
       ...(access === 'open' ? [] : [refusals.tooManyAtOnce]),

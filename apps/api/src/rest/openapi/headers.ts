@@ -28,6 +28,18 @@ export const headers: Record<string, Header> = {
     'The session cookie: set, or removed when the session has ended.',
     'jarvis_session=…; Path=/; Expires=Sat, 02 Mar 2026 09:30:00 GMT; HttpOnly; SameSite=Lax',
   ),
+  'Idempotent-Replayed': text(
+    'There when this is what came of an earlier request with the same `Idempotency-Key`.',
+    'true',
+  ),
+  ETag: text(
+    'Names this answer. Sent back as `If-None-Match`, it is answered with `304` while nothing has changed.',
+    'W/"q83v…"',
+  ),
+  Link: text(
+    'The next page of the list, where there is one; its cursor is `after`.',
+    '</api/tasks?limit=500&after=019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e>; rel="next"',
+  ),
   'Cache-Control': text('Never stored.', 'no-store'),
 };
 

@@ -16,16 +16,22 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
     ...(access === 'open' ? ['Cache-Control'] : []),
     ...(rates.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
   );
+  const read = meta.openapi.method === 'GET' ? headerReferences('ETag') : {};
+  const pages = parametersOf(generated).includes('after') ? headerReferences('Link') : {};
   const success = generated.responses?.['200'] as Response;
   const status = successStatuses[`${meta.openapi.method} ${path}`] ?? 200;
   const { parameters = [], requestBody, responses: _generated, ...rest } = generated;
+  const allParameters = [
+    ...parameters.map(described),
+    ...(documentation?.idempotent ? [idempotencyKey] : []),
+  ];
   return {
     ...rest,
     description: [generated.description, ...rates.map((each) => `At most ${rateInWords(each)}.`)].join(
       '\n\n',
     ),
     security: access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : onlySession(access),
-    ...(parameters.length > 0 ? { parameters: parameters.map(described) } : {}),
+    ...(allParameters.length > 0 ? { parameters: allParameters } : {}),
     ...(requestBody && 'content' in requestBody
       ? { requestBody: stated(requestBody, meta.openapi?.method) }
       : {}),
@@ -33,12 +39,42 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
       [status]: {
         ...success,
         description: status === 201 ? 'Created.' : 'Done.',
-        headers: { ...always, ...(documentation?.setsCookie ? headerReferences('Set-Cookie') : {}) },
+        headers: {
+          ...always,
+          ...read,
+          ...pages,
+          ...(documentation?.idempotent ? headerReferences('Idempotent-Replayed') : {}),
+          ...(documentation?.setsCookie ? headerReferences('Set-Cookie') : {}),
+        },
       },
+      ...(meta.openapi.method === 'GET'
+        ? {
+            304: {
+              description: 'What `If-None-Match` names is still the answer.',
+              headers: { ...always, ...read, ...pages },
+            },
+          }
+        : {}),
       ...errorsOf(generated, meta, { limited: rates.length > 0, headers: always }),
     },
   };
 }
+
+const idempotencyKey: Parameter = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  description:
+    'A name for this request, new for each that is meant. Sent again with the same one, within 24 hours, the request is carried out once and answered the same.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    examples: ['7b0c6c1e-5d0f-4a57-9f0e-0a2a4f1c9b7d'],
+  },
+};
+
+const parametersOf = ({ parameters = [] }: Operation): string[] =>
+  parameters.flatMap((each) => ('name' in each ? each.name : []));
 
 const onlySession = (access: ProcedureMeta['access']) => (access === 'sessionOnly' ? [{ session: [] }] : []);
 

@@ -11,7 +11,7 @@ const provider = {
 };
 
 const failures =
-  'Failures are a redirect to `/sign-in?error=<code>`: `config` (the provider is not set up here), `state` (the sign-in was not begun in this browser, or more than 10 minutes ago), `denied` (the person said no), `provider` (the provider failed), `email` (it gave no verified address) or `server`.';
+  'Failures are a redirect to `/sign-in?error=<code>`: `config` (the provider is not set up here), `state` (the sign-in was not begun in this browser, or more than 10 minutes ago), `denied` (the person said no, the account is restricted, or no new one may be opened), `provider` (the provider failed), `email` (it gave no verified address) or `server`.';
 
 const redirect = (description: string, example: string): NonNullable<Operation['responses']> => ({
   302: {
@@ -43,7 +43,15 @@ export const redirects: Record<string, PathItem> = {
       summary: 'Sign in through an identity provider',
       description: `Sends the browser to the provider, which sends it back to the callback.\n\n${failures}\n\nAt most ${rateInWords('signInPerNetwork')}.`,
       security: [],
-      parameters: [provider],
+      parameters: [
+        provider,
+        {
+          in: 'query' as const,
+          name: 'invitation',
+          description: 'The token of an invitation link, where registration is by invitation.',
+          schema: { type: 'string' as const },
+        },
+      ],
       responses: redirect(
         'To the provider, or back to the sign-in page.',
         'https://accounts.google.com/o/oauth2/v2/auth',

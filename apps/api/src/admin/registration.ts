@@ -1,0 +1,86 @@
+import { invitationInput, limits, registrationModes } from '@jarvis/contract';
+import {
+  createInvitation,
+  listInvitations,
+  readRegistration,
+  revokeInvitation,
+  setRegistration,
+} from '@jarvis/core';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { CommandRun } from './command-run.ts';
+
+export function addRegistrationCommands(program: Command, run: CommandRun): void {
+  const registration = program.command('registration').description('who may open an account');
+
+  registration
+    .command('show')
+    .description('show who may open an account, and who decided it')
+    .action(async () => {
+      const { mode, decidedBy } = await readRegistration(await run.open());
+      run.answer({ mode, decidedBy }, () =>
+        decidedBy === 'environment'
+          ? `Registration: ${mode}, by REGISTRATION in the environment.`
+          : `Registration: ${mode}.`,
+      );
+    });
+
+  registration
+    .command('set')
+    .description('open for everybody, by invitation link, or closed')
+    .addArgument(new Argument('<mode>').choices(registrationModes))
+    .action(async (mode: (typeof registrationModes)[number]) => {
+      await setRegistration(await run.open(), mode);
+      run.answer({ mode }, () => `Registration: ${mode}.`);
+    });
+
+  const invitations = program.command('invitations').description('links that open one account each');
+
+  invitations
+    .command('create')
+    .description('print a link that opens one account')
+    .addOption(
+      new Option('--note <text>', 'whom it is for; seen by operators only')
+        .default('')
+        .argParser(readBy(invitationInput.shape.note)),
+    )
+    .addOption(
+      new Option('--days <count>', `how long it is good for, up to ${limits.invitationDaysMax}`)
+        .default(7)
+        .argParser((text) => readBy(invitationInput.shape.days)(Number(text))),
+    )
+    .action(async (options: { note: string; days: number }) => {
+      run.answer(
+        await createInvitation(await run.open(), options),
+        ({ link, expiresAt }) => `${link}\nIt opens one account, until ${expiresAt}.`,
+      );
+    });
+
+  invitations
+    .command('list')
+    .description('list those that nobody has used')
+    .action(async () => {
+      await run.answerList(
+        await listInvitations(await run.open()),
+        ({ id, note, expiresAt }) => `${id}  until ${expiresAt.slice(0, 10)}${note && `  ${note}`}`,
+        'There is no invitation.',
+      );
+    });
+
+  invitations
+    .command('revoke')
+    .description('make a link useless')
+    .argument('<id>', 'as listed')
+    .action(async (id: string) => {
+      await revokeInvitation(await run.open(), id);
+      run.answer({ id }, () => 'The invitation is revoked.');
+    });
+}
+
+/** Reads an option by the contract’s own form. */
+function readBy<T>(form: { safeParse(value: unknown): { data?: T | undefined; success: boolean } }) {
+  return (value: unknown): T => {
+    const { data, success } = form.safeParse(value);
+    if (!success || data === undefined) throw new InvalidArgumentError('');
+    return data;
+  };
+}

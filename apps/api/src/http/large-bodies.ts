@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import { chatBodyBytesMax, importBodyBytesMax } from '../rest/request-body.ts';
+import type { Networks } from './networks.ts';
+import { type Entry, Roster } from './swap-remove-list.ts';
+
+export interface BodyLimits {
+  /** Large bodies being received or held; those of one network take `networkBodyShare` of it at most. */
+  readonly bodyBytesMax: number;
+  readonly networkBodyShare: number;
+  /** A new one counts as what was announced, after so long as what has arrived: who only announces keeps nobody out. */
+  readonly slowBodyMs: number;
+  /** Smaller ones are not counted. */
+  readonly smallBodyBytes: number;
+}
+
+/** A body that is more than a small one. */
+export interface LargeBody {
+  readonly req: IncomingMessage;
+  readonly announced: number;
+  readonly since: number;
+  /** What the connection had brought before it. */
+  readonly readBefore: number;
+}
+
+/** The bytes of request bodies that are held at a time (resource exhaustion). */
+export class LargeBodies {
+  readonly #limits: BodyLimits;
+  readonly #networks: Networks;
+  readonly #held = new Roster<LargeBody>();
+
+  constructor(limits: BodyLimits, networks: Networks) {
+    this.#limits = limits;
+    this.#networks = networks;
+  }
+
+  /** The body of a request; undefined when it is a small one. Without a length it may become as large as a chat's. */
+  of(req: IncomingMessage): LargeBody | undefined {
+    const bytes = isChunked(req) ? chatBodyBytesMax : Number(req.headers['content-length'] ?? 0);
+    if (bytes <= this.#limits.smallBodyBytes) return undefined;
+    return {
+      req,
+      announced: Math.min(bytes, importBodyBytesMax),
+      since: performance.now(),
+      readBefore: req.socket.bytesRead,
+    };
+  }
+
+  hasRoomFor({ announced, req }: LargeBody): boolean {
+    const { bodyBytesMax, networkBodyShare, slowBodyMs } = this.#limits;
+    const network = this.#networks.of(req.socket);
+    const slowBefore = performance.now() - slowBodyMs;
+    let bytes = announced;
+    let networkBytes = announced;
+    for (const body of this.#held) {
+      const counted = body.since > slowBefore ? body.announced : arrivedBytes(body);
+      bytes += counted;
+      if (network && this.#networks.of(body.req.socket) === network) networkBytes += counted;
+    }
+    if (network && networkBytes > bodyBytesMax * networkBodyShare) return false;
+    return bytes <= bodyBytesMax;
+  }
+
+  join(body: LargeBody): Entry<LargeBody> {
+    return this.#held.join(body);
+  }
+
+  leave(held: Entry<LargeBody>): void {
+    this.#held.leave(held);
+  }
+
+  /** When slow senders send after all: those still sending are cut off, the oldest first, until the rest may be held. */
+  cutOff(): void {
+    const { bodyBytesMax } = this.#limits;
+    let bytes = 0;
+    for (const body of this.#held) bytes += arrivedBytes(body);
+    if (bytes <= bodyBytesMax) return;
+    for (const body of [...this.#held].sort(sendingAndOldestFirst)) {
+      if (bytes <= bodyBytesMax) return;
+      bytes -= arrivedBytes(body);
+      body.req.socket.destroy();
+    }
+  }
+}
+
+/** Once it is whole, a body is what was announced; what came in one piece with the head is not known before. */
+const arrivedBytes = ({ req, announced, readBefore }: LargeBody): number =>
+  req.complete && !isChunked(req)
+    ? announced
+    : Math.min(importBodyBytesMax, req.socket.bytesRead - readBefore);
+
+const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
+
+const sendingAndOldestFirst = (one: LargeBody, other: LargeBody): number =>
+  Number(one.req.complete) - Number(other.req.complete) || one.since - other.since;

@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net';
+import { networkOf } from '@jarvis/core';
+
+/** What one network holds. */
+export interface Network {
+  connections: number;
+}
+
+/** Which connections come from one network; those of a proxy carry the requests of many, and are of none. */
+export class Networks {
+  readonly #isProxy: (address: string) => boolean;
+  readonly #byName = new Map<string, Network>();
+  readonly #bySocket = new WeakMap<Socket, Network>();
+
+  constructor(isProxy: (address: string) => boolean) {
+    this.#isProxy = isProxy;
+  }
+
+  /** Counts a connection until it is closed. Undefined: it is a proxy's. */
+  join(socket: Socket): Network | undefined {
+    const address = socket.remoteAddress ?? '';
+    if (this.#isProxy(address)) return undefined;
+    const name = networkOf(address);
+    const network = this.#byName.get(name) ?? { connections: 0 };
+    this.#byName.set(name, network);
+    this.#bySocket.set(socket, network);
+    network.connections += 1;
+    socket.once('close', () => {
+      network.connections -= 1;
+      if (network.connections === 0) this.#byName.delete(name);
+    });
+    return network;
+  }
+
+  of(socket: Socket): Network | undefined {
+    return this.#bySocket.get(socket);
+  }
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import type { ErrorBody } from '@jarvis/contract';
+import { originForm } from './request-target.ts';
+
+/** The one error body below `/v1`: clients of OpenAI's API read all four fields. */
+export interface OpenAiError {
+  readonly error: {
+    readonly message: string;
+    readonly type: string;
+    readonly param: string | null;
+    readonly code: string | null;
+  };
+}
+
+/** Whether the caller speaks OpenAI's API. */
+export const isForV1 = (req: IncomingMessage & { readonly originalUrl?: string }): boolean =>
+  /^\/+v1(?:[/?]|$)/i.test(originForm(req.originalUrl ?? req.url ?? ''));
+
+/** An error as clients of OpenAI's API read it. */
+export function openAiError(status: number, { error, issues }: ErrorBody): OpenAiError {
+  const param = issues?.[0]?.path || null;
+  const code = status === 404 && param === 'model' ? 'model_not_found' : (codes[status] ?? null);
+  return { error: { message: error, type: typeOf(status), param, code } };
+}
+
+function typeOf(status: number): string {
+  if (status === 401) return 'authentication_error';
+  if (status === 403) return 'permission_error';
+  if (status === 429) return 'rate_limit_error';
+  return status < 500 ? 'invalid_request_error' : 'server_error';
+}
+
+const codes: Readonly<Record<number, string>> = {
+  401: 'invalid_api_key',
+  413: 'request_too_large',
+  429: 'rate_limit_exceeded',
+};

@@ -1,0 +1,86 @@
+import { describeIssues } from '@jarvis/contract';
+import { type Answer, appRouter, badRequest, type Context, DomainError, describeError } from '@jarvis/core';
+import type {
+  McpServer,
+  ServerContext,
+  StandardSchemaWithJSON,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import { getTRPCErrorFromUnknown } from '@trpc/server';
+import type { z } from 'zod';
+import { logFailure } from '../observability/log.ts';
+
+/** The procedures as one caller reaches them: each call stands on the ladder, with its limits. */
+export type Procedures = ReturnType<typeof appRouter.createCaller>;
+
+export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Flat, without `anyOf` and `$ref`: some hosts drop every tool for one schema that they cannot convert. */
+  readonly input: Input;
+  readonly output: Output;
+  readonly annotations: ToolAnnotations;
+  /** What to do when a thing that was named is not there. */
+  readonly notFound?: string;
+  run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.infer<Output>>;
+}
+
+/** Makes a tool known to a server. Its failures are results that tell the model what to do. */
+export const tool =
+  <Input extends z.ZodObject, Output extends z.ZodObject>(made: Tool<Input, Output>) =>
+  (server: McpServer, context: Context): void => {
+    const { name, title, description, input, output, annotations } = made;
+    const config = { title, description, annotations, inputSchema: listed(input), outputSchema: output };
+    server.registerTool(name, config, async (sent, call) => {
+      const endProgress = reportProgress(call);
+      try {
+        const answer: Answer = {};
+        const procedures = appRouter.createCaller({ ...context, takesFurther: true, answer });
+        const structuredContent = await made.run(procedures, parse(input, sent), answer);
+        return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
+      } catch (error) {
+        return { isError: true, content: [{ type: 'text', text: adviceOn(error, made, context) }] };
+      } finally {
+        endProgress();
+      }
+    });
+  };
+
+const progressMs = 4_000;
+
+/** Tells a host that asks for it that the work goes on: some take 10 s of silence for a failure. */
+function reportProgress({ mcpReq }: ServerContext): () => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => {};
+  let progress = 0;
+  const timer = setInterval(() => {
+    progress += 1;
+    const params = { progressToken, progress };
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+  }, progressMs);
+  return () => clearInterval(timer);
+}
+
+/** The schema for the list of tools alone. What is sent is checked by `parse`, whose words are ours. */
+function listed(schema: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> {
+  return { '~standard': { ...schema['~standard'], validate: (value) => ({ value }) } };
+}
+
+function parse<Input extends z.ZodObject>(schema: Input, sent: unknown): z.infer<Input> {
+  const { success, data, error } = schema.safeParse(sent);
+  if (success) return data;
+  const issues = describeIssues(error.issues, sent);
+  throw badRequest(issues.map(({ message }) => message).join(' '), issues);
+}
+
+function adviceOn(error: unknown, { notFound }: { notFound?: string }, context: Context): string {
+  const failure = getTRPCErrorFromUnknown(error);
+  logFailure(context.deps.log, failure, {
+    requestId: context.requestId,
+    socket: { destroyed: context.signal.aborted },
+  });
+  const { message } = describeError(failure, context.requestId);
+  const missing = failure.cause instanceof DomainError && failure.cause.kind === 'notFound';
+  return missing && notFound !== undefined ? `${message} ${notFound}` : message;
+}

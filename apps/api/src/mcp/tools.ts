@@ -1,0 +1,226 @@
+import {
+  changeCursor,
+  chatInput,
+  createTaskInput,
+  limits,
+  listConversationsInput,
+  type Message,
+  taskStatus,
+  updateTaskInput,
+} from '@jarvis/contract';
+import { notFound } from '@jarvis/core';
+import { z } from 'zod';
+import { tool } from './tool.ts';
+
+const id = (what: string) => z.string().describe(`Identifier of the ${what}.`);
+const when = (what: string) => z.string().describe(`${what}, ISO 8601 in UTC.`);
+const most = (max: number, usual: number) =>
+  z.int().min(1).max(max).optional().describe(`How many at most; ${usual} without it.`);
+const after = z.string().optional().describe('Where the list goes on, as `more` of the call before has it.');
+const more = z.string().optional().describe('How to get the rest, when this is not all.');
+
+/** What a list says of its next page. */
+const moreAfter = (next: string | undefined): { more?: string } =>
+  next === undefined ? {} : { more: `There are more: call again with after "${next}".` };
+
+const task = z.object({
+  id: id('task'),
+  title: z.string(),
+  status: taskStatus,
+  createdAt: when('When it was added'),
+  completedAt: when('When it became done').optional(),
+});
+
+const asShown = ({ id, title, status, createdAt, completedAt }: StoredTask): z.infer<typeof task> => ({
+  id,
+  title,
+  status,
+  createdAt,
+  ...(completedAt === null ? {} : { completedAt }),
+});
+type StoredTask = Omit<z.infer<typeof task>, 'completedAt'> & { completedAt: string | null };
+
+const tasksUsually = 50;
+
+const listTasks = tool({
+  name: 'list_tasks',
+  title: 'List tasks',
+  description: 'Lists the tasks of the person, newest first. Open ones unless told otherwise.',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  input: z.object({
+    status: z.enum(['open', 'done', 'all']).optional().describe('Which tasks; open ones without it.'),
+    limit: most(200, tasksUsually),
+    after,
+  }),
+  output: z.object({ tasks: z.array(task), more }),
+  async run(procedures, { status = 'open', limit = tasksUsually, after }, answer) {
+    const { tasks } = await procedures.tasks.list({ ...(status === 'all' ? {} : { status }), limit, after });
+    return { tasks: tasks.map(asShown), ...moreAfter(answer.next) };
+  },
+});
+
+const addTask = tool({
+  name: 'add_task',
+  title: 'Add a task',
+  description: 'Adds an open task. Calling it twice adds two.',
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: createTaskInput,
+  output: task,
+  run: async (procedures, { title }) => asShown((await procedures.tasks.create({ title })).task),
+});
+
+const updateTask = tool({
+  name: 'update_task',
+  title: 'Change a task',
+  description: 'Marks a task as done, opens it again, or gives it another title.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  notFound: 'list_tasks shows the ids.',
+  input: updateTaskInput,
+  output: task,
+  run: async (procedures, change) => asShown((await procedures.tasks.update(change)).task),
+});
+
+const conversationsUsually = 10;
+
+const searchConversations = tool({
+  name: 'search_conversations',
+  title: 'Search conversations',
+  description:
+    'Finds conversations whose title or messages contain the words as they stand, last changed first, with the place where they were found. Without a query: the latest conversations.',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  input: z.object({
+    query: listConversationsInput.shape.q.describe(
+      `Text that occurs in the conversation, whatever its case and accents; up to ${limits.searchCharsMax} characters. One or two words find most.`,
+    ),
+    limit: most(limits.searchHitsMax, conversationsUsually),
+    after,
+  }),
+  output: z.object({
+    conversations: z.array(
+      z.object({
+        id: id('conversation'),
+        title: z.string(),
+        updatedAt: when('When it was last changed'),
+        excerpt: z.string().optional().describe('The text around the words.'),
+      }),
+    ),
+    more,
+  }),
+  async run({ conversations }, { query = '', limit = conversationsUsually, after }, answer) {
+    const page = { limit, after };
+    const found =
+      query === ''
+        ? (await conversations.list(page)).conversations.map((each) => ({ ...each, excerpt: null }))
+        : (await conversations.search({ q: query, ...page })).hits;
+    const last = found.length === limit && query !== '' ? found.at(-1) : undefined;
+    return {
+      conversations: found.map(({ id, title, updatedAt, excerpt }) => ({
+        id,
+        title,
+        updatedAt,
+        ...(excerpt === null ? {} : { excerpt }),
+      })),
+      ...moreAfter(last ? changeCursor(last) : answer.next),
+    };
+  },
+});
+
+const messagesUsually = 20;
+/** Of a result, in characters: a host puts it into its model's context whole. */
+const readCharsMax = 20_000;
+
+const readConversation = tool({
+  name: 'read_conversation',
+  title: 'Read a conversation',
+  description: 'Reads the latest messages of a conversation, oldest first, or those before a message.',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  notFound: 'search_conversations shows the ids.',
+  input: z.object({
+    id: id('conversation'),
+    before: id('message').optional().describe('Only messages before this one, by its id.'),
+    limit: most(limits.messagePageMax, messagesUsually),
+  }),
+  output: z.object({
+    title: z.string(),
+    messages: z.array(
+      z.object({
+        id: id('message'),
+        role: z.enum(['user', 'assistant']),
+        content: z.string().describe('The text; Markdown in replies.'),
+        createdAt: when('When it was written'),
+      }),
+    ),
+    more,
+  }),
+  async run(procedures, { id, before, limit = messagesUsually }, answer) {
+    const { conversation, messages } = await procedures.conversations.get({ id });
+    // However long it is, no more of it is held than what may be shown.
+    const { latest, passed } = await latestBefore(before, limit, [messages], answer.further?.messages ?? []);
+    const shown = newestWithin(latest);
+    const left = passed - shown.length;
+    return {
+      title: conversation.title,
+      messages: shown.map(({ id, role, content, createdAt }) => ({ id, role, content, createdAt })),
+      ...(left > 0 ? { more: `${left} earlier: call again with before "${shown[0]?.id}".` } : {}),
+    };
+  },
+});
+
+/** The last `limit` messages before one, or of all, and how many lie before it. Throws notFound. */
+async function latestBefore(
+  before: string | undefined,
+  limit: number,
+  ...parts: (Iterable<readonly Message[]> | AsyncIterable<readonly Message[]>)[]
+): Promise<{ latest: Message[]; passed: number }> {
+  const latest: Message[] = [];
+  let passed = 0;
+  for (const part of parts)
+    for await (const messages of part)
+      for (const message of messages) {
+        if (message.id === before) return { latest, passed };
+        latest.push(message);
+        passed += 1;
+        if (latest.length > limit) latest.shift();
+      }
+  if (before !== undefined) throw notFound('Message');
+  return { latest, passed };
+}
+
+/** The last messages that fit into a result together; one that does not fit alone, cut. */
+function newestWithin<M extends { readonly content: string }>(messages: readonly M[]): M[] {
+  let start = messages.length;
+  for (let chars = 0; start > 0; start--) {
+    chars += messages[start - 1]?.content.length ?? 0;
+    if (chars > readCharsMax) break;
+  }
+  const last = messages.at(-1);
+  if (start < messages.length || last === undefined) return messages.slice(start);
+  const content = last.content.slice(0, readCharsMax).toWellFormed();
+  return [{ ...last, content: `${content}… (cut: Jarvis shows all ${last.content.length} characters)` }];
+}
+
+const ask = tool({
+  name: 'ask',
+  title: 'Ask Jarvis',
+  description:
+    'Asks Jarvis, who knows the person’s tasks, memories and earlier conversations, may search the web and may change tasks. The exchange is kept as a conversation. Takes up to a minute.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  notFound: 'Leave conversationId out to begin a new one; search_conversations shows the ids.',
+  input: chatInput.pick({ message: true, conversationId: true }),
+  output: z.object({
+    reply: z.string().describe('Markdown.'),
+    conversationId: id('conversation').describe('Send it with the next message to go on.'),
+    sources: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
+  }),
+  async run(procedures, { message, conversationId }) {
+    const { reply, sources, ...told } = await procedures.chat.send({ message, conversationId });
+    return {
+      reply,
+      conversationId: told.conversationId,
+      ...(sources ? { sources: sources.map(({ title, url }) => ({ title, url })) } : {}),
+    };
+  },
+});
+
+/** In the order in which they are listed. */
+export const tools = [listTasks, addTask, updateTask, searchConversations, readConversation, ask];

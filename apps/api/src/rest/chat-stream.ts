@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { asDomainError, chatRoutes, type Deps, type ReplyEvent } from '@jarvis/core';
+import { type Request, type Response, Router } from 'express';
+import { contextOf } from '../http/context.ts';
+import { answerHeaders } from '../http/response-headers.ts';
+import { describeCause } from '../observability/log.ts';
+import { parsePlace, placeId, type ReplyChunk, type ReplyPlace, replyChunks } from './reply-chunks.ts';
+
+/** Below `/api`. */
+export const chatStreamPath = '/jarvis/chat/{conversationId}/stream';
+
+/** Proxies close what says nothing for a minute or less. */
+const keepAliveMs = 15_000;
+
+/** Replies as they are written, for who asks for an event stream; mounted behind `readInput`. */
+export function chatStream(deps: Deps): Router {
+  const secure = deps.settings.publicUrl.startsWith('https:');
+  const callsFor = (req: Request, res: Response) =>
+    chatRoutes.createCaller({ ...contextOf(deps, req, res), idempotencyKey: req.get('idempotency-key') });
+
+  const routes = Router();
+  routes.post('/jarvis/chat', async (req, res, next) => {
+    if (req.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') return next();
+    await send(req, res, await callsFor(req, res).send(req.body));
+  });
+  routes.get('/jarvis/chat/:conversationId/stream', async (req, res) => {
+    const events = await callsFor(req, res).resume(req.params);
+    res.set('Cache-Control', 'no-store');
+    if (!events) return void res.status(204).end();
+    if (req.method === 'HEAD') {
+      // Begun and left, so that its place among the account's streams is free again.
+      for await (const _event of events) break;
+      return void res.type('text/event-stream').end();
+    }
+    await send(req, res, events, parsePlace(req.get('last-event-id')));
+  });
+  return routes;
+
+  async function send(req: Request, res: Response, events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace) {
+    // Loaded with the first reply: the AI SDK takes as much memory as half of what is there without it.
+    const { createUIMessageStreamResponse } = await import('ai');
+    const messageOf = (error: unknown) => {
+      const told = asDomainError(error);
+      if (!told)
+        deps.log.error({ requestId: req.requestId, ...describeCause(error) }, 'a reply could not be shown');
+      return told?.message ?? `Something went wrong on the server (request ${req.requestId}).`;
+    };
+    const stream = ReadableStream.from<ReplyChunk>(replyChunks(events, messageOf, seen));
+    const { headers, body } = createUIMessageStreamResponse({ stream, keepAliveMs });
+    // Whether the connection is kept is the server's to say, which may be about to end.
+    headers.delete('connection');
+    res.set({
+      ...Object.fromEntries(headers),
+      ...answerHeaders(req.answer, secure),
+      'Cache-Control': 'no-store',
+    });
+    const text = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
+    await pipeline(Readable.fromWeb(text.pipeThrough(placed(seen))), res);
+  }
+}
+
+/** Puts the place in the reply before each event, so that a reader who lost the connection can read on from it. */
+function placed(seen?: ReplyPlace): TransformStream<string, string> {
+  let turnId = '';
+  let chars = 0;
+  return new TransformStream({
+    transform(text, controller) {
+      if (!text.startsWith('data: {')) return controller.enqueue(text);
+      const chunk: ReplyChunk = JSON.parse(text.slice('data: '.length));
+      if (chunk.type === 'start') {
+        turnId = chunk.messageId ?? '';
+        chars = seen?.turnId === turnId ? seen.chars : 0;
+      } else if (chunk.type === 'text-delta') chars += chunk.delta.length;
+      controller.enqueue(`id: ${placeId({ turnId, chars })}\n${text}`);
+    },
+  });
+}

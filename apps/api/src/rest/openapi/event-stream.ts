@@ -1,0 +1,87 @@
+import { errorsOf } from './errors.ts';
+import { headerReferences } from './headers.ts';
+import type { Operation, PathItem, Response } from './types.ts';
+
+const example = `id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.0
+data: {"type":"start","messageId":"019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e","messageMetadata":{"conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
+
+id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.0
+data: {"type":"text-start","id":"reply"}
+
+id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
+data: {"type":"text-delta","id":"reply","delta":"At 9:30."}
+
+id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
+data: {"type":"text-end","id":"reply"}
+
+id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
+data: {"type":"data-answer","data":{"reply":"At 9:30.","conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
+
+id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
+data: {"type":"finish","messageMetadata":{"conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
+
+data: [DONE]
+
+`;
+
+/**
+ * A reply as it is written. Not named beside the JSON of the operation that begins one: typed clients would take each of
+ * its answers for either of the two.
+ */
+const eventStream: NonNullable<Response['content']> = {
+  'text/event-stream': {
+    schema: {
+      type: 'string',
+      description:
+        'The UI message stream of the AI SDK, version 1: parts `start`, `text-start`, `text-delta`, `text-end`, `tool-input-available`, `tool-output-available`, `tool-output-error`, `source-url`, `data-answer` (the answer that is given without a stream), `finish`, or `error` where it failed.',
+    },
+    example,
+  },
+};
+
+const operation: Operation = {
+  operationId: 'resumeReply',
+  tags: ['Chat'],
+  summary: 'Take up the reply that is being written',
+  description:
+    'The stream of the reply that is written in the conversation, from its beginning, or after the event that `Last-Event-ID` names.',
+  security: [{ apiKey: [] }, { session: [] }],
+  parameters: [
+    {
+      in: 'path',
+      name: 'conversationId',
+      required: true,
+      description: 'The conversation that the reply is written in.',
+      schema: { type: 'string', examples: ['019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d'] },
+    },
+    {
+      in: 'header',
+      name: 'Last-Event-ID',
+      description: 'The id of the last event that was heard.',
+      schema: { type: 'string', examples: ['019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8'] },
+    },
+  ],
+};
+
+const always = headerReferences('X-Request-Id');
+
+/** Streamed as it is written, and so no procedure. */
+export const resumedReply: Record<string, PathItem> = {
+  '/api/jarvis/chat/{conversationId}/stream': {
+    get: {
+      ...operation,
+      responses: {
+        200: { description: 'The reply as it is written.', headers: always, content: eventStream },
+        204: { description: 'No reply is being written.', headers: always },
+        ...errorsOf(
+          operation,
+          {
+            access: 'keyOrSession',
+            openapi: { method: 'GET', path: '/jarvis/chat/{conversationId}/stream' },
+          },
+          { limited: false, headers: always },
+        ),
+      },
+    },
+  },
+};

@@ -1,0 +1,105 @@
+import type { TurnInput } from '@jarvis/core';
+import { z } from 'zod';
+import {
+  choiceAmong,
+  common,
+  functionChoice,
+  given,
+  namedChoice,
+  schemaOf,
+  toolFunction,
+  toolName,
+  toolsMax,
+} from './asked.ts';
+import { isPlain } from './models.ts';
+import { contentText, conversationOf, elementsMax, inputOf, looseText, type Said } from './said.ts';
+
+const tool = z.object({ type: z.literal('function'), function: toolFunction }).transform((it) => it.function);
+
+const message = z
+  .object({
+    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+    // Some programs leave it out where the assistant did nothing but call.
+    content: contentText.default(''),
+    tool_call_id: z.string().nullish(),
+    tool_calls: z
+      .array(z.object({ id: z.string(), function: z.object({ name: toolName, arguments: looseText }) }))
+      .nullish(),
+  })
+  .transform(({ role, content: text, tool_call_id, tool_calls }): Said => {
+    if (role === 'tool') return { role, callId: tool_call_id ?? '', text };
+    if (role !== 'assistant') return { role: role === 'developer' ? 'system' : role, text };
+    const calls = (tool_calls ?? []).map((call) => ({
+      id: call.id,
+      name: call.function.name,
+      input: inputOf(call.function.arguments),
+    }));
+    return { role, text, calls };
+  });
+
+/** The request of a chat completion. What is not named is not read; refused is only what an answer would pretend. */
+export const completionRequest = z.object({
+  ...common,
+  messages: z.array(message).min(1).max(elementsMax),
+  n: z.int().min(1).max(1).nullish(),
+  modalities: z.array(z.enum(['text'])).nullish(),
+  functions: z.null().optional(),
+  tools: z.array(tool).max(toolsMax).nullish(),
+  tool_choice: z
+    .union([
+      namedChoice,
+      z
+        .object({ function: z.object({ name: toolName }) })
+        .transform((it) => functionChoice(it.function.name)),
+    ])
+    .nullish(),
+  response_format: z
+    .union([
+      z.object({ type: z.literal('text') }).transform(() => undefined),
+      z.object({ type: z.literal('json_object') }).transform(() => ({})),
+      z
+        .object({ type: z.literal('json_schema'), json_schema: z.object({ schema: schemaOf.nullish() }) })
+        .transform((it) => given({ schema: it.json_schema.schema })),
+    ])
+    .nullish(),
+  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  max_tokens: z.int().min(1).nullish(),
+  max_completion_tokens: z.int().min(1).nullish(),
+  stop: z.union([z.string().transform((text) => [text]), z.array(z.string())]).nullish(),
+  seed: z.int().nullish(),
+  presence_penalty: z.number().min(-2).max(2).nullish(),
+  frequency_penalty: z.number().min(-2).max(2).nullish(),
+});
+
+/** As it came. */
+export type CompletionFields = z.input<typeof completionRequest>;
+
+/** The turn that a chat completion is. With a conversation, that is the context, and what came before is not read. */
+export function completionTurn(asked: z.output<typeof completionRequest>): TurnInput {
+  const { message, instructions, before, after } = conversationOf(asked.messages, 'messages');
+  const { conversation, tools } = asked;
+  return {
+    message,
+    ...given({ conversationId: conversation }),
+    client: {
+      plain: isPlain(asked.model),
+      store: asked.store ?? false,
+      instructions,
+      before: typeof conversation === 'string' ? [] : before,
+      after,
+      tools: tools ?? [],
+      oneCall: asked.parallel_tool_calls === false,
+      json: asked.response_format ?? undefined,
+      settings: given({
+        temperature: asked.temperature,
+        topP: asked.top_p,
+        maxOutputTokens: asked.max_completion_tokens ?? asked.max_tokens,
+        stopSequences: asked.stop,
+        seed: asked.seed,
+        presencePenalty: asked.presence_penalty,
+        frequencyPenalty: asked.frequency_penalty,
+        toolChoice: choiceAmong(tools, asked.tool_choice),
+      }),
+    },
+  };
+}

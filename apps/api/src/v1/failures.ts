@@ -1,0 +1,32 @@
+import { type Deps, DomainError, describeError } from '@jarvis/core';
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { ErrorRequestHandler, Request } from 'express';
+import { errorBody, sendError } from '../http/errors.ts';
+import { type OpenAiError, openAiError } from '../http/openai-error.ts';
+import { logFailure } from '../observability/log.ts';
+
+/** What is no failure of ours for clients of OpenAI's API; the rest is answered as everywhere. */
+export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
+  if (res.headersSent || !(error instanceof TRPCError)) return next(error);
+  const { cause } = error;
+  if (req.bodyTooLarge && cause instanceof DomainError && cause.kind === 'badRequest')
+    return sendError(res, 413, errorBody(cause.message));
+  if (cause instanceof DomainError && cause.reason === 'conversationTooLong')
+    return sendError(res, 400, tooLong(cause.message));
+  next(error);
+};
+
+/** The failure of a reply whose stream has begun. */
+export function failureInStream({ log }: Deps, error: unknown, req: Request): OpenAiError {
+  const told =
+    error instanceof TRPCError ? error : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
+  logFailure(log, told, req);
+  const { message, issues } = describeError(told, req.requestId);
+  return openAiError(getHTTPStatusCodeFromError(told), errorBody(message, issues));
+}
+
+/** Editors shorten what they send when they are told so by this code. */
+const tooLong = (message: string): OpenAiError => ({
+  error: { ...openAiError(400, errorBody(message)).error, code: 'context_length_exceeded' },
+});

@@ -1,0 +1,219 @@
+import type { ClientCall, Turn, TurnObserver } from '@jarvis/core';
+import type { OpenAiError } from '../http/openai-error.ts';
+import { citationsOf, restOf } from './citations.ts';
+import type { EventStream, StreamedReply } from './event-stream.ts';
+import { idsOf } from './response-ids.ts';
+import { isStored, type ResponseFields } from './response-request.ts';
+
+type Status = 'in_progress' | 'completed' | 'incomplete';
+
+const textPart = (text: string, annotations: readonly object[] = []) => ({
+  type: 'output_text',
+  text,
+  annotations,
+  logprobs: [],
+});
+
+const messageItem = (id: string, status: Status, content: readonly object[]) => ({
+  id,
+  type: 'message',
+  status,
+  role: 'assistant',
+  content,
+});
+
+const callItem = (id: string, status: Status, { id: call_id, name, input }: ClientCall) => ({
+  id,
+  type: 'function_call',
+  status,
+  call_id,
+  name,
+  arguments: input,
+});
+
+function incompleteReasonOf({ ending, cutShort }: Turn): string | undefined {
+  if (ending === 'denied') return 'content_filter';
+  return cutShort && ending !== 'called' ? 'max_output_tokens' : undefined;
+}
+
+/** A response with all of the fields that its clients read, those of the request among them. */
+function responseOf(
+  asked: ResponseFields,
+  createdAt: number,
+  own: { id: string; status: Status; output: readonly object[] },
+) {
+  return {
+    id: own.id,
+    object: 'response',
+    created_at: createdAt,
+    status: own.status,
+    background: false,
+    error: null,
+    incomplete_details: null,
+    instructions: asked.instructions ?? null,
+    max_output_tokens: asked.max_output_tokens ?? null,
+    metadata: {},
+    model: asked.model,
+    output: own.output,
+    parallel_tool_calls: asked.parallel_tool_calls ?? true,
+    previous_response_id: asked.previous_response_id ?? null,
+    reasoning: { effort: null, summary: null },
+    store: isStored(asked),
+    temperature: asked.temperature ?? null,
+    text: { format: asked.text?.format ?? { type: 'text' } },
+    tool_choice: asked.tool_choice ?? 'auto',
+    tools: asked.tools ?? [],
+    top_p: asked.top_p ?? null,
+    truncation: 'disabled',
+    usage: null,
+    user: null,
+  };
+}
+
+/** The response of a turn that is over. */
+function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Turn, output: readonly object[]) {
+  const { conversation, usage } = turn;
+  const reason = incompleteReasonOf(turn);
+  const id = idsOf(turn.assistantMessage.id).response;
+  return {
+    ...responseOf(asked, createdAt, {
+      id,
+      status: reason === undefined ? 'completed' : 'incomplete',
+      output,
+    }),
+    ...(reason !== undefined && { incomplete_details: { reason } }),
+    conversation: conversation && { id: conversation.id },
+    usage: {
+      input_tokens: usage.inputTokens,
+      input_tokens_details: { cached_tokens: usage.cachedTokens },
+      output_tokens: usage.outputTokens,
+      output_tokens_details: { reasoning_tokens: usage.reasoningTokens },
+      total_tokens: usage.inputTokens + usage.outputTokens,
+    },
+  };
+}
+
+const secondsOf = (ms: number) => Math.floor(ms / 1_000);
+
+/** The answer of a response that is not streamed. */
+export function response(turn: Turn, asked: ResponseFields, nowMs: number): object {
+  const { id, content } = turn.assistantMessage;
+  const ids = idsOf(id);
+  const output = [
+    ...(content === ''
+      ? []
+      : [messageItem(ids.message, 'completed', [textPart(content, citationsOf(turn))])]),
+    ...(turn.ending === 'called' ? turn.clientCalls : []).map((call, n) =>
+      callItem(ids.call(n), 'completed', call),
+    ),
+  ];
+  return responseOfTurn(asked, secondsOf(nowMs), turn, output);
+}
+
+/** The events of a response that is streamed. */
+export class ResponseStream implements StreamedReply {
+  readonly #events: EventStream;
+  readonly #asked: ResponseFields;
+  readonly #createdAt: number;
+  readonly #output: object[] = [];
+  #ids = idsOf('');
+  #number = 0;
+  #text = '';
+  /** Where the message is among the items. */
+  #messageAt: number | undefined;
+  #calls = 0;
+
+  constructor(events: EventStream, asked: ResponseFields, nowMs: number) {
+    this.#events = events;
+    this.#asked = asked;
+    this.#createdAt = secondsOf(nowMs);
+  }
+
+  readonly observer: TurnObserver = {
+    onBegin: (_, replyId = '') => {
+      this.#ids = idsOf(replyId);
+    },
+    onText: (piece) => this.#write(piece),
+    onClientCall: (call) => this.#call(call),
+  };
+
+  end(turn: Turn): void {
+    const rest = restOf(this.#text, turn);
+    if (rest !== '') this.#write(rest);
+    if (this.#messageAt !== undefined) this.#endMessage(this.#messageAt, citationsOf(turn));
+    const response = responseOfTurn(this.#asked, this.#createdAt, turn, this.#output);
+    this.#send(`response.${response.status}`, { response });
+    this.#events.end();
+  }
+
+  /** Not `response.failed`, which some clients take for an end like any other. */
+  fail({ error: { message, code, param } }: OpenAiError): void {
+    this.#send('error', { code: code ?? 'server_error', message, param });
+    this.#events.end();
+  }
+
+  #write(piece: string): void {
+    const delta = this.#text === '' ? piece.trimStart() : piece;
+    if (delta === '') return;
+    const at = this.#messageAt ?? this.#beginMessage();
+    this.#text += delta;
+    this.#send('response.output_text.delta', { ...this.#partOf(at), delta, logprobs: [] });
+  }
+
+  #beginMessage(): number {
+    const at = this.#add(messageItem(this.#ids.message, 'in_progress', []));
+    this.#messageAt = at;
+    this.#send('response.content_part.added', { ...this.#partOf(at), part: textPart('') });
+    return at;
+  }
+
+  #endMessage(at: number, annotations: readonly object[]): void {
+    const where = this.#partOf(at);
+    const part = textPart(this.#text, annotations);
+    for (const [annotation_index, annotation] of annotations.entries())
+      this.#send('response.output_text.annotation.added', { ...where, annotation_index, annotation });
+    this.#send('response.output_text.done', { ...where, text: this.#text, logprobs: [] });
+    this.#send('response.content_part.done', { ...where, part });
+    this.#done(at, messageItem(this.#ids.message, 'completed', [part]));
+  }
+
+  #call(call: ClientCall): void {
+    const id = this.#ids.call(this.#calls);
+    this.#calls += 1;
+    const at = this.#add(callItem(id, 'in_progress', { ...call, input: '' }));
+    const where = { item_id: id, output_index: at };
+    this.#send('response.function_call_arguments.delta', { ...where, delta: call.input });
+    this.#send('response.function_call_arguments.done', { ...where, name: call.name, arguments: call.input });
+    this.#done(at, callItem(id, 'completed', call));
+  }
+
+  #partOf(at: number) {
+    return { item_id: this.#ids.message, output_index: at, content_index: 0 };
+  }
+
+  #add(item: object): number {
+    const at = this.#output.push(item) - 1;
+    this.#send('response.output_item.added', { output_index: at, item });
+    return at;
+  }
+
+  #done(at: number, item: object): void {
+    this.#output[at] = item;
+    this.#send('response.output_item.done', { output_index: at, item });
+  }
+
+  #send(type: string, fields: object): void {
+    if (this.#number === 0) {
+      const own = { id: this.#ids.response, status: 'in_progress', output: [] } as const;
+      const begun = responseOf(this.#asked, this.#createdAt, own);
+      this.#event('response.created', { response: begun });
+      this.#event('response.in_progress', { response: begun });
+    }
+    this.#event(type, fields);
+  }
+
+  #event(type: string, fields: object): void {
+    this.#events.send({ type, sequence_number: this.#number, ...fields }, type);
+    this.#number += 1;
+  }
+}

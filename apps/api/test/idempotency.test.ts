@@ -1,0 +1,334 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sweep } from '@jarvis/core';
+import { ScriptedModel } from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client, ClientAnswer } from './support/client.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let model: ScriptedModel;
+let service: TestService;
+let ada: Client;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
+});
+beforeEach(async () => {
+  ada = await service.signedUp();
+});
+afterEach(() => model.reset());
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+
+let keys = 0;
+const newKey = () => `key-${++keys}`;
+const send = (path: string, body: unknown, key: string, as = ada) =>
+  as.post(path, body, { 'idempotency-key': key });
+const chat = (message: string, key: string) => send('/api/jarvis/chat', { message }, key);
+
+const replayed = ({ headers }: ClientAnswer) => headers.get('idempotent-replayed') === 'true';
+const titles = async () =>
+  (await ada.get('/api/tasks')).body.tasks.map(({ title }: { title: string }) => title);
+const messagesOf = async (id: string) => (await ada.get(`/api/conversations/${id}`)).body.messages.length;
+
+/** For the clock, which moves by seconds. */
+const hours = (n: number) => n * 60 * 60;
+const anAttempt = () => service.deps.settings.chatTimeoutMs / 1_000 + 16;
+
+describe('the same request with the same key', () => {
+  it.each([
+    ['/api/tasks', { title: 'Milk' }],
+    ['/api/conversations', { title: 'Turin' }],
+    ['/api/jarvis/chat', { message: 'Hello' }],
+    ['/api/jarvis/chat', { message: 'Hello', messages: [] }],
+  ])('%s %j is carried out once and answered the same, byte for byte', async (path, body) => {
+    const key = newKey();
+    const first = await send(path, body, key);
+    const again = await send(path, body, key);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect([replayed(first), replayed(again)]).toEqual([false, true]);
+    expect(first.status).toBeLessThan(300);
+    expect((await send(path, body, newKey())).text).not.toBe(first.text);
+  });
+
+  it('stores a message once', async () => {
+    const { id } = (await ada.post('/api/conversations', {})).body.conversation;
+    const path = `/api/conversations/${id}/messages`;
+    const key = newKey();
+    const first = await send(path, { content: 'Hello' }, key);
+    expect((await send(path, { content: 'Hello' }, key)).text).toBe(first.text);
+    expect(await messagesOf(id)).toBe(1);
+  });
+
+  it('does not call the model again, nor its tools', async () => {
+    model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'I added it.' });
+    const key = newKey();
+    const first = await chat('Put milk on my list', key);
+    const again = await chat('Put milk on my list', key);
+    expect(again.text).toBe(first.text);
+    expect(again.body.toolRun.state).toBe('completed');
+    expect(model.requests).toHaveLength(2);
+    expect(await titles()).toEqual(['Milk']);
+    expect(await messagesOf(first.body.conversationId)).toBe(2);
+  });
+
+  it('gets the answer as it was, though the thing has changed', async () => {
+    const key = newKey();
+    const first = await send('/api/tasks', { title: 'Milk' }, key);
+    await ada.patch(`/api/tasks/${first.body.task.id}`, { title: 'Bread' });
+    expect((await send('/api/tasks', { title: 'Milk' }, key)).text).toBe(first.text);
+    expect(await titles()).toEqual(['Bread']);
+  });
+
+  it('is a 404 when what it made was deleted, of which nothing is kept, and makes nothing again', async () => {
+    const task = newKey();
+    const { id } = (await send('/api/tasks', { title: 'Secret milk' }, task)).body.task;
+    const asked = newKey();
+    const { conversationId } = (await chat('A secret', asked)).body;
+    const path = `/api/conversations/${conversationId}/messages`;
+    const message = newKey();
+    await send(path, { content: 'Another secret' }, message);
+    await ada.delete(`/api/tasks/${id}`);
+    await ada.delete(`/api/conversations/${conversationId}`);
+    for (const answer of [
+      await send('/api/tasks', { title: 'Secret milk' }, task),
+      await chat('A secret', asked),
+      await send(path, { content: 'Another secret' }, message),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([404, expect.stringContaining('deleted since')]);
+    }
+    const kept = await service.deps.db.run('select outcome from idempotency_keys where id = any($1)', [
+      [task, asked, message],
+    ]);
+    expect(JSON.stringify(kept)).not.toMatch(/secret/i);
+    expect(await titles()).toEqual([]);
+  });
+
+  it('is carried out once also when ten of them come at once', async () => {
+    const key = newKey();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send('/api/tasks', { title: 'Milk' }, key)),
+    );
+    expect(await titles()).toEqual(['Milk']);
+    const served = answers.filter(({ status }) => status === 201);
+    expect(new Set(served.map(({ text }) => text)).size).toBe(1);
+    expect(served.filter((answer) => !replayed(answer))).toHaveLength(1);
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+  });
+
+  it('is refused with 409 while it is being worked on, and answered afterwards', async () => {
+    const go = Promise.withResolvers<void>();
+    model.script({
+      by: (async function* () {
+        await go.promise;
+        yield 'There you are.';
+      })(),
+    });
+    const key = newKey();
+    const first = chat('Hello', key);
+    await expect.poll(() => model.waiting).toBe(1);
+    const meanwhile = await chat('Hello', key);
+    expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([409, '1']);
+    go.resolve();
+    expect((await chat('Hello', key).then(() => first)).status).toBe(200);
+    expect((await chat('Hello', key)).text).toBe((await first).text);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('is answered with the failure that it came to, the request named in it as well', async () => {
+    model.script({ refuse: 401 });
+    const key = newKey();
+    const first = await chat('Hello', key);
+    const again = await chat('Hello', key);
+    expect([first.status, again.status]).toEqual([500, 500]);
+    expect(again.text).toBe(first.text);
+    expect(again.body.error).toContain(first.headers.get('x-request-id'));
+    expect(model.requests).toHaveLength(1);
+
+    const missing = newKey();
+    const path = '/api/conversations/019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e/messages';
+    const notFound = await send(path, { content: 'Hello' }, missing);
+    expect([notFound.status, replayed(notFound)]).toEqual([404, false]);
+    const still = await send(path, { content: 'Hello' }, missing);
+    expect([still.status, still.text, replayed(still)]).toEqual([404, notFound.text, true]);
+  });
+
+  it('is a new request after 24 hours, swept or not', async () => {
+    const key = newKey();
+    const first = await send('/api/tasks', { title: 'Milk' }, key);
+    service.deps.clock.advance(hours(23));
+    await sweep(service.deps);
+    expect((await send('/api/tasks', { title: 'Milk' }, key)).text).toBe(first.text);
+    service.deps.clock.advance(hours(1.1));
+    expect((await send('/api/tasks', { title: 'Bread' }, key)).status).toBe(201);
+    expect(await titles()).toEqual(['Bread', 'Milk']);
+    const stored = () => service.deps.db.run('select count(*)::int from idempotency_keys', []);
+    expect(await stored()).not.toEqual([[0]]);
+    service.deps.clock.advance(hours(24.1));
+    await sweep(service.deps);
+    expect(await stored()).toEqual([[0]]);
+  });
+});
+
+describe('what is not the same request', () => {
+  it('another body or another path is a 422, and does nothing', async () => {
+    const key = newKey();
+    await send('/api/tasks', { title: 'Milk' }, key);
+    const other = [
+      await send('/api/tasks', { title: 'Bread' }, key),
+      await send('/api/conversations', { title: 'Milk' }, key),
+      await chat('Milk', key),
+    ];
+    for (const { status, body } of other) {
+      expect([status, body.error]).toEqual([422, expect.stringContaining('another request')]);
+    }
+    expect(await titles()).toEqual(['Milk']);
+    expect(model.requests).toEqual([]);
+  });
+
+  it('another account’s key of the same name is another key; a session and a key of one account share theirs', async () => {
+    const key = newKey();
+    const first = await send('/api/tasks', { title: 'Milk' }, key);
+    const program = await service.withKey(ada);
+    expect((await send('/api/tasks', { title: 'Milk' }, key, program)).text).toBe(first.text);
+    const bob = await service.signedUp();
+    const his = await send('/api/tasks', { title: 'Bread' }, key, bob);
+    expect([his.status, his.body.task.title]).toEqual([201, 'Bread']);
+  });
+
+  it('without a key nothing is kept and each is carried out', async () => {
+    await ada.post('/api/tasks', { title: 'Milk' });
+    await ada.post('/api/tasks', { title: 'Milk' });
+    expect(await titles()).toEqual(['Milk', 'Milk']);
+  });
+
+  it('a refused body leaves its key free', async () => {
+    const key = newKey();
+    expect((await send('/api/tasks', { title: '' }, key)).status).toBe(400);
+    expect((await send('/api/tasks', { title: 'Milk' }, key)).status).toBe(201);
+  });
+
+  it.each([
+    ['', 400],
+    ['k'.repeat(255), 201],
+    ['k'.repeat(256), 400],
+    ["'; drop table users; --", 201],
+  ])('a key %j ends as %i', async (key, status) => {
+    expect((await send('/api/tasks', { title: 'Milk' }, key)).status).toBe(status);
+    expect((await send('/api/tasks', { title: 'Milk' }, key)).status).toBe(status);
+    expect(await titles()).toHaveLength(status === 201 ? 1 : 0);
+  });
+
+  it('too many requests is no result: the same one is carried out later', async () => {
+    const key = newKey();
+    for (let n = 0; n < 60; n += 1) await ada.post('/api/tasks', { title: 'Milk' });
+    expect((await send('/api/tasks', { title: 'Bread' }, key)).status).toBe(429);
+    service.deps.clock.advance(61);
+    expect((await send('/api/tasks', { title: 'Bread' }, key)).status).toBe(201);
+  });
+});
+
+describe('work that is cut off', () => {
+  /** A call whose client goes away once the model was asked so often. */
+  async function abandoned(message: string, key: string, requests = 1): Promise<void> {
+    const leaving = new AbortController();
+    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const gone = fetch(`${service.url}/api/jarvis/chat`, {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, cookie },
+      body: JSON.stringify({ message }),
+    });
+    await expect.poll(() => model.requests.length).toBe(requests);
+    leaving.abort();
+    await expect(gone).rejects.toThrow();
+    await expect.poll(() => model.waiting).toBe(0);
+  }
+
+  /** As soon as the turn that was left is over. */
+  const comeBack = async (message: string, key: string) => {
+    let answer = await chat(message, key);
+    while (answer.status === 409) {
+      await pause(20);
+      answer = await chat(message, key);
+    }
+    return answer;
+  };
+
+  it('by its own client before anything was changed is done anew when they come back', async () => {
+    model.script({ hang: true }, { say: 'Here.' });
+    const key = newKey();
+    await abandoned('Hello', key);
+    const answer = await comeBack('Hello', key);
+    expect([answer.status, answer.body.reply, replayed(answer)]).toEqual([200, 'Here.', false]);
+    expect((await ada.get('/api/conversations')).body.conversations).toHaveLength(1);
+  });
+
+  it('by its own client after a change is stored, and told when they come back', async () => {
+    model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { hang: true });
+    const key = newKey();
+    await abandoned('Put milk on my list', key, 2);
+    const answer = await comeBack('Put milk on my list', key);
+    expect([answer.status, answer.body.toolRun.state]).toEqual([200, 'error']);
+    expect(await titles()).toEqual(['Milk']);
+  });
+
+  /** What a process leaves behind that was killed while it took a turn. */
+  const killed = (key: string, changing: boolean) =>
+    service.deps.db.run(
+      `update idempotency_keys set outcome = null, changing = ${changing} where id = $1 returning id`,
+      [key],
+    );
+
+  it('by a kill is done anew once its time is over, when nothing was changed', async () => {
+    const key = newKey();
+    await chat('Hello', key);
+    await killed(key, false);
+    expect((await chat('Hello', key)).status).toBe(409);
+    service.deps.clock.advance(anAttempt());
+    const answer = await chat('Hello', key);
+    expect([answer.status, replayed(answer)]).toEqual([200, false]);
+  });
+
+  it('by a kill after something was changed is never done again, and says so', async () => {
+    const key = newKey();
+    await chat('Hello', key);
+    await killed(key, true);
+    expect((await chat('Hello', key)).status).toBe(409);
+    service.deps.clock.advance(anAttempt());
+    const answer = await chat('Hello', key);
+    expect([answer.status, answer.body.error]).toEqual([500, expect.stringContaining('interrupted')]);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('by another attempt that took its place stores nothing', async () => {
+    const go = Promise.withResolvers<void>();
+    const step = () => ({
+      by: (async function* () {
+        await go.promise;
+        yield 'There you are.';
+      })(),
+    });
+    model.script(step());
+    const key = newKey();
+    const frozen = chat('Hello', key);
+    await expect.poll(() => model.waiting).toBe(1);
+    service.deps.clock.advance(anAttempt());
+    const second = await chat('Hello', key);
+    expect(second.status).toBe(200);
+    go.resolve();
+    expect((await frozen).status).toBe(500);
+    const { conversations } = (await ada.get('/api/conversations')).body;
+    expect(conversations.map(({ id }: { id: string }) => id)).toEqual([second.body.conversationId]);
+    expect((await chat('Hello', key)).text).toBe(second.text);
+  });
+});
+
+it('keeps nothing of a deleted account', async () => {
+  const key = newKey();
+  await send('/api/tasks', { title: 'Milk' }, key);
+  await ada.post('/api/auth/delete', { password: 'correct horse battery' });
+  expect(await service.deps.db.run('select id from idempotency_keys where id = $1', [key])).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { get, type IncomingMessage } from 'node:http';
+import { limits } from '@jarvis/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from './support/client.ts';
+import { McpProgram } from './support/mcp-program.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let person: Client;
+let ada: Client;
+let userId: string;
+/** Of 24 MB. */
+let long: string;
+
+beforeAll(async () => {
+  service = await startService();
+  person = await service.signedUp();
+  userId = (await person.get('/api/auth/session')).body.user.id;
+  ada = await service.withKey(person);
+  long = await conversationOf(longCount);
+});
+afterAll(() => service.close());
+
+/** Characters that JSON and line readers treat apart, in every message. */
+const odd = '"\\\u2028\u2029\u{1f686} \t\n';
+const messageChars = 8_000;
+const bytesTogether = 1024 * 1024;
+const longCount = 3_000;
+
+/** A conversation of so many messages, which many requests would take long to store. */
+async function conversationOf(count: number, chars = messageChars): Promise<string> {
+  const { conversation } = (await ada.post('/api/conversations', { title: 'Long' })).body;
+  await service.deps.db.run(
+    `with counted as (
+       update conversations set message_count = $3, last_message_at = now() where user_id = $1 and id = $2
+     )
+     insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+     select $1, gen_random_uuid(), $2, n, case n % 2 when 1 then 'user' else 'assistant' end,
+       n || $4 || repeat('x', $5::int), false, now()
+     from generate_series(1, $3::int) n`,
+    [userId, conversation.id, count, odd, chars],
+    { deadlineMs: 60_000 },
+  );
+  return conversation.id;
+}
+
+/** Asks and takes the head alone. */
+function begin(id: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(`${service.url}/api/conversations/${id}`, { headers: ada.headers, agent: false })
+      .once('response', (res) => resolve(res.pause()))
+      .once('error', reject);
+  });
+}
+
+const statements = () => service.deps.db.stats().statements;
+
+it('is all there in its order, byte for byte as in one piece', async () => {
+  const count = 450;
+  const id = await conversationOf(count);
+  const answer = await ada.get(`/api/conversations/${id}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.text.length).toBeGreaterThan(3 * bytesTogether);
+  expect(answer.text).toBe(JSON.stringify(answer.body));
+  expect(Object.keys(answer.body)).toEqual(['conversation', 'messages']);
+  expect(answer.body.messages).toHaveLength(count);
+  for (const [index, message] of answer.body.messages.entries()) {
+    expect(Object.keys(message)).toEqual(['id', 'role', 'content', 'policyDenied', 'createdAt']);
+    expect(message.content).toBe(`${index + 1}${odd}${'x'.repeat(messageChars)}`);
+  }
+});
+
+it('of messages that are each larger than what is read at a time is all there', async () => {
+  const id = await conversationOf(5, 2 * bytesTogether);
+  const { messages } = (await ada.get(`/api/conversations/${id}`)).body;
+  expect(messages.map(({ content }: { content: string }) => content.length)).toEqual(
+    messages.map(() => 1 + odd.length + 2 * bytesTogether),
+  );
+  expect(messages).toHaveLength(5);
+});
+
+it('is sent by pages: a reader who takes nothing does not make the server read it all', async () => {
+  const before = statements();
+  const res = await begin(long);
+  // What others do meanwhile gives it all the time it would need.
+  const others = 30;
+  for (let n = 0; n < others; n += 1) await ada.get('/api/tasks');
+  const each = 2;
+  expect(statements() - before).toBeLessThan(others * each + 15);
+  let text = '';
+  for await (const piece of res.setEncoding('utf8')) text += piece;
+  expect(JSON.parse(text).messages).toHaveLength(longCount);
+  expect(statements() - before).toBeGreaterThan(others * each + 20);
+});
+
+it('is read no further for a reader who leaves', async () => {
+  const res = await begin(long);
+  res.destroy();
+  await ada.get('/api/tasks');
+  const before = statements();
+  const others = 10;
+  for (let n = 0; n < others; n += 1) await ada.get('/api/tasks');
+  expect(statements() - before).toBeLessThan(others * 2 + 3);
+});
+
+it('has an ETag that changes with every message, and is not read again for who has it', async () => {
+  const id = await conversationOf(450);
+  const path = `/api/conversations/${id}`;
+  const etag = (await ada.get(path)).headers.get('etag') ?? '';
+  const before = statements();
+  const again = await ada.get(path, { 'if-none-match': etag });
+  expect(again).toMatchObject({ status: 304, text: '' });
+  expect(statements() - before).toBeLessThan(6);
+  // At the same moment: the clock of the service stands.
+  expect((await ada.post(`${path}/messages`, { content: 'One' })).status).toBe(201);
+  const one = (await ada.get(path, { 'if-none-match': etag })).headers.get('etag') ?? '';
+  expect((await ada.post(`${path}/messages`, { content: 'Two' })).status).toBe(201);
+  const two = await ada.get(path, { 'if-none-match': one });
+  expect(two.body.messages).toHaveLength(452);
+});
+
+it('answers HEAD without reading it all', async () => {
+  const before = statements();
+  const answer = await ada.request('HEAD', `/api/conversations/${long}`);
+  expect(answer.status).toBe(200);
+  expect(answer.text).toBe('');
+  expect(statements() - before).toBeLessThan(6);
+});
+
+it('is read to its end by the tool of other assistants, which is given the latest', async () => {
+  const { result } = await new McpProgram(ada).call('read_conversation', { id: long, limit: 2 });
+  expect(result.messages.map(({ content }: { content: string }) => content.split('"')[0])).toEqual([
+    `${longCount - 1}`,
+    `${longCount}`,
+  ]);
+  expect(result.more).toMatch(new RegExp(`^${longCount - 2} earlier`));
+});
+
+it('is whole in a typed call too, which cannot be sent by pages and is refused when it is huge', async () => {
+  const typed = (id: string) =>
+    ada.get(`/trpc/conversations.get?input=${encodeURIComponent(JSON.stringify({ id }))}`);
+  const whole = await typed(await conversationOf(450));
+  expect(whole.body.result.data.messages).toHaveLength(450);
+  const answer = await typed(long);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.message).toBe('This conversation is too long for one answer.');
+});
+
+it('is no JSON, and never a mixture, when it is deleted while it is read', async () => {
+  const res = await begin(long);
+  expect((await ada.delete(`/api/conversations/${long}`)).status).toBe(200);
+  const taken = (async () => {
+    for await (const _ of res);
+  })();
+  await expect(taken).rejects.toThrow('aborted');
+});
+
+it('is exported whole, whatever the length of its messages', async () => {
+  const id = await conversationOf(5, 2 * bytesTogether);
+  const { body } = await person.get('/api/auth/export');
+  type Exported = { id: string; messages: { id: string; content: string }[] };
+  const exported = body.conversations.find((each: Exported) => each.id === id) as Exported;
+  const { messages } = (await ada.get(`/api/conversations/${id}`)).body as Exported;
+  const contents = (all: Exported['messages']) => all.map(({ content }) => content).sort();
+  expect(contents(exported.messages)).toEqual(contents(messages));
+  expect(messages).toHaveLength(5);
+});
+
+it('takes no further message, and says what to do', async () => {
+  const max = limits.conversationMessagesMax;
+  const id = await conversationOf(max - 1, 1);
+  const path = `/api/conversations/${id}`;
+  const full = { error: 'This conversation is full: it has 100,000 messages. Go on in a new one.' };
+
+  // A turn is two messages.
+  expect(await ada.post('/api/jarvis/chat', { message: 'Hello', conversationId: id })).toMatchObject({
+    status: 400,
+    body: full,
+  });
+  expect((await ada.post(`${path}/messages`, { content: 'The last' })).status).toBe(201);
+  expect(await ada.post(`${path}/messages`, { content: 'One more' })).toMatchObject({
+    status: 400,
+    body: full,
+  });
+  expect((await ada.post('/api/jarvis/chat', { message: 'Hello', conversationId: id })).body).toEqual(full);
+
+  const { messages } = (await ada.get(path)).body;
+  expect(messages).toHaveLength(max);
+  expect(messages.at(-1).content).toBe('The last');
+
+  const other = await service.withKey(await service.signedUp());
+  expect((await other.post(`${path}/messages`, { content: 'Hello' })).status).toBe(404);
+});

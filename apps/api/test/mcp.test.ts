@@ -1,0 +1,342 @@
+import { ScriptedModel } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from './support/client.ts';
+import { McpProgram, revisions } from './support/mcp-program.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let model: ScriptedModel;
+let service: TestService;
+let ada: Client;
+let key: Client;
+let program: McpProgram;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
+});
+beforeEach(async () => {
+  ada = await service.signedUp();
+  key = await service.withKey(ada);
+  program = new McpProgram(key);
+});
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+
+const names = ['list_tasks', 'add_task', 'update_task', 'search_conversations', 'read_conversation', 'ask'];
+
+describe('the protocol', () => {
+  it.for(revisions)('of %s lists the tools in one order and calls them', async (revision) => {
+    const older = new McpProgram(key, revision);
+    const { status, message } = await older.send('tools/list');
+    expect([status, message.result.tools.map(({ name }: { name: string }) => name)]).toEqual([200, names]);
+    const added = await older.call('add_task', { title: ' Buy milk ' });
+    expect(added.result).toMatchObject({ title: 'Buy milk', status: 'open' });
+    expect(JSON.parse(added.text ?? '')).toEqual(added.result);
+    expect((await older.call('list_tasks')).result.tasks).toEqual([added.result]);
+  });
+
+  it('begins with the handshake for those who know it, and with server/discover for the others', async () => {
+    const older = new McpProgram(key, '2025-06-18');
+    const greeting = await older.send('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    });
+    expect(greeting.message.result).toMatchObject({
+      protocolVersion: '2025-06-18',
+      capabilities: { tools: { listChanged: false } },
+      serverInfo: { name: 'jarvis' },
+    });
+    expect(greeting.headers.has('mcp-session-id')).toBe(false);
+    const { message } = await program.send('server/discover');
+    expect(message.result.supportedVersions).toContain('2026-07-28');
+  });
+
+  it('says that a method is unknown, also by its status, and keeps no stream open', async () => {
+    expect(await program.send('tools/burn')).toMatchObject({
+      status: 404,
+      message: { error: { code: -32601 } },
+    });
+    const listening = await program.send('subscriptions/listen', {
+      notifications: { toolsListChanged: true },
+    });
+    expect(listening.message.error).toBeDefined();
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await key.request(method, '/mcp');
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    }
+  });
+
+  it('answers what is no message with an error that a program can read', async () => {
+    const headers = { accept: 'application/json, text/event-stream' };
+    expect((await key.post('/mcp', '{', headers)).body).toMatchObject({ error: { code: -32700 } });
+    expect((await key.post('/mcp', '', headers)).status).toBe(400);
+    expect((await key.post('/mcp', '[]', headers)).body).toMatchObject({ error: { code: -32600 } });
+    expect((await key.post('/mcp', '['.repeat(2_000), headers)).body.error).toContain('nested too deeply');
+    expect((await key.post('/mcp', 'x', { ...headers, 'content-type': 'text/plain' })).status).toBe(400);
+    expect((await key.post('/mcp', 'x'.repeat(1_100_000), headers)).body.error).toContain('too large');
+  });
+
+  it.for(revisions)('of %s knows no tool that every object has by its nature', async (revision) => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'no_such_tool']) {
+      const { status, message } = await new McpProgram(key, revision).send('tools/call', {
+        name,
+        arguments: {},
+      });
+      expect([name, status, message.error?.code]).toEqual([name, expect.any(Number), -32602]);
+      expect(status).toBeLessThan(500);
+    }
+  });
+
+  it('describes every tool flatly and honestly', async () => {
+    const { message } = await program.send('tools/list');
+    expect(message.result).toMatchObject({ cacheScope: 'private', ttlMs: expect.any(Number) });
+    for (const tool of message.result.tools) {
+      expect(tool.name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/);
+      expect(tool.inputSchema.type).toBe('object');
+      expect(tool.outputSchema.type).toBe('object');
+      expect(JSON.stringify(tool)).not.toMatch(/anyOf|oneOf|allOf|\$ref|\$defs/);
+      for (const field of Object.values<{ type?: string }>(tool.inputSchema.properties)) {
+        expect(['string', 'integer']).toContain(field.type);
+      }
+      const reads = /^(list|search|read)_/.test(tool.name);
+      expect(tool.annotations.readOnlyHint).toBe(reads);
+      expect(tool.annotations.openWorldHint).toBe(tool.name === 'ask');
+    }
+  });
+});
+
+describe('who calls', () => {
+  it('is known by a key alone, asked for with every message', async () => {
+    const nobody = await new McpProgram(service.stranger()).send('tools/list');
+    expect([nobody.status, nobody.body.error]).toEqual([401, 'Sign in or send an API key.']);
+    // The cookie of a browser is not read.
+    expect((await new McpProgram(ada).send('tools/list')).status).toBe(401);
+    const wrong = new Client(service.url, { authorization: 'Bearer asst_wrong' });
+    expect(await new McpProgram(wrong).send('initialize')).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid API key.' },
+    });
+    const [{ id }] = (await ada.get('/api/keys')).body.keys;
+    expect((await program.send('tools/list')).status).toBe(200);
+    await ada.delete(`/api/keys/${id}`);
+    expect(await program.send('tools/list')).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid API key.' },
+    });
+  });
+
+  it('reaches nothing of another account', async () => {
+    const { task } = (await ada.post('/api/tasks', { title: 'Buy milk' })).body;
+    model.script({ say: 'Hello.' });
+    const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'Hello, I am Ada' })).body;
+    const bob = new McpProgram(await service.withKey(await service.signedUp()));
+    expect((await bob.call('list_tasks', { status: 'all' })).result).toEqual({ tasks: [] });
+    expect((await bob.call('search_conversations', { query: 'Ada' })).result).toEqual({ conversations: [] });
+    expect(await bob.call('update_task', { id: task.id, status: 'done' })).toEqual({
+      failure: 'Task not found. list_tasks shows the ids.',
+    });
+    expect(await bob.call('read_conversation', { id: conversationId })).toEqual({
+      failure: 'Conversation not found. search_conversations shows the ids.',
+    });
+    expect((await bob.call('ask', { message: 'Hello', conversationId })).failure).toContain(
+      'Conversation not found.',
+    );
+    expect((await ada.get('/api/tasks?status=open')).body.tasks).toEqual([task]);
+  });
+
+  it('is refused when another site makes a browser send the key', async () => {
+    const headers = { accept: 'application/json, text/event-stream' };
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    for (const origin of ['https://evil.example', 'null']) {
+      expect((await key.post('/mcp', message, { ...headers, origin })).status).toBe(403);
+    }
+    expect((await key.post('/mcp', message, { ...headers, origin: service.url })).status).toBe(200);
+    expect((await key.post('/mcp', message, headers)).status).toBe(200);
+  });
+
+  it.for([
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/mcp/.well-known/openid-configuration',
+    '/mcp/',
+    '/mcp/sse',
+  ])('finds no discovery document and no page at %s', async (path) => {
+    for (const each of [service.stranger(), key]) {
+      const answer = await each.get(path);
+      expect([answer.status, answer.body]).toEqual([404, { error: 'There is nothing at this path.' }]);
+    }
+  });
+});
+
+describe('tasks', () => {
+  it('are completed, opened again and renamed', async () => {
+    const { id } = (await program.call('add_task', { title: 'Buy milk' })).result;
+    const done = await program.call('update_task', { id, status: 'done', title: 'Buy oat milk' });
+    expect(done.result).toMatchObject({
+      id,
+      status: 'done',
+      title: 'Buy oat milk',
+      completedAt: expect.any(String),
+    });
+    expect((await program.call('list_tasks')).result).toEqual({ tasks: [] });
+    expect((await program.call('list_tasks', { status: 'done' })).result.tasks).toEqual([done.result]);
+    const open = await program.call('update_task', { id, status: 'open' });
+    expect(open.result).not.toHaveProperty('completedAt');
+    expect((await ada.get('/api/tasks')).body.tasks).toMatchObject([
+      { id, createdBy: 'user', status: 'open' },
+    ]);
+  });
+
+  it('come a page at a time, and the page says how to go on', async () => {
+    for (const title of ['one', 'two', 'three']) await ada.post('/api/tasks', { title });
+    const first = (await program.call('list_tasks', { limit: 2 })).result;
+    const titles = ({ tasks }: { tasks: { title: string }[] }) => tasks.map(({ title }) => title);
+    const last = first.tasks[1].id;
+    expect([titles(first), first.more]).toEqual([
+      ['three', 'two'],
+      `There are more: call again with after "${last}".`,
+    ]);
+    const rest = (await program.call('list_tasks', { limit: 2, after: last })).result;
+    expect([titles(rest), rest.more]).toEqual([['one'], undefined]);
+    expect((await program.call('list_tasks', { after: 'x' })).failure).toBe(
+      '`after` must be the cursor that the page before ended with.',
+    );
+  });
+
+  it('that are refused say which field and why, in our words', async () => {
+    const failures = [
+      ['add_task', {}, '`title` is required.'],
+      ['add_task', { title: ' ' }, '`title` must not be empty.'],
+      ['add_task', { title: 'x'.repeat(201) }, '`title` must have at most 200 characters.'],
+      ['add_task', { title: 'half \ud800' }, '`title` must not contain U+0000 or half of a surrogate pair.'],
+      ['update_task', { id: 'x' }, 'Send at least one field to change.'],
+      ['update_task', { id: 'x', status: 'later' }, '`status` must be `open` or `done`.'],
+      ['list_tasks', { limit: 0 }, '`limit` must be at least 1.'],
+      ['list_tasks', { limit: '5' }, '`limit` must be a number.'],
+      ['ask', { message: '' }, '`message` must not be empty.'],
+    ] as const;
+    for (const [name, args, failure] of failures) expect(await program.call(name, args)).toEqual({ failure });
+    expect((await ada.get('/api/tasks')).body.tasks).toEqual([]);
+  });
+
+  it('count in the same window as those of REST, and tell when to try again', async () => {
+    for (let count = 0; count < 60; count++) await key.post('/api/tasks', { title: 'Buy milk' });
+    const { failure } = await program.call('add_task', { title: 'One too many' });
+    expect(failure).toMatch(/^Too many requests\. Try again in .+\.$/);
+    expect((await key.post('/api/tasks', { title: 'One too many' })).status).toBe(429);
+  });
+});
+
+/** What is answered to `ask`, in an earlier revision, as soon as it begins. */
+const answering = ({ url, headers }: Client, signal: AbortSignal | null = null): Promise<Response> =>
+  fetch(`${url}/mcp`, {
+    method: 'POST',
+    signal,
+    headers: {
+      ...headers,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'ask', arguments: { message: 'Hello' } },
+    }),
+  });
+
+describe('conversations', () => {
+  it('are asked in, found by their words, and read', async () => {
+    model.script({ say: 'The train leaves at **9:30**.' });
+    const asked = await program.call('ask', { message: 'When does the train to Turin leave?' });
+    expect(asked.result).toEqual({
+      reply: 'The train leaves at **9:30**.',
+      conversationId: expect.any(String),
+    });
+    const id = asked.result.conversationId;
+    model.script({ say: 'Every hour.' });
+    const again = await program.call('ask', { message: 'And later?', conversationId: id });
+    expect(again.result.conversationId).toBe(id);
+
+    const found = (await program.call('search_conversations', { query: 'TURIN' })).result;
+    expect(found.conversations).toMatchObject([{ id, excerpt: expect.stringContaining('Turin') }]);
+    expect((await program.call('search_conversations')).result.conversations).toMatchObject([{ id }]);
+    expect((await program.call('search_conversations', { query: 'Milan' })).result).toEqual({
+      conversations: [],
+    });
+
+    model.script({ say: 'Turin is in Italy.' });
+    await program.call('ask', { message: 'Where is Turin?' });
+    for (const query of ['turin', undefined]) {
+      const first = (await program.call('search_conversations', { query, limit: 1 })).result;
+      const [, after] = /with after "(.+)"\.$/.exec(first.more) ?? [];
+      const second = (await program.call('search_conversations', { query, limit: 2, after })).result;
+      expect(second).toEqual({ conversations: [expect.objectContaining({ id })] });
+    }
+
+    const read = (await program.call('read_conversation', { id })).result;
+    expect(read.messages.map(({ content }: { content: string }) => content)).toEqual([
+      'When does the train to Turin leave?',
+      'The train leaves at **9:30**.',
+      'And later?',
+      'Every hour.',
+    ]);
+    const page = (await program.call('read_conversation', { id, limit: 1 })).result;
+    expect(page.more).toBe(`3 earlier: call again with before "${page.messages[0].id}".`);
+    const before = (await program.call('read_conversation', { id, before: read.messages[1].id })).result;
+    expect(before).toEqual({ title: read.title, messages: read.messages.slice(0, 1) });
+  });
+
+  it('are read in results that a model can hold, however long they are', async () => {
+    const { conversation } = (await ada.post('/api/conversations', { title: 'Long' })).body;
+    for (let count = 0; count < 4; count++) {
+      await ada.post(`/api/conversations/${conversation.id}/messages`, { content: `${count}`.repeat(8_000) });
+    }
+    const { result, text } = await program.call('read_conversation', { id: conversation.id });
+    expect(text?.length).toBeLessThan(25_000);
+    expect(result.messages.map(({ content }: { content: string }) => content[0])).toEqual(['2', '3']);
+    expect(result.more).toMatch(/^2 earlier/);
+  });
+
+  it('stop being answered when the program leaves, and nothing of it is stored', async () => {
+    model.script({ hang: true });
+    const leaving = new AbortController();
+    const asking = answering(key, leaving.signal).then((answer) => answer.text());
+    await expect.poll(() => model.waiting).toBe(1);
+    leaving.abort();
+    await expect(asking).rejects.toThrow();
+    await expect.poll(() => model.waiting).toBe(0);
+    expect((await ada.get('/api/conversations')).body.conversations).toEqual([]);
+  });
+
+  it('are answered to their end while the process ends', async () => {
+    const ending = await startService({ overrides: { model: model.model } });
+    const asking = await ending.withKey(await ending.signedUp());
+    const thought = Promise.withResolvers<string>();
+    model.script({
+      by: (async function* () {
+        yield await thought.promise;
+      })(),
+    });
+    // Its stream is open from the beginning in this revision.
+    const answer = await answering(asking);
+    await expect.poll(() => model.waiting).toBe(1);
+    const closed = ending.close();
+    thought.resolve('At last.');
+    expect(await answer.text()).toContain('At last.');
+    await closed;
+  });
+
+  it('that fail say what to do, and nothing of what went wrong inside', async () => {
+    model.script({ refuse: 401, message: 'Incorrect API key provided: sk-secret' });
+    const { failure } = await program.call('ask', { message: 'Hello' });
+    expect(failure).toMatch(/\.( \(request .+\))?$/);
+    expect(failure).not.toMatch(/401|sk-secret|stack|AI_|http/i);
+    expect((await ada.get('/api/conversations')).body.conversations).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Client } from './client.ts';
+
+/** One event of a reply's stream; `data` undefined for a comment. */
+export interface StreamedEvent {
+  readonly id: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into parts of every shape
+  readonly data: any;
+  readonly text: string;
+}
+
+/** Asks for a reply as a program does that wants it as it is written. */
+export const askForStream = (
+  client: Client,
+  body: object,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<Response> =>
+  fetch(`${client.url}/api/jarvis/chat`, {
+    method: 'POST',
+    headers: {
+      ...credentialsOf(client),
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+
+/** Takes up the reply that is written in a conversation. */
+export const takeUp = (client: Client, conversationId: string, headers: Record<string, string> = {}) =>
+  fetch(`${client.url}/api/jarvis/chat/${conversationId}/stream`, {
+    headers: { ...credentialsOf(client), ...headers },
+  });
+
+export function credentialsOf({ cookies, headers }: Client): Record<string, string> {
+  return { ...headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+}
+
+/** The events of a stream as they come. */
+export async function* eventsIn({ body }: Response): AsyncGenerator<StreamedEvent> {
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      const id = /^id: (.*)$/m.exec(block)?.[1];
+      yield { id, data: data?.startsWith('{') ? JSON.parse(data) : data, text: block };
+    }
+  }
+}
+
+export const allEvents = (response: Response): Promise<StreamedEvent[]> => collect(eventsIn(response));
+
+export async function collect<T>(things: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const thing of things) all.push(thing);
+  return all;
+}

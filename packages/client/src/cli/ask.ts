@@ -1,0 +1,101 @@
+import type { Jarvis } from '../client.ts';
+import { orThrow } from '../errors.ts';
+import type { Answer } from '../reply.ts';
+import { conversationNamed } from './conversations.ts';
+import { connected } from './credentials.ts';
+import { CommandFailed, exitCodes } from './failures.ts';
+import { print, printError, printJson, printLine, readPiped } from './terminal.ts';
+
+interface AskCommand {
+  readonly continue?: true;
+  readonly conversation?: string;
+  readonly json?: true;
+}
+
+/** What one message holds, in characters, and how much more is sent as messages before it. */
+const messageCharsMax = 8_000;
+const pipedCharsMax = 80_000;
+
+export async function ask(question: string, options: AskCommand): Promise<void> {
+  const piped = (await readPiped())?.trim() ?? '';
+  const message = [question.trim(), piped].filter(Boolean).join('\n\n');
+  if (message === '') throw new CommandFailed(exitCodes.usage, 'Ask something: jarvis "your question"');
+  const jarvis = connected();
+  const conversationId = await conversationOf(jarvis, options);
+  const input =
+    [...message].length <= messageCharsMax || question === '' || conversationId !== undefined
+      ? { message, ...(conversationId === undefined ? {} : { conversationId }) }
+      : { message: question, messages: inPieces(piped) };
+  const live = process.stdout.isTTY && !options.json;
+  const answer = await (live ? show(jarvis, input) : waitFor(jarvis, input));
+  if (typeof answer.reply !== 'string') throw new SyntaxError('The answer has no reply.');
+  if (options.json) printJson(answer);
+  else if (!live) printLine(answer.reply);
+  else printSources(answer);
+}
+
+type Input = { readonly message: string } & NonNullable<Parameters<Jarvis['ask']>[1]>;
+
+const waitFor = (jarvis: Jarvis, { message, ...options }: Input) => jarvis.ask(message, options);
+
+async function show(jarvis: Jarvis, { message, ...options }: Input): Promise<Answer> {
+  let leave = () => {};
+  try {
+    for await (const event of jarvis.stream(message, options)) {
+      if (event.type === 'start') leave = stopOnInterrupt(jarvis, event.conversationId);
+      if (event.type === 'text') print(event.text);
+      if (event.type !== 'answer') continue;
+      print('\n');
+      return event.answer;
+    }
+    throw new Error('the reply has no end');
+  } finally {
+    leave();
+  }
+}
+
+const interruptedCode = 130;
+
+/** Without a reader a reply is written to its end: Ctrl-C stops it first. A second one leaves at once. */
+function stopOnInterrupt({ api }: Jarvis, conversationId: string): () => void {
+  const params = { path: { conversationId } };
+  const stop = () => {
+    print('\n');
+    void api
+      .POST('/api/jarvis/chat/{conversationId}/stop', { params })
+      .catch(() => {})
+      .finally(() => process.exit(interruptedCode));
+  };
+  process.once('SIGINT', stop);
+  return () => process.off('SIGINT', stop);
+}
+
+function printSources({ sources = [] }: Answer): void {
+  if (sources.length > 0) printLine('\nSources:');
+  for (const { title, url } of sources) printLine(`  ${title}  ${url}`);
+}
+
+async function conversationOf(jarvis: Jarvis, options: AskCommand): Promise<string | undefined> {
+  if (options.conversation !== undefined) return conversationNamed(jarvis, options.conversation);
+  if (!options.continue) return undefined;
+  const query = { limit: 1 };
+  const { conversations } = await orThrow(jarvis.api.GET('/api/conversations', { params: { query } }));
+  if (conversations[0]) return conversations[0].id;
+  throw new CommandFailed(exitCodes.refused, 'There is no conversation to go on with.');
+}
+
+/** Text that is too long for one message, as messages before the question. Such a call is not stored. */
+function inPieces(text: string): { role: 'user'; content: string }[] {
+  const characters = [...text];
+  if (characters.length > pipedCharsMax) {
+    const sizes = `${characters.length} characters were piped in; at most ${pipedCharsMax} are read`;
+    throw new CommandFailed(exitCodes.refused, `${sizes}.`);
+  }
+  printError('Too long for a message: asked without keeping it as a conversation.');
+  const count = Math.ceil(characters.length / messageCharsMax);
+  return Array.from({ length: count }, (_, index) =>
+    characters.slice(index * messageCharsMax, (index + 1) * messageCharsMax).join(''),
+  )
+    .filter((content) => content.trim() !== '')
+    .map((content) => ({ role: 'user', content }));
+}

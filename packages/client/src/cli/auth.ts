@@ -1,0 +1,39 @@
+import { orThrow } from '../errors.ts';
+import {
+  clientOf,
+  credentialsFile,
+  forgetCredentials,
+  keepCredentials,
+  readCredentials,
+} from './credentials.ts';
+import { CommandFailed, exitCodes } from './failures.ts';
+import { printLine, readSecret } from './terminal.ts';
+
+/** Keeps a key that the service takes. Never from an argument: those are seen by others and kept by shells. */
+export async function logIn(options: { url?: string }): Promise<void> {
+  const url = options.url ?? readCredentials().url;
+  if (!URL.canParse(url)) throw new CommandFailed(exitCodes.usage, `“${url}” is no URL.`);
+  const key = await readSecret(`API key for ${url} (made in Jarvis under Keys): `);
+  if (key === '') throw new CommandFailed(exitCodes.usage, 'No key was entered.');
+  await check({ url, key });
+  keepCredentials({ url, key });
+  printLine(`The key is kept in ${credentialsFile()}.`);
+}
+
+export async function showStatus(): Promise<void> {
+  const { url, key, source } = readCredentials();
+  printLine(`Jarvis: ${url}`);
+  if (key === undefined) throw new CommandFailed(exitCodes.signIn, 'There is no key: jarvis auth login');
+  printLine(`Key: ${key.slice(0, 12)}… from ${source}`);
+  await check({ url, key });
+  printLine('The key is good.');
+}
+
+export function logOut(): void {
+  forgetCredentials();
+  printLine('The key is forgotten here. Jarvis takes it until you revoke it there, under Keys.');
+}
+
+/** Throws JarvisError when the service does not take the key. */
+const check = (credentials: { url: string; key: string }) =>
+  orThrow(clientOf(credentials).api.GET('/api/tasks', { params: { query: { status: 'open' } } }));

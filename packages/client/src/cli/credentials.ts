@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createJarvis, type Jarvis } from '../client.ts';
+import { CommandFailed, exitCodes } from './failures.ts';
+
+const urlUnlessTold = 'http://localhost:3000';
+
+export interface Credentials {
+  readonly url: string;
+  readonly key: string | undefined;
+  /** Where the key is from. */
+  readonly source: string | undefined;
+}
+
+export const credentialsFile = (): string =>
+  join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'jarvis', 'credentials.json');
+
+/** The variables of the environment before the file. */
+export function readCredentials(): Credentials {
+  const { JARVIS_API_KEY: ownKey, JARVIS_URL: ownUrl } = process.env;
+  const kept = readFile();
+  const url = ownUrl || kept.url || urlUnlessTold;
+  if (!URL.canParse(url)) throw new CommandFailed(exitCodes.usage, `“${url}” is no URL.`);
+  if (ownKey) return { url, key: ownKey.trim(), source: 'JARVIS_API_KEY' };
+  // A key is for the service that it was made by, and is sent to no other.
+  const fits = kept.key !== undefined && kept.url === url;
+  return { url, key: fits ? kept.key : undefined, source: fits ? credentialsFile() : undefined };
+}
+
+/** Readable by nobody else from its first byte on. */
+export function keepCredentials({ url, key }: { url: string; key: string }): void {
+  const file = credentialsFile();
+  const written = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    rmSync(written, { force: true });
+    writeFileSync(written, `${JSON.stringify({ url, key })}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(written, file);
+  } catch (error) {
+    throw new CommandFailed(exitCodes.signIn, `The key cannot be kept: ${(error as Error).message}`);
+  }
+}
+
+export const forgetCredentials = (): void => rmSync(credentialsFile(), { force: true });
+
+/** A client with the key of this machine. Throws CommandFailed without one. */
+export function connected(): Jarvis {
+  const { url, key } = readCredentials();
+  if (key === undefined) {
+    throw new CommandFailed(
+      exitCodes.signIn,
+      `There is no key for ${url}. Make one in Jarvis under Keys, then: jarvis auth login`,
+    );
+  }
+  return clientOf({ url, key });
+}
+
+export function clientOf({ url, key }: { url: string; key: string }): Jarvis {
+  try {
+    return createJarvis({ url, key });
+  } catch (error) {
+    throw new CommandFailed(exitCodes.signIn, (error as Error).message);
+  }
+}
+
+function readFile(): { url?: string; key?: string } {
+  const file = credentialsFile();
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new CommandFailed(exitCodes.signIn, `${file} cannot be read. Make it anew: jarvis auth login`);
+  }
+}

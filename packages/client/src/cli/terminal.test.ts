@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { oneLine, print, printable } from './terminal.ts';
+
+it('what a terminal would obey is shown and not obeyed', () => {
+  expect(printable('\u001b]0;title\u0007\u001b[2J')).toBe('␛]0;title␇␛[2J');
+  expect(printable('\u009b31m\u007f\u202eevil\u2066')).toBe('\ufffd31m\ufffd\ufffdevil\ufffd');
+  expect(printable('back\bspace\rreturn')).toBe('back␈space␍return');
+});
+
+it('text of any language and layout is left as it is', () => {
+  const text = 'Grüße,\n\t👩‍👩‍👧 日本語 עברית\u2028 `a | b`';
+  expect(printable(text)).toBe(text);
+});
+
+it('a pipe gets the text byte for byte, a terminal without what it would obey', () => {
+  for (const [isTTY, shown] of [
+    [false, 'a\u001b[1mb'],
+    [true, 'a␛[1mb'],
+  ] as const) {
+    const written: string[] = [];
+    print('a\u001b[1mb', { isTTY, write: (text: string) => written.push(text) > 0 });
+    expect(written).toEqual([shown]);
+  }
+});
+
+it('an entry of a list stays on its line', () => {
+  expect(oneLine('one\r\ntwo\u2028three\u0085four\tfive')).toBe('one two three four five');
+});

@@ -1,0 +1,60 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { CommandFailed, exitCodes } from './failures.ts';
+
+interface Output {
+  readonly isTTY: boolean;
+  write(text: string): boolean;
+}
+
+/**
+ * Prints text as it is; for a terminal without what could take it over: escape sequences in a reply may retitle it,
+ * answer for the person, or hide what stands there.
+ */
+export function print(text: string, output: Output = process.stdout): void {
+  output.write(output.isTTY ? printable(text) : text);
+}
+
+export const printLine = (text: string): void => print(`${text}\n`);
+export const printError = (text: string): void => print(`${text}\n`, process.stderr);
+export const printJson = (value: unknown): void => printLine(JSON.stringify(value));
+
+/** Control characters other than tab and line feed, and those that turn the direction of writing around. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Each of them as a character that shows where one was. */
+export const printable = (text: string): string =>
+  text.replace(unprintable, (character) => {
+    const code = character.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
+  });
+
+/** On one line, as an entry of a list. */
+export const oneLine = (text: string): string => text.replace(/[\s\u0085]+/g, ' ');
+
+/** What is piped in, whole; undefined at a terminal. */
+export async function readPiped(): Promise<string | undefined> {
+  if (process.stdin.isTTY) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** One line, piped in or typed without being shown. Throws CommandFailed when the person gives up. */
+export async function readSecret(prompt: string): Promise<string> {
+  const piped = await readPiped();
+  if (piped !== undefined) return piped.trim();
+  process.stderr.write(prompt);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('line', (line) => resolve(line.trim()));
+      lines.once('close', () => reject(new CommandFailed(exitCodes.usage, 'No key was entered.')));
+    });
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}

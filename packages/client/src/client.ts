@@ -1,0 +1,43 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { orThrow } from './errors.ts';
+import type { paths } from './generated/api.ts';
+import { type Answer, type AskOptions, type ReplyEvent, streamReply } from './reply.ts';
+import { pause, retryingFetch } from './retry.ts';
+
+export interface JarvisOptions {
+  /** Where the service is: `http://localhost:3000`. */
+  readonly url: string;
+  /** An API key. Without one, a page of the web app's origin uses the session of its cookie. */
+  readonly key?: string | undefined;
+  /** Further tries after a refusal or a lost connection; 2 without it. */
+  readonly retries?: number;
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+export interface Jarvis {
+  /** Every documented operation, typed: `api.GET('/api/tasks')`. Returns errors; `orThrow` throws them. */
+  readonly api: Client<paths>;
+  /** Asks and waits for the whole answer. Throws JarvisError. */
+  ask(message: string, options?: AskOptions): Promise<Answer>;
+  /** Asks and gives the reply as it is written; its last event is the whole answer. Throws JarvisError. */
+  stream(message: string, options?: AskOptions): AsyncGenerator<ReplyEvent>;
+}
+
+const pauseMsMax = 60_000;
+
+/** A client of one service. Throws TypeError for a URL or a key that cannot be one. */
+export function createJarvis({ url, key, retries = 2, fetch = globalThis.fetch }: JarvisOptions): Jarvis {
+  // Said here: what says it later repeats the key.
+  if (key !== undefined && !/^[!-~]+$/.test(key)) throw new TypeError('This is no API key.');
+  const api = createClient<paths>({
+    baseUrl: new URL(url).href.replace(/\/+$/, ''),
+    headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+    fetch: retryingFetch({ retries, pauseMsMax, fetch, pause }),
+  });
+  return {
+    api,
+    ask: (message, { signal, ...options } = {}) =>
+      orThrow(api.POST('/api/jarvis/chat', { body: { message, ...options }, signal: signal ?? null })),
+    stream: (message, options = {}) => streamReply(api, message, options),
+  };
+}

@@ -1,0 +1,95 @@
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
+import type { Client } from 'openapi-fetch';
+import { JarvisError, orThrow } from './errors.ts';
+import type { components, operations, paths } from './generated/api.ts';
+import { newIdempotencyKey } from './retry.ts';
+
+export type Answer = components['schemas']['ChatReply'];
+
+type ChatInput = operations['chat']['requestBody']['content']['application/json'];
+
+export interface AskOptions extends Omit<ChatInput, 'message'> {
+  readonly signal?: AbortSignal;
+}
+
+/** A part of a reply, in the order in which they come. `answer` is the last, and holds where text was replaced. */
+export type ReplyEvent =
+  /** With the conversation's id a reply can be stopped: `POST /api/jarvis/chat/{conversationId}/stop`. */
+  | { readonly type: 'start'; readonly conversationId: string }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'source'; readonly title: string; readonly url: string }
+  | { readonly type: 'answer'; readonly answer: Answer };
+
+/**
+ * Asks and gives the reply as it is written. When the connection is lost, the same request is sent again: the turn
+ * went on, and its answer is waited for.
+ */
+export async function* streamReply(
+  api: Client<paths>,
+  message: string,
+  { signal, ...options }: AskOptions,
+): AsyncGenerator<ReplyEvent> {
+  const headers = { 'Idempotency-Key': newIdempotencyKey() };
+  const request = { body: { message, ...options }, signal: signal ?? null };
+  let written = '';
+  try {
+    const body = await orThrow(
+      api.POST('/api/jarvis/chat', {
+        ...request,
+        headers: { ...headers, Accept: 'text/event-stream' },
+        parseAs: 'stream',
+      }),
+    );
+    for await (const event of partsOf(body)) {
+      if (event.type === 'text') written += event.text;
+      yield event;
+      if (event.type === 'answer') return;
+    }
+  } catch (error) {
+    if (error instanceof JarvisError || signal?.aborted) throw error;
+  }
+  const answer = await orThrow(api.POST('/api/jarvis/chat', { ...request, headers }));
+  if (answer.reply.startsWith(written)) yield { type: 'text', text: answer.reply.slice(written.length) };
+  yield { type: 'answer', answer };
+}
+
+/** The parts of a UI message stream (version 1 of the AI SDK's protocol) that are of use here. */
+type StreamPart =
+  | { readonly type: 'start'; readonly messageMetadata: { readonly conversationId: string } }
+  | { readonly type: 'text-start' }
+  | { readonly type: 'text-delta'; readonly delta: string }
+  | { readonly type: 'source-url'; readonly url: string; readonly title: string }
+  | { readonly type: 'data-answer'; readonly data: Answer }
+  | { readonly type: 'error'; readonly errorText: string };
+
+async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplyEvent> {
+  let texts = 0;
+  for await (const { data } of eventsIn(body)) {
+    if (data === '[DONE]') return;
+    const part: StreamPart = JSON.parse(data);
+    if (part.type === 'start') yield { type: 'start', conversationId: part.messageMetadata.conversationId };
+    // A second text replaces the first, which a reader may have shown already.
+    if (part.type === 'text-start' && texts++ > 0) yield { type: 'text', text: '\n\n' };
+    if (part.type === 'text-delta') yield { type: 'text', text: part.delta };
+    if (part.type === 'source-url') yield { type: 'source', title: part.title, url: part.url };
+    if (part.type === 'data-answer') yield { type: 'answer', answer: part.data };
+    if (part.type === 'error') throw new JarvisError({ status: 500, message: part.errorText });
+  }
+}
+
+/** Not every browser iterates over a stream by itself. */
+async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}

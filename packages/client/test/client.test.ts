@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createJarvis, type Jarvis, JarvisError, orThrow, type ReplyEvent } from '../src/index.ts';
+import { startJarvis } from './service.ts';
+
+let service: Awaited<ReturnType<typeof startJarvis>>;
+let jarvis: Jarvis;
+
+beforeAll(async () => {
+  service = await startJarvis();
+  jarvis = createJarvis(service);
+});
+afterAll(() => service.close());
+
+/** What a stranger does who has a key. Compiling is half the test. */
+it('leads a stranger through tasks, a chat and conversations', async () => {
+  const { api } = jarvis;
+  const { status }: { status: 'operational' | 'degraded' } = await orThrow(api.GET('/api/health'));
+  expect(status).toBe('operational');
+
+  const { task } = await orThrow(api.POST('/api/tasks', { body: { title: 'Book the train' } }));
+  const path = { id: task.id };
+  const done = await orThrow(api.PATCH('/api/tasks/{id}', { params: { path }, body: { status: 'done' } }));
+  expect(done.task).toMatchObject({ id: task.id, status: 'done', completedAt: expect.any(String) });
+  const open = await orThrow(api.GET('/api/tasks', { params: { query: { status: 'open' } } }));
+  expect(open.tasks).toEqual([]);
+
+  service.model.script({ say: 'The train leaves at **9:30**.' });
+  const { reply, conversationId } = await jarvis.ask('When does the train leave?');
+  expect(reply).toBe('The train leaves at **9:30**.');
+  const id = { path: { id: conversationId } };
+  const { messages } = await orThrow(api.GET('/api/conversations/{id}', { params: id }));
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  const found = await orThrow(api.GET('/api/conversations', { params: { query: { q: 'train' } } }));
+  expect(found.conversations.map(({ id }) => id)).toEqual([conversationId]);
+  const removed = await orThrow(api.DELETE('/api/conversations/{id}', { params: id }));
+  expect(removed).toEqual({ ok: true });
+
+  // @ts-expect-error a title is a string
+  await api.POST('/api/tasks', { body: { title: 7 } });
+  // @ts-expect-error a status is `open` or `done`
+  await api.GET('/api/tasks', { params: { query: { status: 'later' } } });
+});
+
+it('gives a reply as it is written, and the whole answer last', async () => {
+  service.model.script({ say: 'The train leaves at 9:30, and every hour.' });
+  const events: ReplyEvent[] = [];
+  for await (const event of jarvis.stream('When does the train leave?')) events.push(event);
+  const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+  expect(text).toBe('The train leaves at 9:30, and every hour.');
+  expect(events[0]).toEqual({ type: 'start', conversationId: expect.any(String) });
+  expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(1);
+  expect(events.at(-1)).toMatchObject({ type: 'answer', answer: { reply: text } });
+});
+
+it('hears a reply to its end whose connection is lost, and asks the model once', async () => {
+  const later = Promise.withResolvers<string>();
+  service.model.script({
+    by: (async function* () {
+      yield 'At 9';
+      yield await later.promise;
+    })(),
+  });
+  const before = service.model.requests.length;
+  let calls = 0;
+  const losing = createJarvis({
+    url: service.url,
+    key: service.key,
+    async fetch(request) {
+      calls += 1;
+      const response = await fetch(request);
+      if (response.status === 409) later.resolve(':30.');
+      return calls === 1 ? new Response(lostAfter('At 9', response), response) : response;
+    },
+  });
+  let text = '';
+  const events: ReplyEvent[] = [];
+  for await (const event of losing.stream('When does it leave?')) {
+    events.push(event);
+    if (event.type === 'text') text += event.text;
+  }
+  expect(text).toBe('At 9:30.');
+  const last = events.at(-1);
+  expect(last).toMatchObject({ type: 'answer', answer: { reply: 'At 9:30.' } });
+  const id = last?.type === 'answer' ? last.answer.conversationId : '';
+  const { messages } = await orThrow(jarvis.api.GET('/api/conversations/{id}', { params: { path: { id } } }));
+  expect(messages.map(({ content }) => content)).toEqual(['When does it leave?', 'At 9:30.']);
+  expect(service.model.requests.slice(before)).toHaveLength(1);
+});
+
+/** What is answered up to a text, after which the connection is lost. */
+function lostAfter(text: string, { body }: Response): ReadableStream<Uint8Array> | null {
+  const decoder = new TextDecoder();
+  let seen = '';
+  const cut = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      seen += decoder.decode(chunk, { stream: true });
+      if (seen.includes(text)) setImmediate(() => controller.error(new TypeError('terminated')));
+    },
+  });
+  return body?.pipeThrough(cut) ?? null;
+}
+
+it('tells what the service says when it refuses', async () => {
+  const refused = orThrow(jarvis.api.POST('/api/tasks', { body: { title: '' } }));
+  await expect(refused).rejects.toThrow(
+    expect.objectContaining({
+      status: 400,
+      message: '`title` must not be empty.',
+      issues: [{ path: 'title', message: '`title` must not be empty.' }],
+      requestId: expect.any(String),
+    }),
+  );
+  await expect(jarvis.ask('Hello', { conversationId: 'x' })).rejects.toThrow(JarvisError);
+  const stranger = createJarvis({ url: service.url, key: 'asst_wrong' });
+  await expect(stranger.ask('Hello')).rejects.toThrow('Invalid API key.');
+  await expect(async () => {
+    for await (const _ of stranger.stream('Hello'));
+  }).rejects.toThrow('Invalid API key.');
+});
+
+it('does not repeat a key that cannot be one', () => {
+  for (const key of ['', 'asst_line\nbreak', 'asst_ü']) {
+    expect(() => createJarvis({ url: service.url, key })).toThrow(/^This is no API key\.$/);
+  }
+});

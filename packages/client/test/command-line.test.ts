@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startJarvis } from './service.ts';
+
+const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+let service: Awaited<ReturnType<typeof startJarvis>>;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startJarvis();
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-cli-'));
+  return () => rmSync(folder, { recursive: true });
+});
+afterAll(() => service.close());
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `jarvis` as a shell does, with a home of its own and what is piped into it. */
+function run(args: readonly string[], piped = '', env: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, JARVIS_URL: service.url, ...env },
+  });
+  child.stdin.end(piped);
+  child.stdin.on('error', () => {});
+  const ran = { out: '', err: '' };
+  child.stdout.on('data', (data) => (ran.out += data));
+  child.stderr.on('data', (data) => (ran.err += data));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...ran })));
+}
+
+const jarvis = (...args: string[]) => run(args, '', { JARVIS_API_KEY: service.key });
+const file = () => join(folder, 'jarvis', 'credentials.json');
+
+describe('the key', () => {
+  it('is taken from standard input, tried, kept for its owner alone, shown by its prefix and forgotten', async () => {
+    const kept = await run(['auth', 'login', '--url', service.url], `${service.key}\n`);
+    expect(kept).toMatchObject({ code: 0, err: '' });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'jarvis')).mode & 0o777).toBe(0o700);
+    const status = await run(['auth', 'status']);
+    expect(status).toMatchObject({ code: 0, out: expect.stringContaining(service.key.slice(0, 12)) });
+    for (const { out, err } of [kept, status]) expect(out + err).not.toContain(service.key);
+    expect((await run(['tasks', 'list'])).code).toBe(0);
+    expect((await run(['auth', 'logout'])).code).toBe(0);
+    expect((await run(['auth', 'status'])).code).toBe(3);
+  });
+
+  it('that the service does not take is not kept', async () => {
+    for (const key of ['asst_wrong', 'two\nlines']) {
+      const ran = await run(['auth', 'login'], key);
+      expect([key, ran.code, () => statSync(file())]).toEqual([key, 3, expect.any(Function)]);
+      expect(() => statSync(file())).toThrow('ENOENT');
+      expect(ran.err).not.toContain(key);
+    }
+    expect((await run(['auth', 'login'], '')).code).toBe(1);
+  });
+
+  it('is sent to no other service than the one it was made by', async () => {
+    await run(['auth', 'login'], service.key);
+    const elsewhere = await run(['tasks', 'list'], '', { JARVIS_URL: 'http://127.0.0.1:9' });
+    expect(elsewhere.code).toBe(3);
+    writeFileSync(file(), '{ no json');
+    expect(await run(['tasks', 'list'])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('jarvis auth login'),
+    });
+  });
+
+  it('is never an argument', async () => {
+    const { out } = await run(['auth', 'login', '--help']);
+    expect(out).not.toMatch(/--key|<key>/);
+    expect((await run(['auth', 'login', service.key])).code).toBe(1);
+  });
+});
+
+describe('a question', () => {
+  it('is answered as plain text to a pipe, the reply and nothing else', async () => {
+    service.model.script({ say: 'At **9:30**.' });
+    expect(await jarvis('When', 'does it leave?')).toEqual({ code: 0, out: 'At **9:30**.\n', err: '' });
+    expect(service.model.requests.at(-1)?.messages.at(-1)?.content).toContain('When does it leave?');
+  });
+
+  it('takes what is piped in, and goes on with the last conversation or a named one', async () => {
+    const env = { JARVIS_API_KEY: service.key };
+    service.model.script({ say: 'First.' }, { say: 'Second.' }, { say: 'Third.' });
+    const first = JSON.parse((await run(['summarise', '--json'], 'The train is late.\n', env)).out);
+    expect(first).toMatchObject({ reply: 'First.', conversationId: expect.any(String) });
+    expect(service.model.requests.at(-1)?.messages.at(-1)?.content).toContain(
+      'summarise\n\nThe train is late.',
+    );
+    const second = JSON.parse((await run(['-c', 'And now?', '--json'], '', env)).out);
+    expect(second.conversationId).toBe(first.conversationId);
+    const end = first.conversationId.slice(-8);
+    const third = JSON.parse((await run(['--conversation', end, 'And?', '--json'], '', env)).out);
+    expect(third.conversationId).toBe(first.conversationId);
+  });
+
+  it('about a long text is asked without keeping it, and says so', async () => {
+    service.model.script({ say: 'Long.' });
+    const text = 'All work and no play. '.repeat(1_000);
+    const ran = await run(['summarise'], text, { JARVIS_API_KEY: service.key });
+    expect(ran).toMatchObject({
+      code: 0,
+      out: 'Long.\n',
+      err: expect.stringContaining('without keeping it'),
+    });
+    const { out } = await jarvis('conversations', 'search', 'All work and no play', '--json');
+    expect(JSON.parse(out)).toEqual([]);
+    expect((await run(['summarise'], 'x'.repeat(90_000), { JARVIS_API_KEY: service.key })).code).toBe(5);
+  });
+
+  it('that is empty is a mistake in its use', async () => {
+    expect((await run([], ' \n', { JARVIS_API_KEY: service.key })).code).toBe(1);
+  });
+});
+
+describe('tasks and conversations', () => {
+  it('are added, listed, done, and named by the end of their id', async () => {
+    const added = JSON.parse((await jarvis('tasks', 'add', 'Buy', 'milk', '--json')).out);
+    const end = added.id.slice(-8);
+    expect((await jarvis('tasks')).out).toBe(`${end}  [ ] Buy milk\n`);
+    expect(await jarvis('tasks', 'done', end)).toMatchObject({ code: 0, out: 'Done: Buy milk\n' });
+    expect((await jarvis('tasks', 'list')).out).toBe('');
+    expect((await jarvis('tasks', 'list', '--done')).out).toBe(`${end}  [x] Buy milk\n`);
+    expect(await jarvis('tasks', 'done', 'zzzz')).toMatchObject({ code: 5, out: '' });
+    expect((await jarvis('tasks', 'done', added.id)).code).toBe(0);
+    // An empty variable of a script names nothing, also where there is one task only.
+    for (const name of ['', added.id.slice(-1)]) expect((await jarvis('tasks', 'done', name)).code).toBe(1);
+  });
+
+  it('are found and shown', async () => {
+    service.model.script({ say: 'From platform four.' });
+    const { conversationId } = JSON.parse((await jarvis('Where does the night train leave?', '--json')).out);
+    const end = conversationId.slice(-8);
+    expect((await jarvis('conversations', 'search', 'platform four')).out).toContain(end);
+    expect((await jarvis('conversations', 'list')).out).toContain('night train');
+    expect((await jarvis('conversations', 'show', end)).out).toBe(
+      'You:\nWhere does the night train leave?\n\nJarvis:\nFrom platform four.\n\n',
+    );
+  });
+});
+
+it('ends quietly when nobody reads on', async () => {
+  const env = { PATH: process.env.PATH, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
+  const child = spawn(process.execPath, [main, 'tasks', '--all', '--json'], { env });
+  child.stdout.destroy();
+  let err = '';
+  child.stderr.on('data', (data) => (err += data));
+  child.stdin.end();
+  expect([await new Promise((resolve) => child.once('close', resolve)), err]).toEqual([0, '']);
+});
+
+describe('the exit code', () => {
+  it('is 1 for a mistake in its use, with the usage', async () => {
+    for (const args of [
+      ['tasks', 'fly'],
+      ['tasks', 'add'],
+      ['--colour', 'x'],
+      ['auth', 'login', '--url', 'x'],
+    ]) {
+      const ran = await run(args);
+      expect([args, ran.code, ran.out]).toEqual([args, 1, '']);
+    }
+    expect(await run(['--help'])).toMatchObject({ code: 0, err: '' });
+    expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('is 3 without a key that is good', async () => {
+    expect(await run(['Hello'])).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('auth login'),
+    });
+    expect((await run(['Hello'], '', { JARVIS_API_KEY: 'asst_wrong' })).code).toBe(3);
+    expect((await run(['Hello'], '', { JARVIS_API_KEY: 'a\u2028b' })).code).toBe(3);
+  });
+
+  it('is 4 where no Jarvis answers', async () => {
+    const ran = await run(['tasks'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: 'http://127.0.0.1:9' });
+    expect(ran).toMatchObject({ code: 4, out: '', err: expect.stringContaining('JARVIS_URL') });
+    const other = await run(['tasks'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: service.model.url });
+    expect(other.code).toBe(4);
+    const stranger = createServer((_req, res) => {
+      res.setHeader('Content-Type', 'application/json').end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const asked = await run(['Hello'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: url });
+    stranger.close();
+    expect(asked).toMatchObject({ code: 4, out: '', err: expect.stringContaining('not Jarvis') });
+  });
+
+  it('is 5 when Jarvis refuses, in its words', async () => {
+    const ran = await jarvis('tasks', 'add', 'x'.repeat(201));
+    expect(ran).toEqual({ code: 5, out: '', err: '`title` must have at most 200 characters.\n' });
+  });
+});
+
+it('shows the key in no file but its own', async () => {
+  await run(['auth', 'login'], service.key);
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: service.url, key: service.key });
+});

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { startJarvis } from './service.ts';
+
+const exec = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+const modules = join(root, '../../node_modules');
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-client-'));
+let service: Awaited<ReturnType<typeof startJarvis>>;
+
+beforeAll(async () => {
+  service = await startJarvis();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.close();
+});
+
+it('packed, it installs into an empty folder and runs there, with its types', async () => {
+  await exec('npm', ['pack', '--pack-destination', folder], { cwd: root });
+  const [tarball = ''] = readdirSync(folder);
+  // What it declares comes from here, not from a registry; what it does not declare is missing.
+  const dependencies = Object.keys(manifest.dependencies).map((name) => join(modules, name));
+  const options = ['--offline', '--no-audit', '--no-fund', '--loglevel', 'error'];
+  await exec('npm', ['install', ...options, join(folder, tarball), ...dependencies], { cwd: folder });
+
+  const env = { PATH: process.env.PATH, HOME: folder, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
+  const bin = join(folder, 'node_modules/.bin/jarvis');
+  expect((await exec(bin, ['tasks', 'add', 'Buy milk'], { cwd: folder, env })).stdout).toBe(
+    'Added: Buy milk\n',
+  );
+
+  writeFileSync(
+    join(folder, 'use.mts'),
+    `import { createJarvis, orThrow } from '@jarvis/client';
+    const { JARVIS_URL: url = '', JARVIS_API_KEY: key } = process.env;
+    const { tasks } = await orThrow(createJarvis({ url, key }).api.GET('/api/tasks'));
+    const title: string | undefined = tasks[0]?.title;
+    console.log(title);`,
+  );
+  const types = ['--types', 'node', '--typeRoots', join(modules, '@types')];
+  const compile = ['--strict', '--target', 'es2024', '--module', 'nodenext', '--noEmit', ...types, 'use.mts'];
+  await exec(join(modules, '.bin/tsc'), compile, { cwd: folder });
+  expect((await exec(process.execPath, ['use.mts'], { cwd: folder, env })).stdout).toBe('Buy milk\n');
+});

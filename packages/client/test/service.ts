@@ -1,0 +1,37 @@
+import { freshDatabase, ScriptedModel, startServiceProcess } from '@jarvis/testkit';
+
+/** A Jarvis in a process of its own, with a model that says what it is told, and a person who has a key. */
+export async function startJarvis() {
+  const [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+  const service = await startServiceProcess({
+    DATABASE_URL: db.url,
+    MODEL: 'openai-compatible:scripted',
+    MODEL_BASE_URL: model.url,
+  });
+  const post = async (path: string, body: object, cookie = '') => {
+    const headers = { 'content-type': 'application/json', cookie };
+    return fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const password = 'correct horse battery';
+  const registered = await post('/api/auth/register', {
+    email: 'ada@example.org',
+    password,
+    confirmPassword: password,
+  });
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const { key, id } = (await (await post('/api/keys', {}, cookie)).json()) as { key: string; id: string };
+  return {
+    url: service.url,
+    model,
+    key,
+    revokeKey: () => fetch(`${service.url}/api/keys/${id}`, { method: 'DELETE', headers: { cookie } }),
+    async close() {
+      await service.stop();
+      await model.close();
+      await db.close();
+    },
+  };
+}
