@@ -11,7 +11,7 @@ import { compileCatalog } from './src/i18n/compile-catalog.ts';
 const server = process.env.JARVIS_SERVER ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [catalogs(), tailwindcss(), react(), serviceWorker(), compressed()],
+  plugins: [catalogs(), formulaFonts(), tailwindcss(), react(), serviceWorker(), compressed()],
   build: {
     target: 'es2023',
     // Inlined assets would be data: addresses, which the content security policy does not allow for scripts.
@@ -25,8 +25,14 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              priority: 2,
+              priority: 3,
               test: /node_modules\/(react|react-dom|scheduler|@trpc|@lingui\/core|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
+            },
+            // Of our own, what sign-in needs as well: it does not load the frame.
+            {
+              name: 'start',
+              priority: 2,
+              test: /src\/(main\.tsx|ui\/use-title\.ts)$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|shared\/|icons\/circle-exclamation-point)/,
             },
             // The frame around every page of the app, with all that it imports.
             { name: 'frame', priority: 1, test: /src\/(shell\/app-shell|chat\/chat-frame)\.tsx$/ },
@@ -35,7 +41,9 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/trpc': server } },
+  server: {
+    proxy: { '/api': server, '/trpc': server, '/mcp': server, '/v1': server, '/.well-known': server },
+  },
 });
 
 /** Compiles the texts of the app when it is built; see src/i18n/index.ts. */
@@ -52,6 +60,18 @@ function catalogs(): Plugin {
   };
 }
 
+/** Leaves out the formats of the formulas' fonts that no browser we serve has needed for years. */
+function formulaFonts(): Plugin {
+  return {
+    name: 'formula-fonts',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('/katex.min.css')
+        ? code.replace(/,url\([^)]+\.(?:woff|ttf)\) format\("[^"]+"\)/g, '')
+        : undefined,
+  };
+}
+
 /**
  * Writes `sw.js`: `src/service-worker.js` with the list of what the shell consists of, and a version that
  * changes with any of it.
@@ -61,8 +81,11 @@ function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
+    // After Vite has taken chunks out that are nothing but imports: a file that is not there keeps it from installing.
+    enforce: 'post',
     generateBundle(_options, bundle) {
-      const built = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+      // What draws formulas is loaded with the first one, and large.
+      const built = Object.keys(bundle).filter((name) => /(?<!draw-formula-[\w-]+)\.(js|css)$/.test(name));
       const kept = readdirSync(join(here, 'public')).filter((name) => name !== 'robots.txt');
       const files = ['/', ...[...built, ...kept].map((name) => `/${name}`)];
       const source = readFileSync(join(here, 'src/service-worker.js'), 'utf8');

@@ -10,6 +10,7 @@ const pages = [
   '/account',
   '/sessions',
   '/connections',
+  '/accounts',
   '/nowhere',
 ];
 

@@ -124,3 +124,24 @@ journey(
     void say;
   },
 );
+
+journey('somebody tells Jarvis how to answer, and switches it off', async ({ page, signUp, checkAccess }) => {
+  await signUp();
+  await page.goto('/account');
+  const field = page.getByLabel('How should Jarvis answer you?');
+  const save = page.getByRole('button', { name: 'Save instructions' });
+  await field.fill('x'.repeat(2_001));
+  await page.getByText('At most 2000 characters.').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  await field.fill('Short answers.\nNo jokes.');
+  await save.click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await checkAccess();
+  await page.reload();
+  expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
+  await page.getByLabel('Your instructions').click();
+  await field.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByLabel('Your instructions').and(page.locator('[aria-checked=false]')).click();
+  expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
+});

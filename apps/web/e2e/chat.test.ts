@@ -12,7 +12,7 @@ journey(
     await page.goto('/');
     await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('composer');
-    await page.getByRole('link', { name: /Connections: Language model: Built-in rules/ }).waitFor();
+    await page.getByText('Jarvis answers with its built-in rules.').waitFor();
 
     await page.getByRole('button', { name: /Find out what I can do/ }).click();
     await page.waitForURL('**/c/*');

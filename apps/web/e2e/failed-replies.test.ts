@@ -48,7 +48,7 @@ for (const language of ['en', 'de', 'it'] as const) {
         await say(message);
         await failure(page, told).waitFor();
       }
-      expect(await failure(page, texts.noReply).count()).toBe(4);
+      await expect.poll(() => failure(page, texts.noReply).count()).toBe(4);
       await say('!break Half of it was read.');
       await failure(page, texts.cutOff).waitFor();
       await inReply(page, 'Half of it was read.').waitFor();

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import {
   freshDatabase,
   ScriptedModel,
+  ScriptedSearch,
   type ServiceProcess,
   startServiceProcess,
   type TestDatabase,
 } from '@jarvis/testkit';
+import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { journey, password, phone } from './support/journey.ts';
 
@@ -16,6 +18,7 @@ let db: TestDatabase;
 let model: ScriptedModel;
 let service: ServiceProcess;
 let folder: string;
+const mailSecret = 'a-password-that-ends-in-Zq7x';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'operator-'));
@@ -32,15 +35,20 @@ journey(
   async ({ page, say, checkAccess }) => {
     model.otherwise = ({ messages }) =>
       messages.length === 1 ? { say: 'Good morning.' } : { say: 'I am connected.' };
-    await page.goto(`${service.url}/register`);
+    await page.goto(service.url);
+    await page.getByRole('heading', { name: 'Create the first account' }).waitFor();
     await page.getByText('It is the first one here').waitFor();
+    expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+    await checkAccess();
     await page.getByLabel('E-mail').fill('first@example.org');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Password again').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.locator('#composer').waitFor();
 
-    await page.goto(`${service.url}/connections`);
+    await page.getByText('Connect a language model to get answers to anything.').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'How to connect one' }).click();
     const form = page.getByRole('form', { name: 'Connect a model' });
     await form.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible' });
     await form.getByLabel('Address').fill('http://127.0.0.1:9/v1');
@@ -86,9 +94,70 @@ journey(
 );
 
 journey(
+  'web search and mail are tried out, put to use and disconnected, and their secrets are not shown again',
+  async ({ page, checkAccess }) => {
+    const search = await ScriptedSearch.start();
+    const smtp = await startSmtpServer({
+      authOptional: false,
+      onAuth: ({ username, password: given }, _session, done) =>
+        done(given === mailSecret ? null : new Error('no'), { user: username }),
+    });
+    try {
+      search.results = [{ title: 'Tides of the Adriatic', url: 'https://tides.example.org/', text: 'Noon.' }];
+      await page.goto(`${service.url}/sign-in`);
+      await page.getByLabel('E-mail').fill('first@example.org');
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.locator('#composer').waitFor();
+      await page.goto(`${service.url}/connections`);
+
+      const searching = page.getByRole('form', { name: 'Connect web search' });
+      expect(await searching.getByRole('button', { name: 'Test' }).isDisabled()).toBe(true);
+      await searching.getByLabel('Address').fill('http://127.0.0.1:9');
+      await searching.getByRole('button', { name: 'Use it' }).click();
+      await searching.getByText('Nothing answers at this address.').waitFor();
+      expect(await searching.getByRole('button', { name: 'Disconnect' }).count()).toBe(0);
+      await searching.getByLabel('Address').fill(search.url);
+      await searching.getByRole('button', { name: 'Test' }).click();
+      await searching.getByText('It works. Found: Tides of the Adriatic').waitFor();
+      await searching.getByLabel('Address').press('Enter');
+      await searching.getByRole('button', { name: 'Disconnect' }).waitFor();
+
+      const mailing = page.getByRole('form', { name: 'Connect a mail server' });
+      const { hostname, port } = new URL(smtp.url());
+      await mailing.getByLabel('Mail server').fill(hostname);
+      await mailing.getByLabel('Port').fill(port);
+      await mailing.getByLabel('User name').fill('jarvis');
+      await mailing.getByLabel('Password', { exact: true }).fill('wrong');
+      await mailing.getByRole('button', { name: 'Send a test to me' }).click();
+      await mailing.getByText('The key was refused.').waitFor();
+      await mailing.getByLabel('Password', { exact: true }).fill(mailSecret);
+      await mailing.getByRole('button', { name: 'Use it' }).click();
+      await mailing.getByText('A test mail went to first@example.org.').waitFor();
+      await mailing.getByText('One that ends in Zq7x is kept').waitFor();
+      expect(smtp.received.at(-1)?.to).toEqual(['first@example.org']);
+      expect((await page.content()).includes(mailSecret)).toBe(false);
+      expect(await mailing.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+      await checkAccess();
+
+      for (const form of [searching, mailing]) {
+        await form.getByRole('button', { name: 'Disconnect' }).click();
+        await form.getByRole('button', { name: 'Disconnect' }).waitFor({ state: 'detached' });
+      }
+      await page.getByText(join(folder, 'outbox')).waitFor();
+    } finally {
+      await Promise.all([search.close(), smtp.close()]);
+    }
+  },
+);
+
+journey(
   'whoever is no operator sees what is connected, and nothing to change it with',
   async ({ page, checkAccess }) => {
-    await page.goto(`${service.url}/register`);
+    await page.goto(service.url);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     await page.getByLabel('E-mail').waitFor();
     expect(await page.getByText('It is the first one here').count()).toBe(0);
     await page.getByLabel('E-mail').fill('second@example.org');
@@ -96,6 +165,8 @@ journey(
     await page.getByLabel('Password again').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.locator('#composer').waitFor();
+    await page.getByText('Whoever runs this service can connect a language model.').waitFor();
+    await checkAccess();
     await page.goto(`${service.url}/connections`);
     await page.getByRole('heading', { name: 'Language model' }).waitFor();
     expect(await page.getByRole('form').count()).toBe(0);

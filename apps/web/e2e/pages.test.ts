@@ -45,10 +45,32 @@ journey(
     await page.goto('/keys');
     await page.getByPlaceholder('What is it for?').fill('Laptop');
     await page.getByRole('button', { name: 'Create key' }).click();
-    const key = (await page.getByTestId('new-key').textContent()) ?? '';
+    const key = (await page.getByTestId('shown-once').textContent()) ?? '';
     expect(key).toMatch(/^asst_/);
     await page.getByText(`Authorization: Bearer ${key}`).waitFor();
     await checkAccess();
+    const dialog = page.getByRole('dialog');
+    for (const [use, servers] of [
+      ['Cursor', 'mcpServers'],
+      ['VS Code', 'servers'],
+    ] as const) {
+      await dialog.getByLabel('Use it in').selectOption({ label: use });
+      const { url, headers } = JSON.parse((await dialog.locator('pre').textContent()) ?? '')[servers].jarvis;
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+      expect(await answer.text()).toContain('list_tasks');
+    }
+    for (const use of ['OpenAI SDK', 'Claude Code', 'jarvis']) {
+      await dialog.getByLabel('Use it in').selectOption({ label: use });
+      expect(await dialog.locator('pre').textContent()).toContain(key);
+    }
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.getByText(key).count()).toBe(0);
 

@@ -58,7 +58,7 @@ journey('a new key stays until one says that it is copied', async ({ page, signU
   await signUp();
   await page.goto('/keys');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const key = page.getByTestId('new-key');
+  const key = page.getByTestId('shown-once');
   await key.waitFor();
   await page.mouse.click(5, 5);
   await page.keyboard.press('Escape');

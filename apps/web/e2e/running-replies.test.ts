@@ -30,6 +30,13 @@ async function setVisible(page: Page, visible: boolean) {
   `);
 }
 
+/** How many messages the conversation has that this address shows. */
+async function messagesStored(page: Page, url = page.url()): Promise<number> {
+  const id = new URL(url).pathname.split('/').at(-1);
+  const answer = await page.context().request.get(`/api/conversations/${id}`);
+  return answer.ok() ? ((await answer.json()) as { messages: unknown[] }).messages.length : 0;
+}
+
 journey('nine tabs of which three have a running reply all work', async ({ context, page, signUp }) => {
   await signUp();
   const gates = ['nine-one', 'nine-two', 'nine-three'];
@@ -179,6 +186,46 @@ journey(
   },
 );
 
+journey('a reply that ended out of sight is at no moment shown twice', async ({ context, page, signUp }) => {
+  await page.clock.install();
+  await signUp();
+  await page.goto('/');
+  await sayIn(page, '!echo hello');
+  await inReply(page, 'hello').waitFor();
+  await page.waitForURL('**/c/*');
+  await sayIn(page, '!wait twice');
+  await page.getByText('The first half is here.').waitFor();
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('chat.start'));
+  await setVisible(page, false);
+  await page.clock.fastForward(5_000);
+  await closed;
+  await behindTheStage('open', 'twice');
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const stored = async () => {
+    const answer = await context.request.get(`/api/conversations/${id}`);
+    return ((await answer.json()) as { messages: unknown[] }).messages.length;
+  };
+  await expect.poll(stored).toBe(4);
+  await page.evaluate(`
+      window.mostArticles = 0;
+      const count = () => {
+        window.mostArticles = Math.max(window.mostArticles, document.querySelectorAll('article').length);
+      };
+      new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+    `);
+  // The events of the reply come late; what the conversation has stored could be had at once.
+  const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
+  await page.route('**/trpc/chat.watch*', async (route) => {
+    await (await caughtUp).finished();
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    await route.continue();
+  });
+  await setVisible(page, true);
+  await inReply(page, whole).waitFor();
+  expect(await page.getByRole('article').count()).toBe(4);
+  expect(await page.evaluate('window.mostArticles')).toBe(4);
+});
+
 journey(
   'one message waits while a reply runs: it is shown, can be edited, and is sent at its end',
   async ({ page, signUp, say, checkAccess }) => {
@@ -216,5 +263,54 @@ journey(
     await page.reload();
     await inReply(page, 'the edited one').waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(4);
+  },
+);
+
+journey(
+  'a message that waited for the first reply goes on with its conversation, also when that ended with no page open',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait nobody-there');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    await say('!echo afterwards');
+    await page.getByText('Sent when the reply has ended', { exact: true }).waitFor();
+    const url = page.url();
+    await page.goto('about:blank');
+    await behindTheStage('open', 'nobody-there');
+    await expect.poll(() => messagesStored(page, url)).toBe(2);
+    await page.goto(url);
+    await inReply(page, whole).waitFor();
+    await inReply(page, 'afterwards').waitFor();
+    expect(page.url()).toBe(url);
+    await expect.poll(() => messagesStored(page, url)).toBe(4);
+    expect(await page.getByRole('article').count()).toBe(4);
+  },
+);
+
+journey(
+  'a reply that ends while the tab is out of sight marks its title, and is told when it is looked at',
+  async ({ page, signUp, say }) => {
+    await page.clock.install();
+    await signUp();
+    await page.goto('/');
+    await say('!wait marked-title');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+    await setVisible(page, false);
+    await page.clock.fastForward(5_000);
+    await behindTheStage('open', 'marked-title');
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(20_000);
+        return page.title();
+      })
+      .toBe('● Tasks · Jarvis');
+    await setVisible(page, true);
+    expect(await page.title()).toBe('Tasks · Jarvis');
+    await page.getByText('Jarvis has replied in “!wait marked-title”.').waitFor();
   },
 );

@@ -4,8 +4,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/client.ts';
+import { currentUser } from './data/session.ts';
 import { startLanguage } from './i18n/index.ts';
-import { router } from './router.tsx';
+import { preloadPage, router } from './router.tsx';
 import { LiveRegion } from './ui/live-region.tsx';
 
 const container = document.getElementById('app');
@@ -16,6 +17,9 @@ const loadFocusRule = () => void import('./ui/keep-focus.ts');
 addEventListener('keydown', loadFocusRule, { once: true });
 addEventListener('pointermove', loadFocusRule, { once: true });
 addEventListener('pointerdown', loadFocusRule, { once: true });
+// Asked for side by side: the language, who is signed in, and the parts of the page.
+void currentUser().catch(() => undefined);
+preloadPage();
 await startLanguage();
 createRoot(container).render(
   <StrictMode>

@@ -6,7 +6,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { currentUser } from './data/session.ts';
+import { queryClient, trpc } from './data/client.ts';
+import { currentUser, keptUser } from './data/session.ts';
 import { loadSettingsTexts } from './i18n/index.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
@@ -27,10 +28,17 @@ async function withSettingsTexts<Page>(page: Promise<Page>): Promise<Page> {
   return page;
 }
 
-/** Pages for people who are not signed in; whoever is goes on to the app. */
+/** Pages for people who are not signed in; whoever is goes on to the app. Resolves to what they can do here. */
 const outside = async ({ search }: { search: { next?: string | undefined } }) => {
-  const user = await currentUser().catch(() => null);
+  const [user, waysIn] = await Promise.all([
+    currentUser().catch(() => null),
+    // The pages ask again where this failed.
+    queryClient
+      .fetchQuery(trpc.setup.waysIn.queryOptions(undefined, { retry: false }))
+      .catch(() => undefined),
+  ]);
   if (user) throw redirect({ href: search.next ?? '/' });
+  return waysIn;
 };
 
 const signIn = createRoute({
@@ -42,16 +50,25 @@ const signIn = createRoute({
       next: safeNext(search.next),
       reset: search.reset === true ? true : undefined,
     }) as never,
-  beforeLoad: outside,
+  beforeLoad: async ({ search }) => {
+    const waysIn = await outside({ search });
+    // Nobody can sign in where there is no account yet.
+    const { next, error } = search;
+    if (waysIn?.firstAccount && !error) throw redirect({ to: '/register', search: next ? { next } : {} });
+  },
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  validateSearch: (search): { next?: string } => given({ next: safeNext(search.next) }) as never,
-  beforeLoad: outside,
-  component: lazyRouteComponent(() => import('./pages/sign-in/register-page.tsx'), 'RegisterPage'),
+  validateSearch: (search): { next?: string; invitation?: string } =>
+    given({ next: safeNext(search.next), invitation: text(search.invitation) }) as never,
+  beforeLoad: async ({ search }) => void (await outside({ search })),
+  component: lazyRouteComponent(
+    () => withSettingsTexts(import('./pages/sign-in/register-page.tsx')),
+    'RegisterPage',
+  ),
 });
 
 const forgot = createRoute({
@@ -92,6 +109,12 @@ const conversation = createRoute({
   path: '/c/$conversationId',
   validateSearch: (search): { m?: string } => given({ m: text(search.m) }) as never,
   component: lazyRouteComponent(() => import('./chat/conversation-page.tsx'), 'ConversationPage'),
+});
+
+const temporary = createRoute({
+  getParentRoute: () => app,
+  path: '/temporary',
+  component: lazyRouteComponent(() => import('./chat/temporary-page.tsx'), 'TemporaryPage'),
 });
 
 const tasks = createRoute({
@@ -139,6 +162,12 @@ const connections = createRoute({
   ),
 });
 
+const accounts = createRoute({
+  getParentRoute: () => app,
+  path: '/accounts',
+  component: lazyRouteComponent(() => withSettingsTexts(import('./pages/accounts-page.tsx')), 'AccountsPage'),
+});
+
 /** Every page of the app, by its address. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -146,12 +175,34 @@ export const router = createRouter({
     register,
     forgot,
     reset,
-    app.addChildren([chat, conversation, tasks, memories, lookups, keys, account, sessions, connections]),
+    app.addChildren([
+      chat,
+      conversation,
+      temporary,
+      tasks,
+      memories,
+      lookups,
+      keys,
+      account,
+      sessions,
+      connections,
+      accounts,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: PendingPage,
   defaultPendingMs: 300,
 });
+
+/** Begins to load the parts of the page that the address names, where nobody is sent to the sign-in instead. */
+export function preloadPage(): void {
+  const [matchedRoutes] = router.getMatchedRoutes(location.pathname);
+  if (matchedRoutes.some(({ id }) => id === app.id) && !keptUser()) return;
+  for (const { options } of matchedRoutes) {
+    // What fails here is loaded again, and said, when the page is drawn.
+    void options.component?.preload?.()?.catch(() => undefined);
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

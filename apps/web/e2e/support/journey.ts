@@ -149,7 +149,7 @@ async function checkAccess(page: Page): Promise<void> {
 
 /** Asks the other side of the stage: see `server.ts`. */
 export async function behindTheStage(
-  path: 'open' | 'person' | 'mails' | 'fill' | 'cut' | 'mend',
+  path: 'open' | 'person' | 'mails' | 'fill' | 'crowd' | 'cut' | 'mend',
   name = '',
 ): Promise<{ mails: string[] }> {
   const answer = await fetch(`${inject('controlUrl')}/${path}?name=${encodeURIComponent(name)}`);

@@ -3,6 +3,7 @@ import { type AddressInfo, createConnection, createServer as createTcpServer, ty
 import {
   freePort,
   freshDatabase,
+  lengthenConversation,
   ScriptedModel,
   ScriptedSearch,
   startServiceProcess,
@@ -60,6 +61,7 @@ export async function startServer(): Promise<E2eServer> {
     startServiceProcess({ ...settings, PORT: String(builtinPort), PUBLIC_URL: builtinUrl }),
   ]);
 
+  await openFirstAccount(url);
   const way = await wayTo(port);
   const control = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://control');
@@ -68,7 +70,8 @@ export async function startServer(): Promise<E2eServer> {
     if (pathname === '/person') issuer.person = name === '' ? null : personOf(name);
     if (pathname === '/cut') await way.cut();
     if (pathname === '/mend') await way.mend();
-    if (pathname === '/fill') await fill(db, name);
+    if (pathname === '/fill') await lengthenConversation(db, name);
+    if (pathname === '/crowd') await crowd(db, name);
     const mails = smtp.received.filter(({ to }) => to.includes(name)).map(({ message }) => readable(message));
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ mails }));
   });
@@ -96,23 +99,31 @@ export async function startServer(): Promise<E2eServer> {
   };
 }
 
+/** The operator's: nobody on a journey is the first here. */
+async function openFirstAccount(url: string) {
+  const password = 'the password of the operator';
+  const body = JSON.stringify({ email: 'operator@example.org', password, confirmPassword: password });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body });
+  if (answer.status !== 201) throw new Error(`No first account: ${answer.status} ${await answer.text()}`);
+}
+
 const personOf = (email: string) => ({ id: email, email, emailVerified: true, name: 'Grace' });
 
-/** Five thousand messages more at the beginning of a conversation, without five thousand requests. */
-async function fill(db: TestDatabase, conversationId: string) {
-  await db.run('update messages set place = place + 5000 where conversation_id = $1', [conversationId]);
-  await db.run('update conversations set message_count = message_count + 5000 where id = $1', [
-    conversationId,
-  ]);
+/** 250 conversations more, older than this one and like it, without as many requests. */
+async function crowd(db: TestDatabase, conversationId: string) {
+  const copies = `from conversations, generate_series(1, 250) as n where id = $1`;
+  const copy = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+  const then = `updated_at - n * interval '1 day'`;
+  await db.run(
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+     select user_id, ${copy}, 'Older ' || n, 'person', ${then}, ${then}, ${then}, 1 ${copies}`,
+    [conversationId],
+  );
   await db.run(
     `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-     select user_id, ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, id, n,
-       case when n % 2 = 1 then 'user' else 'assistant' end,
-       case when n % 2 = 1 then 'Question ' || n else 'Answer ' || n || repeat(' with some more words', n % 40) end,
-       false, created_at
-     from conversations, generate_series(1, 5000) as n where id = $1`,
+     select user_id, ${copy}, ${copy}, 1, 'user', 'Tides ' || n, false, ${then} ${copies}`,
     [conversationId],
-    { deadlineMs: 20_000 },
   );
 }
 

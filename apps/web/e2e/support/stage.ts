@@ -48,6 +48,8 @@ export class Stage {
         return { say: messyReply };
       case '!wait':
         return { by: this.#waiting(rest) };
+      case '!formula':
+        return { by: this.#formula(rest) };
       case '!silence':
         return { by: this.#silence(rest) };
       case '!look':
@@ -69,6 +71,13 @@ export class Stage {
   async *#silence(gate: string): AsyncGenerator<string> {
     await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
     yield 'At last.';
+  }
+
+  /** Says half a formula, waits at the gate, and says the other half. */
+  async *#formula(gate: string): AsyncGenerator<string> {
+    yield 'It costs $5. The area is $\\frac{1}';
+    await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    yield '{2}$ in all.';
   }
 
   /** Says something, waits at the gate, and goes on; breaks off there if the gate's name says so. */

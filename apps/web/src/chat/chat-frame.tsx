@@ -3,6 +3,7 @@ import { SquarePen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
 import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
@@ -10,13 +11,14 @@ import { moveDraft } from './drafts.ts';
 import { isGoingOn, newPlace, type Turn } from './turn-store.ts';
 import { lookAt, onTurnMoved, sendMessage, stopTurn } from './turns.ts';
 
-/** The header, the composer, and between them what `children` makes of the way to send. */
+/** The header, the composer, and between them `children`, which can put a text into the composer. */
 export function ChatFrame({
   conversationId,
   title,
   turns,
   onBeforeSend,
   onWrite,
+  start,
   children,
 }: {
   readonly conversationId: string | null;
@@ -26,7 +28,9 @@ export function ChatFrame({
   readonly onBeforeSend?: (() => void) | undefined;
   /** The person has begun to write. */
   readonly onWrite?: () => void;
-  readonly children: (send: (text: string) => void, fill: (text: string) => void) => ReactNode;
+  /** Below the composer where nothing was said yet: then all stands in the middle of the page. */
+  readonly start?: ReactNode;
+  readonly children: (fill: (text: string) => void) => ReactNode;
 }) {
   const { t } = useTranslation();
   const user = useUser();
@@ -57,11 +61,6 @@ export function ChatFrame({
     [place, draftPlace, navigate],
   );
 
-  function send(text: string) {
-    onBeforeSend?.();
-    sendMessage(place, text);
-  }
-
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-14 shrink-0 items-center gap-1 px-3">
@@ -84,20 +83,40 @@ export function ChatFrame({
           </Link>
         )}
       </header>
-      <div className="min-h-0 flex-1">{children(send, (text) => setFill({ text }))}</div>
-      <div className="shrink-0 safe-bottom">
-        <Composer
-          key={place}
-          place={draftPlace}
-          running={running !== undefined}
-          stopping={running?.phase === 'stopping'}
-          queued={queued}
-          onSend={send}
-          onStop={() => stopTurn(place)}
-          fill={fill}
-          {...(onWrite && { onWrite })}
-        />
+      <div className={cx('flex min-h-0 flex-1 flex-col', Boolean(start) && 'overflow-y-auto scroll-thin')}>
+        <div className={start ? 'mt-auto' : 'min-h-0 flex-1'}>{children((text) => setFill({ text }))}</div>
+        <div className={cx('shrink-0', !start && 'safe-bottom')}>
+          <Composer
+            key={place}
+            place={draftPlace}
+            running={running !== undefined}
+            stopping={running?.phase === 'stopping'}
+            queued={queued}
+            onSend={(text) => {
+              onBeforeSend?.();
+              sendMessage(place, text);
+            }}
+            onStop={() => stopTurn(place)}
+            fill={fill}
+            {...(onWrite && { onWrite })}
+            {...(start && { action: <TemporaryLink /> })}
+          />
+        </div>
+        {start && <div className="mb-auto">{start}</div>}
       </div>
     </div>
+  );
+}
+
+function TemporaryLink() {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/temporary"
+      title={t('temporary.notice')}
+      className="tap flex h-8 items-center rounded-lg px-2 text-sm text-ink-3 hover:bg-sunken hover:text-ink"
+    >
+      {t('temporary.title')}
+    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
@@ -21,8 +21,10 @@ export function Composer({
   onStop,
   fill,
   onWrite,
+  action,
 }: {
-  readonly place: DraftPlace;
+  /** Where drafts are kept; null for a chat of which nothing is. */
+  readonly place: DraftPlace | null;
   readonly running: boolean;
   readonly stopping: boolean;
   /** A message already waits for the reply to end. */
@@ -33,6 +35,8 @@ export function Composer({
   readonly fill: { readonly text: string } | null;
   /** The person has begun to write. */
   readonly onWrite?: () => void;
+  /** What else can be chosen before the first message. */
+  readonly action?: ReactNode;
 }) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -100,7 +104,12 @@ export function Composer({
       }}
       className="mx-auto w-full max-w-3xl px-3 sm:px-6"
     >
-      <div className="relative rounded-3xl border border-line bg-raised shadow-low transition-colors focus-within:border-line-strong">
+      <div
+        className={cx(
+          'relative rounded-3xl border bg-raised shadow-low transition-colors focus-within:border-line-strong',
+          place ? 'border-line' : 'border-dashed border-line-strong',
+        )}
+      >
         <label htmlFor="composer" className="sr-only">
           {t('chat.composer')}
         </label>
@@ -151,7 +160,10 @@ export function Composer({
           </button>
         )}
       </div>
-      <ModelChooser place={place.conversationId ?? newPlace} />
+      <div className="flex items-center justify-between gap-2 px-3 not-empty:py-1">
+        {place && <ModelChooser place={place.conversationId ?? newPlace} />}
+        {action}
+      </div>
       {aside !== '' && <p className="px-5 pt-1.5 text-xs text-ink-3">{t('chat.aside')}</p>}
       <p
         id="composer-count"

@@ -1,6 +1,7 @@
 import type { Conversation } from '@jarvis/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
+import { noteEndedSession, rpc } from '../data/client.ts';
+import { changeListed } from '../data/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -37,9 +38,7 @@ export function useConversationActions() {
         forgetDraft(conversation.id);
         dropTranscript(conversation.id);
         for (const turn of turnsAt(conversation.id)) discardTurn(turn);
-        queryClient.setQueryData(trpc.conversations.list.queryKey({}), (list) =>
-          list ? { conversations: list.conversations.filter((other) => other.id !== conversation.id) } : list,
-        );
+        changeListed(conversation.id, () => undefined);
       },
       onUndone: () => {
         if (shown) void navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
@@ -47,14 +46,13 @@ export function useConversationActions() {
     });
   }
 
-  return { rename: (conversation: Conversation, title: string) => void rename(conversation, title), remove };
+  return {
+    rename: (conversation: Conversation, title: string) => void rename(conversation, title),
+    remove,
+  };
 }
 
 function setTitle(id: string, title: string) {
-  queryClient.setQueryData(trpc.conversations.list.queryKey({}), (list) =>
-    list
-      ? { conversations: list.conversations.map((other) => (other.id === id ? { ...other, title } : other)) }
-      : list,
-  );
+  changeListed(id, (now) => ({ ...now, title }));
   patchTranscriptTitle(id, title);
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@jarvis/contract';
-import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Download, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -22,6 +22,10 @@ export function ConversationMenu({
 }) {
   const { t } = useTranslation();
   const { remove } = useConversationActions();
+  const exportAs = (format: 'markdown' | 'json') =>
+    void import('./export-conversation.ts').then(({ exportConversation }) =>
+      exportConversation(conversation, format),
+    );
   const label = t('conversations.options', { title: conversation.title });
   return (
     <Menu
@@ -39,6 +43,18 @@ export function ConversationMenu({
           icon: <Pencil />,
           // After the menu has closed and given the focus back, so that the field can take it.
           onSelect: () => setTimeout(onRename),
+        },
+        {
+          kind: 'item',
+          label: t('conversations.exportMarkdown'),
+          icon: <Download />,
+          onSelect: () => exportAs('markdown'),
+        },
+        {
+          kind: 'item',
+          label: t('conversations.exportJson'),
+          icon: <Download />,
+          onSelect: () => exportAs('json'),
         },
         {
           kind: 'item',

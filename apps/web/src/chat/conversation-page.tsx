@@ -53,7 +53,7 @@ export function ConversationPage() {
       turns={turns}
       onBeforeSend={around ? goToLatest : undefined}
     >
-      {(_send, fill) =>
+      {(fill) =>
         error && turns.length === 0 && !page && turnsKnown ? (
           <div className="mx-auto max-w-lg px-5 pt-16">
             {failureOf(error).kind === 'notFound' ? (

@@ -7,23 +7,24 @@ export interface DraftPlace {
   readonly conversationId: string | null;
 }
 
-export function readDraft(place: DraftPlace): string {
-  return read(prefix + nameOf(place));
+/** `null` is a place of which nothing is kept. */
+export function readDraft(place: DraftPlace | null): string {
+  return place ? read(prefix + nameOf(place)) : '';
 }
 
-export function keepDraft(place: DraftPlace, text: string): void {
-  keep(prefix + nameOf(place), text);
+export function keepDraft(place: DraftPlace | null, text: string): void {
+  if (place) keep(prefix + nameOf(place), text);
 }
 
 const asidePrefix = 'jarvis:draft-aside:';
 
 /** What was being written when another text was taken up for editing; it comes back when that one is sent. */
-export function readAside(place: DraftPlace): string {
-  return read(asidePrefix + nameOf(place));
+export function readAside(place: DraftPlace | null): string {
+  return place ? read(asidePrefix + nameOf(place)) : '';
 }
 
-export function keepAside(place: DraftPlace, text: string): void {
-  keep(asidePrefix + nameOf(place), text);
+export function keepAside(place: DraftPlace | null, text: string): void {
+  if (place) keep(asidePrefix + nameOf(place), text);
 }
 
 /** Puts a text where the next page of that place writes, and what is written there aside. */

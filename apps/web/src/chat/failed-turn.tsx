@@ -1,14 +1,14 @@
-import { CircleAlert, Pencil, RotateCw, X } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFailureText, waitText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/classes.ts';
-import { useDiscardTurn } from './discard-turn.ts';
+import { FailureBox } from './failure-box.tsx';
 import { ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
+import { TurnActions } from './turn-actions.tsx';
 import type { Turn } from './turn-store.ts';
-import { discardTurn, retryTurn } from './turns.ts';
+import { retryTurn } from './turns.ts';
 
 /** A message that got no reply, or half of one: why, and what to do. Stays until the person decides. */
 export function FailedTurn({
@@ -25,7 +25,6 @@ export function FailedTurn({
 }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const discard = useDiscardTurn();
   const { failure } = turn;
   const waitSeconds = useSecondsLeft(turn.failedAt, failure?.retryAfterSeconds ?? 0);
   if (!failure) return null;
@@ -45,46 +44,12 @@ export function FailedTurn({
           <ReplyText text={turn.reply} streaming={false} sourceCount={0} messageId={turn.key} />
         </ReplyFrame>
       )}
-      <div
-        role="alert"
-        className={cx(
-          'rounded-2xl border border-danger/40 bg-danger-soft px-4 py-3',
-          turn.reply !== '' && 'mt-4',
-        )}
-      >
-        <p className="flex gap-2.5 leading-relaxed">
-          <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
-          <span>
-            <strong className="font-semibold text-danger">{label}. </strong>
-            <span aria-live="off">{text}</span>
-          </span>
-        </p>
-        <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">
-          <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
-            <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              discardTurn(turn);
-              onEdit(turn);
-            }}
-          >
-            <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              discard(turn);
-              onDiscard?.();
-            }}
-          >
-            <X className="size-3.5" aria-hidden /> {t('chat.discard')}
-          </Button>
-        </div>
-      </div>
+      <FailureBox label={label} text={text} className={turn.reply !== '' && 'mt-4'}>
+        <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
+          <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+        </Button>
+        <TurnActions turn={turn} onEdit={onEdit} onDiscard={onDiscard} />
+      </FailureBox>
     </>
   );
 }

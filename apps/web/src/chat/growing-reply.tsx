@@ -23,7 +23,7 @@ export function GrowingReply({ turn }: { readonly turn: Turn }) {
 }
 
 /** Before the first word. `atWork`: a running step shows already that something goes on. */
-function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
+export function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
   const { t } = useTranslation();
   const seconds = useSecondsSince(since);
   // Whether it still works is not known while nothing can be heard of it.

@@ -12,24 +12,22 @@ export function ModelChooser({ place }: { readonly place: string }) {
   if (!data || data.models.length < 2) return null;
   const [usual = '', ...others] = data.models;
   return (
-    <div className="flex px-3 pb-2">
-      <select
-        aria-label={t('chat.model')}
-        title={t('chat.model')}
-        value={others.includes(chosen) ? chosen : ''}
-        onChange={({ target }) => {
-          setChosen(target.value);
-          chooseModel(place, target.value);
-        }}
-        className="tap h-8 max-w-[calc(100%-3.5rem)] truncate rounded-lg bg-transparent px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
-      >
-        <option value="">{usual}</option>
-        {others.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <select
+      aria-label={t('chat.model')}
+      title={t('chat.model')}
+      value={others.includes(chosen) ? chosen : ''}
+      onChange={({ target }) => {
+        setChosen(target.value);
+        chooseModel(place, target.value);
+      }}
+      className="tap h-8 min-w-0 truncate rounded-lg bg-transparent px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
+    >
+      <option value="">{usual}</option>
+      {others.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

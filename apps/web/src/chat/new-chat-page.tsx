@@ -4,7 +4,8 @@ import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { preloadMarkdown } from './reply-text.tsx';
 import { newPlace, useTurns } from './turn-store.ts';
-import { Welcome } from './welcome.tsx';
+import { sendMessage } from './turns.ts';
+import { Greeting, Starters } from './welcome.tsx';
 
 const load = () => import('./transcript.tsx');
 const Transcript = lazy(() => load().then(({ Transcript: component }) => ({ default: component })));
@@ -21,14 +22,19 @@ export function NewChatPage() {
   const turns = useTurns(newPlace);
   useTitle(turns.length > 0 ? t('nav.newChat') : 'Jarvis');
   return (
-    <ChatFrame conversationId={null} turns={turns} onWrite={preload}>
-      {(send, fill) =>
+    <ChatFrame
+      conversationId={null}
+      turns={turns}
+      onWrite={preload}
+      start={turns.length === 0 && <Starters onStart={(text) => sendMessage(newPlace, text)} />}
+    >
+      {(fill) =>
         turns.length > 0 ? (
           <Suspense>
             <Transcript page={undefined} turns={turns} markedId={null} onEdit={(turn) => fill(turn.text)} />
           </Suspense>
         ) : (
-          <Welcome onStart={send} />
+          <Greeting />
         )
       }
     </ChatFrame>

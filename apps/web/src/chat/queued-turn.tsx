@@ -1,9 +1,7 @@
-import { Clock, Pencil, X } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { useDiscardTurn } from './discard-turn.ts';
+import { TurnActions } from './turn-actions.tsx';
 import type { Turn } from './turn-store.ts';
-import { discardTurn } from './turns.ts';
 
 /** A message that waits for the reply before it to end. */
 export function QueuedTurn({
@@ -16,33 +14,13 @@ export function QueuedTurn({
   readonly onDiscard: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const discard = useDiscardTurn();
   return (
     <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
       <p className="flex items-center gap-1.5 text-sm text-ink-3">
         <Clock className="size-3.5" aria-hidden /> {t('chat.queued')}
       </p>
       <div className="flex gap-2">
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => {
-            discardTurn(turn);
-            onEdit(turn);
-          }}
-        >
-          <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => {
-            discard(turn);
-            onDiscard?.();
-          }}
-        >
-          <X className="size-3.5" aria-hidden /> {t('chat.discard')}
-        </Button>
+        <TurnActions turn={turn} onEdit={onEdit} onDiscard={onDiscard} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
 import { queryClient, rpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
+import { isGoingOn, turnsAt } from './turn-store.ts';
 
 /** A stretch of a conversation's messages, oldest first, and whether there is more on either side. */
 export type Transcript = MessagePage;
@@ -53,14 +54,31 @@ export async function loadLater(conversationId: string, around: string | null): 
     limit: pageSize,
     ...(last ? { after: last.id } : {}),
   });
+  const known = read(conversationId, around);
+  if (known && !known.later && isPostponed(conversationId)) return;
   // Another version was chosen elsewhere: what is there may not be on the line any more.
-  if (page.line !== read(conversationId, around)?.line) return readAnew(conversationId);
+  if (page.line !== known?.line) return readAnew(conversationId);
   write(conversationId, around, (now) => ({
     ...now,
     conversation: page.conversation,
     messages: joined(now.messages, page.messages),
     later: page.later,
   }));
+}
+
+/** Conversations to read on in when their replies have ended. */
+const postponed = new Set<string>();
+
+/** What a reply stores at its end comes with its last event: read before that, it would be shown twice. */
+function isPostponed(conversationId: string): boolean {
+  const goesOn = turnsAt(conversationId).some(isGoingOn);
+  if (goesOn) postponed.add(conversationId);
+  return goesOn;
+}
+
+/** Reads on what was stored elsewhere while a reply was going on. */
+export function readPostponed(conversationId: string): void {
+  if (postponed.delete(conversationId)) catchUpTranscripts(conversationId);
 }
 
 /** Reads the latest messages again, because the line of the conversation has changed. */
@@ -101,13 +119,14 @@ export function addMessages(
   );
 }
 
-/** After a change elsewhere: fetches what is new in the conversations that are being looked at. */
-export function catchUpTranscripts(): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix] })) {
+/** After a change elsewhere: fetches what is new in the conversations, or the one, that are being looked at. */
+export function catchUpTranscripts(only?: string): void {
+  const queryKey = only === undefined ? [keyPrefix] : [keyPrefix, only];
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     const [, conversationId, around] = query.queryKey as ReturnType<typeof transcriptKey>;
     if (!query.isActive()) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     else if (query.state.status === 'error') void query.fetch().catch(() => undefined);
-    else if (query.state.data && !(query.state.data as Transcript).later) {
+    else if (query.state.data && !(query.state.data as Transcript).later && !isPostponed(conversationId)) {
       void loadLater(conversationId, around).catch((error) => {
         // Deleted elsewhere: what is shown goes, and the page says so. Out of reach: what is shown stays.
         if (failureOf(error).kind !== 'notFound') return;

@@ -50,8 +50,8 @@ export function Transcript({
 }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const hideHint = useConnectHint();
-  const hinted = hideHint !== undefined;
+  const hint = useConnectHint();
+  const hinted = hint !== undefined;
   const versions = useVersions(page);
   const busy = turns.some(isGoingOn);
   const items = useMemo(() => itemsOf(page, turns, hinted), [page, turns, hinted]);
@@ -165,7 +165,7 @@ export function Transcript({
                     busy={busy}
                   />
                 ) : item.kind === 'hint' ? (
-                  hideHint && <ConnectHint onHide={hideHint} />
+                  hint && <ConnectHint hint={hint} />
                 ) : item.kind === 'sent' ? (
                   <PersonFrame dimmed={!isGoingOn(item.turn)}>{item.turn.text}</PersonFrame>
                 ) : item.kind === 'failed' ? (

@@ -7,7 +7,7 @@ import { translate } from '../i18n/use-translation.ts';
 import { announce } from '../ui/live-region.tsx';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import { plainText } from './plain-text.ts';
-import { addMessages, isReply } from './transcript-data.ts';
+import { addMessages, isReply, readPostponed } from './transcript-data.ts';
 import {
   allTurns,
   isGoingOn,
@@ -152,7 +152,8 @@ async function start(turn: Turn): Promise<void> {
   else attend();
 }
 
-function request({ key, place, text, first, replaces }: Turn, signal: AbortSignal) {
+async function request(turn: Turn, signal: AbortSignal) {
+  const { key, place, text, first, replaces } = turn;
   if (replaces?.reply) {
     const again = {
       conversationId: place,
@@ -162,16 +163,36 @@ function request({ key, place, text, first, replaces }: Turn, signal: AbortSigna
     };
     return rpc.chat.regenerate.mutate(again, { signal });
   }
+  const begins = first && !(await hasBegun(turn, signal));
+  if (first && !begins) joinConversation(place);
   return rpc.chat.start.mutate(
     {
       message: text,
       requestId: key,
       model: chosenModel(place),
-      ...(first ? {} : { conversationId: place }),
+      ...(begins ? {} : { conversationId: place }),
       ...(replaces && { replaces: replaces.messageId }),
     },
     { signal },
   );
+}
+
+/** Whether the reply that a message has waited for began the conversation while no page was open. */
+async function hasBegun({ key, place, phase }: Turn, signal: AbortSignal): Promise<boolean> {
+  const waited = phase === 'queued' && place !== newPlace;
+  if (!waited || turnsAt(place).some((other) => other.first && other.key !== key)) return false;
+  try {
+    await rpc.conversations.page.query({ id: place, limit: 1 }, { signal });
+    return true;
+  } catch (error) {
+    if (failureOf(error).kind === 'notFound') return false;
+    throw error;
+  }
+}
+
+/** The conversation exists: what is written there goes on with it. */
+function joinConversation(place: string) {
+  for (const turn of turnsAt(place)) if (turn.first) patchTurn(turn.key, { first: false });
 }
 
 /** The server has taken the turn: the first event says so. */
@@ -218,11 +239,25 @@ export function lookAt(place: string): () => void {
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') attend();
-  else attendSoon(releaseAfterMs);
+  if (document.visibilityState === 'visible') return attend();
+  attendSoon(releaseAfterMs);
+  askSoon();
 });
 
-const isLookedAt = ({ place }: Turn) => place === lookedAt && document.visibilityState === 'visible';
+const askHiddenMs = 20_000;
+let nextAsk: ReturnType<typeof setTimeout> | undefined;
+
+/** Out of sight no reply is read along: whether one has ended is asked now and then. */
+function askSoon() {
+  clearTimeout(nextAsk);
+  nextAsk = setTimeout(() => {
+    if (document.visibilityState === 'visible' || !allTurns().some(isGoingOn)) return;
+    void syncTurns().then(askSoon);
+  }, askHiddenMs);
+}
+
+/** On the page, and in sight. */
+export const isLookedAt = ({ place }: Turn) => place === lookedAt && document.visibilityState === 'visible';
 
 let attending: ReturnType<typeof setTimeout> | undefined;
 
@@ -329,7 +364,7 @@ function take(key: string, event: TurnEvent) {
 }
 
 /** A short reply is read out; a long one can be read at one's own pace. */
-function announceReply(content: string): void {
+export function announceReply(content: string): void {
   const text = plainText(content);
   announce(text.length <= spokenCharsMax ? text : translate('chat.longReply'));
 }
@@ -355,7 +390,7 @@ function finish(turn: Turn) {
   streams.delete(turn.key);
   removeTurn(turn.key);
   if (isGoingOn(turn)) tellEnded(turn, 'done');
-  for (const other of turnsAt(turn.place)) if (other.first) patchTurn(other.key, { first: false });
+  joinConversation(turn.place);
   sendQueued(turn.place);
 }
 
@@ -385,6 +420,7 @@ export function onEndedUnseen(listener: EndListener): () => void {
 }
 
 function tellEnded(turn: Turn, end: 'done' | 'failed') {
+  readPostponed(turn.place);
   if (isLookedAt(turn)) return;
   for (const listener of endListeners) listener(turn, end);
 }
@@ -435,7 +471,10 @@ function compare(listed: RecentTurn) {
   if (state === 'done' || state === 'stopped') {
     // Its start was lost on the way back: a page that waits for it goes where it is.
     if (known && known.place !== listed.conversationId) moveTurns(known.place, listed.conversationId);
-    return known && finish({ ...known, place: listed.conversationId });
+    const moved = turnOf(turnId);
+    // Its last event tells what it stored, so that nothing is missing meanwhile.
+    if (moved?.turnId && isGoingOn(moved) && isLookedAt(moved)) return;
+    return moved && finish(moved);
   }
   const startedAt = timeOfId(turnId) ?? Date.now();
   const turn: Turn = known ?? {

@@ -14,6 +14,7 @@ export function useFailureText(): (failure: Failure, at?: number) => string {
     if (reason) return t(`noReply.${reason}`);
     switch (failure.kind) {
       case 'badRequest':
+      case 'mismatch':
         return t('failure.badRequest', { message: failure.issues[0]?.message ?? failure.message });
       case 'conflict':
         return t('failure.conflict', { message: failure.message });

@@ -31,6 +31,7 @@ interface ErrorData {
   readonly code?: string;
   readonly issues?: Failure['issues'];
   readonly retryAfterSeconds?: number;
+  readonly reason?: NoReplyReason;
 }
 
 export function failureOf(error: unknown): Failure {
@@ -43,6 +44,7 @@ export function failureOf(error: unknown): Failure {
       message: error.message,
       issues: data?.issues ?? [],
       retryAfterSeconds: data?.retryAfterSeconds,
+      reason: data?.reason,
       passing: kind === 'offline' || kind === 'unavailable',
     };
   }

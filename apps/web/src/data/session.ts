@@ -13,10 +13,19 @@ export const sessionQuery = trpc.account.session.queryOptions(undefined, {
   gcTime: Number.POSITIVE_INFINITY,
 });
 
+let asking: Promise<User | null> | undefined;
+
 /** Asks once who is signed in; later calls answer from what is known. */
-export async function currentUser(): Promise<User | null> {
+export function currentUser(): Promise<User | null> {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
-  if (known) return known.user;
+  if (known) return Promise.resolve(known.user);
+  asking ??= askWhoIsSignedIn().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function askWhoIsSignedIn(): Promise<User | null> {
   try {
     const { user } = await rpc.account.session.query();
     setUser(user);

@@ -5,10 +5,13 @@ import type { inferRouterOutputs } from '@trpc/server';
 export type {
   ConnectionFailure,
   ConnectionSettings,
+  Invitation,
+  ListedAccount,
   MessagePage,
   MessageVersions,
   MessageWithExtras,
   ModelProvider,
+  RegistrationMode,
   SearchHit,
 } from '@jarvis/contract';
 export type { Conversation };

@@ -71,4 +71,5 @@ test('dates are written as they are where the browser is', () => {
   expect(formatLocale('de', 'de-AT')).toBe('de-AT');
   expect(formatLocale('en', 'de-DE')).toBe('en-DE');
   expect(formatLocale('en', 'en')).toBe('en-US');
+  expect(formatLocale('en', 'en-US@posix')).toBe('en');
 });

@@ -29,6 +29,7 @@ const de: Catalog = {
     account: 'Konto',
     sessions: 'Anmeldungen',
     connections: 'Verbindungen',
+    accounts: 'Konten',
     shortcuts: 'Tastenkürzel',
     apiDocs: 'API-Referenz',
     signOut: 'Abmelden',
@@ -56,7 +57,9 @@ const de: Catalog = {
     deleted: '„{title}“ wurde gelöscht.',
     renameFailed: 'Der Titel konnte nicht geändert werden.',
     titleTooLong: 'Höchstens {max} Zeichen.',
-    oldest: 'Das sind die letzten 100. Die Suche findet die anderen.',
+    exportMarkdown: 'Als Markdown speichern',
+    exportJson: 'Als JSON speichern',
+    exportFailed: 'Die Unterhaltung konnte nicht als Datei gespeichert werden.',
     notFound: 'Diese Unterhaltung gibt es nicht',
     notFoundText: 'Sie wurde gelöscht, oder die Adresse stimmt nicht.',
     startNew: 'Neuen Chat beginnen',
@@ -84,6 +87,7 @@ const de: Catalog = {
     copyCode: 'Code kopieren',
     code: 'Code',
     table: 'Tabelle',
+    formula: 'Formel',
     thinking: 'Denkt nach',
     steps: '{count, plural, one {# Schritt} other {# Schritte}}',
     stepsLabel: 'Was Jarvis getan hat',
@@ -129,7 +133,18 @@ const de: Catalog = {
     memorySee: 'Alle Erinnerungen',
     connectModel:
       'Jarvis antwortet nach seinen eingebauten Regeln. Verbinde ein Sprachmodell, um auf alles Antworten zu bekommen.',
+    askForModel:
+      'Jarvis antwortet nach seinen eingebauten Regeln. Wer diesen Dienst betreibt, kann ein Sprachmodell verbinden.',
     connectModelLink: 'So geht es',
+  },
+  temporary: {
+    title: 'Temporärer Chat',
+    notice:
+      'Von diesem Chat wird nichts gespeichert: keine Unterhaltung, keine Erinnerung, keine Aufgabe. Was hier gesagt wird, ist weg, sobald du die Seite verlässt.',
+    leaveTitle: 'Den temporären Chat verlassen?',
+    leaveText: 'Nichts davon ist gespeichert; er lässt sich nicht zurückholen.',
+    stay: 'Bleiben',
+    leave: 'Verlassen',
   },
   noReply: {
     keyRefused:
@@ -288,45 +303,10 @@ const de: Catalog = {
     allowed: 'Jarvis darf im Web suchen',
   },
   account: {
-    title: 'Konto',
-    profile: 'Profil',
-    email: 'E-Mail',
-    emailFixed: 'Die Adresse lässt sich nicht ändern.',
-    displayName: 'Name',
-    language: 'Sprache',
-    languageAuto: 'Wie im Browser',
-    languageHint: 'Dieser App, und der Antworten, wenn du nicht in einer anderen schreibst.',
-    appearance: 'Darstellung',
-    assistant: 'Assistent',
-    memory: 'Gedächtnis',
-    memoryHint: 'Bleibendes, das du Jarvis erzählst, merken und in späteren Unterhaltungen benutzen.',
-    webSearch: 'Websuche',
     webSearchHint: 'Im Web nachschlagen, wo eine Antwort es braucht.',
-    namePrompt: 'Anbieten, meinen Namen zu ändern',
-    namePromptHint: 'Nachfragen, wenn du Jarvis sagst, wie du heißen möchtest.',
-    password: 'Passwort',
-    currentPassword: 'Jetziges Passwort',
     newPassword: 'Neues Passwort',
     confirmPassword: 'Neues Passwort noch einmal',
-    changePassword: 'Passwort ändern',
-    passwordChanged: 'Dein Passwort ist geändert. Alle anderen Anmeldungen wurden beendet.',
-    wrongPassword: 'Das jetzige Passwort stimmt nicht.',
-    providers: 'Du kannst dich auch mit {providers} anmelden.',
-    noPassword:
-      'Du meldest dich mit einem Anbieter an. Um auch ein Passwort zu setzen, nimm „Passwort vergessen?“ auf der Anmeldeseite.',
-    data: 'Deine Daten',
-    export: 'Alles herunterladen',
-    exportText:
-      'Eine JSON-Datei mit deinen Unterhaltungen, Aufgaben, Erinnerungen, Suchen und Einstellungen.',
-    deleteAccount: 'Konto löschen',
-    deleteText: 'Entfernt das Konto mit allem, was darin ist, sofort und endgültig.',
-    deleteTitle: 'Dein Konto löschen?',
-    deleteConfirm:
-      'Alles darin wird sofort entfernt und lässt sich nicht zurückholen: Unterhaltungen, Aufgaben, Erinnerungen, Suchen, Schlüssel. Gib zur Bestätigung deine E-Mail-Adresse ein.',
-    deleteButton: 'Endgültig löschen',
-    deletePassword: 'Passwort',
     saveFailed: 'Die Änderung konnte nicht gespeichert werden.',
-    signedInAs: 'Angemeldet als {email}',
   },
   sessions: {
     title: 'Anmeldungen',
@@ -357,6 +337,7 @@ const de: Catalog = {
     restricted: 'Dieses Konto ist gesperrt. Frag, wer diesen Dienst betreibt.',
     registerTitle: 'Konto anlegen',
     registerLead: 'Es bleibt auf dieser Installation. Zum Anfangen braucht es keine Mail.',
+    firstTitle: 'Das erste Konto anlegen',
     registerFirst:
       'Es ist das erste hier und damit das der Betreiberin oder des Betreibers: Es verbindet Modelle, Suche und Mail für alle.',
     displayName: 'Name (freiwillig)',
@@ -397,7 +378,8 @@ const de: Catalog = {
         'Die Anmeldung mit diesem Anbieter ist hier nicht eingerichtet. Nimm deine E-Mail-Adresse, oder frag, wer diesen Dienst betreibt.',
       state:
         'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Bitte versuch es noch einmal.',
-      denied: 'Du hast beim Anbieter abgebrochen und wurdest deshalb nicht angemeldet.',
+      denied:
+        'Du hast beim Anbieter abgebrochen oder darfst hier kein Konto haben; du wurdest nicht angemeldet.',
       provider: 'Der Anbieter hat nicht geantwortet, wie er sollte. Versuch es gleich noch einmal.',
       email:
         'Der Anbieter hat deine E-Mail-Adresse nicht bestätigt; deshalb kannst du dich hier nicht damit anmelden.',
@@ -435,7 +417,7 @@ const de: Catalog = {
     signedOut:
       'Zum ersten Mal wurde gezeigt, dass deine Adresse dir gehört; darum wurden alle abgemeldet, die angemeldet waren.',
     keys: '{count, plural, one {# API-Schlüssel wurde widerrufen.} other {# API-Schlüssel wurden widerrufen.}}',
-    look: 'Wenn du dieses Konto am {day} nicht selbst eröffnet hast, sieh seine Aufgaben und Erinnerungen durch: Alles seit diesem Tag kann von jemand anderem stammen.',
+    look: 'Wenn du dieses Konto am {day} nicht selbst eröffnet hast, sieh seine Aufgaben und Erinnerungen durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.',
   },
   shell: {
     offline:

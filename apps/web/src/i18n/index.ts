@@ -24,7 +24,9 @@ let withSettings = false;
 /** For a settings page, before it is drawn; from then on they come with each language. */
 export async function loadSettingsTexts(): Promise<void> {
   withSettings = true;
-  await addSettingsTexts(appLanguages.find((language) => language === i18n.locale) ?? 'en');
+  const language = appLanguages.find((known) => known === i18n.locale);
+  // Before there is a language, they come with it.
+  if (language) await addSettingsTexts(language);
 }
 
 async function addSettingsTexts(language: AppLanguage): Promise<void> {

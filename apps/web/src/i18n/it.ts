@@ -29,6 +29,7 @@ const it: Catalog = {
     account: 'Account',
     sessions: 'Accessi',
     connections: 'Collegamenti',
+    accounts: 'Account',
     shortcuts: 'Scorciatoie da tastiera',
     apiDocs: 'Documentazione API',
     signOut: 'Esci',
@@ -56,7 +57,9 @@ const it: Catalog = {
     deleted: '«{title}» è stata eliminata.',
     renameFailed: 'Impossibile cambiare il titolo.',
     titleTooLong: 'Al massimo {max} caratteri.',
-    oldest: 'Queste sono le ultime 100. La ricerca trova le altre.',
+    exportMarkdown: 'Salva come Markdown',
+    exportJson: 'Salva come JSON',
+    exportFailed: 'Non è stato possibile salvare la conversazione in un file.',
     notFound: 'Questa conversazione non esiste',
     notFoundText: 'È stata eliminata, oppure l’indirizzo è sbagliato.',
     startNew: 'Inizia una nuova chat',
@@ -84,6 +87,7 @@ const it: Catalog = {
     copyCode: 'Copia il codice',
     code: 'Codice',
     table: 'Tabella',
+    formula: 'Formula',
     thinking: 'Sta pensando',
     steps: '{count, plural, one {# passo} other {# passi}}',
     stepsLabel: 'Che cosa ha fatto Jarvis',
@@ -129,7 +133,18 @@ const it: Catalog = {
     memorySee: 'Tutti i ricordi',
     connectModel:
       'Jarvis risponde con le sue regole integrate. Collega un modello linguistico per avere risposte su tutto.',
+    askForModel:
+      'Jarvis risponde con le sue regole integrate. Chi gestisce questo servizio può collegare un modello linguistico.',
     connectModelLink: 'Come collegarne uno',
+  },
+  temporary: {
+    title: 'Chat temporanea',
+    notice:
+      'Di questa chat non si salva nulla: nessuna conversazione, nessun ricordo, nessuna attività. Quello che si dice qui sparisce quando lasci la pagina.',
+    leaveTitle: 'Lasciare la chat temporanea?',
+    leaveText: 'Non ne è salvato nulla: non si può recuperare.',
+    stay: 'Resta',
+    leave: 'Lascia',
   },
   noReply: {
     keyRefused:
@@ -287,44 +302,10 @@ const it: Catalog = {
     allowed: 'Jarvis può cercare sul web',
   },
   account: {
-    title: 'Account',
-    profile: 'Profilo',
-    email: 'E-mail',
-    emailFixed: 'L’indirizzo non si può cambiare.',
-    displayName: 'Nome',
-    language: 'Lingua',
-    languageAuto: 'Come nel browser',
-    languageHint: 'Di questa app, e delle risposte quando non scrivi in un’altra lingua.',
-    appearance: 'Aspetto',
-    assistant: 'Assistente',
-    memory: 'Memoria',
-    memoryHint: 'Salva le cose durature che dici a Jarvis e usale nelle conversazioni successive.',
-    webSearch: 'Ricerca sul web',
     webSearchHint: 'Cerca sul web quando una risposta lo richiede.',
-    namePrompt: 'Proponi di cambiare il mio nome',
-    namePromptHint: 'Chiedi quando dici a Jarvis come vuoi essere chiamato.',
-    password: 'Password',
-    currentPassword: 'Password attuale',
     newPassword: 'Nuova password',
     confirmPassword: 'Ripeti la nuova password',
-    changePassword: 'Cambia password',
-    passwordChanged: 'La password è cambiata. Tutti gli altri accessi sono stati chiusi.',
-    wrongPassword: 'La password attuale non è giusta.',
-    providers: 'Puoi accedere anche con {providers}.',
-    noPassword:
-      'Accedi con un fornitore. Per impostare anche una password, usa «Password dimenticata?» nella pagina di accesso.',
-    data: 'I tuoi dati',
-    export: 'Scarica tutto',
-    exportText: 'Un file JSON con conversazioni, attività, ricordi, ricerche e impostazioni.',
-    deleteAccount: 'Elimina l’account',
-    deleteText: 'Rimuove l’account e tutto quello che contiene, subito e per sempre.',
-    deleteTitle: 'Eliminare il tuo account?',
-    deleteConfirm:
-      'Tutto il suo contenuto è rimosso subito e non si può recuperare: conversazioni, attività, ricordi, ricerche, chiavi. Scrivi il tuo indirizzo e-mail per confermare.',
-    deleteButton: 'Elimina per sempre',
-    deletePassword: 'Password',
     saveFailed: 'Impossibile salvare la modifica.',
-    signedInAs: 'Accesso come {email}',
   },
   sessions: {
     title: 'Accessi',
@@ -355,6 +336,7 @@ const it: Catalog = {
     restricted: 'Questo account è sospeso. Rivolgiti a chi gestisce il servizio.',
     registerTitle: 'Crea un account',
     registerLead: 'Resta su questa installazione. Per cominciare non serve nessuna e-mail.',
+    firstTitle: 'Crea il primo account',
     registerFirst:
       'È il primo qui, e quindi quello di chi gestisce: collega modelli, ricerca e posta per tutti.',
     displayName: 'Nome (facoltativo)',
@@ -394,7 +376,8 @@ const it: Catalog = {
       config:
         'L’accesso con questo fornitore non è configurato qui. Usa il tuo indirizzo e-mail, o rivolgiti a chi gestisce il servizio.',
       state: 'L’accesso ha richiesto troppo tempo o è iniziato in un’altra finestra. Riprova.',
-      denied: 'Hai annullato presso il fornitore, quindi l’accesso non è avvenuto.',
+      denied:
+        'Hai annullato presso il fornitore o qui non puoi avere un account: non hai effettuato l’accesso.',
       provider: 'Il fornitore non ha risposto come doveva. Riprova tra poco.',
       email:
         'Il fornitore non ha confermato il tuo indirizzo e-mail, quindi qui non si può usare per accedere.',
@@ -432,7 +415,7 @@ const it: Catalog = {
     signedOut:
       'Per la prima volta è stato dimostrato che il tuo indirizzo è tuo: per questo tutte le sessioni aperte sono state chiuse.',
     keys: '{count, plural, one {# chiave API è stata revocata.} other {# chiavi API sono state revocate.}}',
-    look: 'Se non hai aperto tu questo account il {day}, controlla le attività e i ricordi: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
+    look: 'Se non hai aperto tu questo account il {day}, controlla le attività e i ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
   },
   shell: {
     offline: 'Sei offline. Quello che scrivi resta; potrai inviarlo quando torna la connessione.',

@@ -25,8 +25,17 @@ export const translate: Translate = t;
  * place is that of the browser's first language.
  */
 export function formatLocale(language: string, browser: string): string {
-  const { region } = new Intl.Locale(browser).maximize();
+  const region = regionOf(browser);
   return new Intl.Locale(language, region ? { region } : {}).toString();
+}
+
+/** A browser names what the system says, which need not be a locale: `en-US@posix`. */
+function regionOf(browser: string): string | undefined {
+  try {
+    return new Intl.Locale(browser).maximize().region;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The texts in the language of the app; what uses it is drawn anew when the language changes. */

@@ -1,4 +1,5 @@
 import type { ImportInput, ImportOutput } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { importFile } from './import-file.ts';
@@ -273,4 +274,15 @@ test('a long conversation is sent in stretches that join, with long messages who
     expect(after).toBe(from === 0 ? null : `m${from - 1}`);
   }
   expect(sent[0]?.messages[0]?.content).toBe(long);
+});
+
+test('a conversation with more messages than one has room for is skipped, and the receipt says why', async () => {
+  const chat_messages = Array.from({ length: limits.conversationMessagesMax + 1 }, (_, i) => ({
+    uuid: `m${i}`,
+    sender: 'human',
+    text: 'Hello',
+  }));
+  const { sent, receipt } = await imported(streamOf(JSON.stringify([{ ...claude, chat_messages }])));
+  expect(sent).toEqual([]);
+  expect(receipt).toMatchObject({ skipped: 1, reasons: [{ reason: 'tooLong' }] });
 });

@@ -81,7 +81,9 @@ export async function importFile(
 }
 
 const isTooLong = ({ id, messages }: ExportedConversation) =>
-  id.length > limits.importedIdCharsMax || messages.some(({ content }) => content.length > messageCharsMax);
+  id.length > limits.importedIdCharsMax ||
+  messages.length > limits.conversationMessagesMax ||
+  messages.some(({ content }) => content.length > messageCharsMax);
 
 async function sendAll(
   { source, id, title, createdAt, messages }: ExportedConversation,

@@ -16,6 +16,7 @@ import { SwitchRow } from '../ui/switch.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
 import { showToast } from '../ui/toast.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
+import { CustomInstructions } from './custom-instructions.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ImportConversations } from './import-conversations.tsx';
 import { anyProblem, focusFirstProblem, type Problems, useChecks } from './sign-in/form.tsx';
@@ -31,25 +32,27 @@ export function AccountPage() {
   const { t } = useTranslation();
   const user = useUser();
   return (
-    <Page title={t('account.title')} lead={t('account.signedInAs', { email: user.email })}>
+    <Page title={t('accountPage.title')} lead={t('accountPage.signedInAs', { email: user.email })}>
       <div>
-        <Section title={t('account.profile')}>
+        <Section title={t('accountPage.profile')}>
           <Profile />
         </Section>
-        <Section title={t('account.appearance')}>
+        <Section title={t('accountPage.appearance')}>
           <Appearance />
         </Section>
-        <Section title={t('account.assistant')}>
+        <Section title={t('accountPage.assistant')}>
           <Assistant />
         </Section>
-        <Section title={t('account.password')}>
+        <Section title={t('accountPage.password')}>
           <Password />
         </Section>
-        <Section title={t('account.data')}>
+        <Section title={t('accountPage.data')}>
           <div className="flex flex-wrap items-center justify-between gap-4 py-2">
-            <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('account.exportText')}</p>
+            <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
+              {t('accountPage.exportText')}
+            </p>
             <a href="/api/auth/export" download className={buttonClasses()}>
-              <Download className="size-4" aria-hidden /> {t('account.export')}
+              <Download className="size-4" aria-hidden /> {t('accountPage.export')}
             </a>
           </div>
           <ImportConversations />
@@ -100,7 +103,7 @@ function Profile() {
       <form onSubmit={submit} className="flex items-end gap-2">
         <Field
           className="flex-1"
-          label={t('account.displayName')}
+          label={t('accountPage.displayName')}
           dir="auto"
           value={name}
           maxLength={limits.displayNameCharsMax}
@@ -111,10 +114,16 @@ function Profile() {
           {t('common.save')}
         </Button>
       </form>
-      <Field label={t('account.email')} value={user.email} readOnly disabled hint={t('account.emailFixed')} />
+      <Field
+        label={t('accountPage.email')}
+        value={user.email}
+        readOnly
+        disabled
+        hint={t('accountPage.emailFixed')}
+      />
       <div>
         <label htmlFor={languageId} className="mb-1.5 block text-sm font-medium">
-          {t('account.language')}
+          {t('accountPage.language')}
         </label>
         <select
           id={languageId}
@@ -123,13 +132,13 @@ function Profile() {
           onChange={(event) => profile.mutate({ preferredLanguage: event.target.value as PreferredLanguage })}
           className={inputClasses}
         >
-          <option value="auto">{t('account.languageAuto')}</option>
+          <option value="auto">{t('accountPage.languageAuto')}</option>
           <option value="en">English</option>
           <option value="de">Deutsch</option>
           <option value="it">Italiano</option>
         </select>
         <p id={`${languageId}-hint`} className="mt-1.5 text-sm text-ink-3">
-          {t('account.languageHint')}
+          {t('accountPage.languageHint')}
         </p>
       </div>
     </div>
@@ -162,23 +171,26 @@ function Assistant() {
   return (
     <div className="divide-y divide-line">
       <SwitchRow
-        label={t('account.memory')}
-        hint={t('account.memoryHint')}
+        label={t('accountPage.memory')}
+        hint={t('accountPage.memoryHint')}
         checked={user.memoryEnabled}
         onChange={(memoryEnabled) => profile.mutate({ memoryEnabled })}
       />
       <SwitchRow
-        label={t('account.webSearch')}
+        label={t('accountPage.webSearch')}
         hint={t('account.webSearchHint')}
         checked={user.webSearchEnabled}
         onChange={(webSearchEnabled) => profile.mutate({ webSearchEnabled })}
       />
       <SwitchRow
-        label={t('account.namePrompt')}
-        hint={t('account.namePromptHint')}
+        label={t('accountPage.namePrompt')}
+        hint={t('accountPage.namePromptHint')}
         checked={!user.displayNameChangePromptDisabled}
         onChange={(offered) => profile.mutate({ displayNameChangePromptDisabled: !offered })}
       />
+      <div>
+        <CustomInstructions />
+      </div>
     </div>
   );
 }
@@ -210,7 +222,7 @@ function Password() {
     change.mutate(hasPassword ? { ...input, currentPassword } : input, {
       onSuccess: () => {
         form.reset();
-        showToast({ text: t('account.passwordChanged') });
+        showToast({ text: t('accountPage.passwordChanged') });
         void queryClient.invalidateQueries({ queryKey: trpc.account.pathKey() });
       },
     });
@@ -223,14 +235,14 @@ function Password() {
         <div className="space-y-4">
           {hasPassword ? (
             <Field
-              label={t('account.currentPassword')}
+              label={t('accountPage.currentPassword')}
               name="currentPassword"
               type="password"
               autoComplete="current-password"
               problem={problems.currentPassword}
             />
           ) : (
-            <p className="text-[0.9375rem] leading-relaxed text-ink-2">{t('account.noPassword')}</p>
+            <p className="text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.noPassword')}</p>
           )}
           <NewPasswordFields
             label={t('account.newPassword')}
@@ -239,12 +251,12 @@ function Password() {
           />
         </div>
         <Button type="submit" className="mt-5" busy={change.isPending}>
-          {t('account.changePassword')}
+          {t('accountPage.changePassword')}
         </Button>
       </form>
       {providers.length > 0 && (
         <p className="mt-5 text-[0.9375rem] text-ink-2">
-          {t('account.providers', { providers: providers.join(', ') })}
+          {t('accountPage.providers', { providers: providers.join(', ') })}
         </p>
       )}
       <p className="mt-5 text-[0.9375rem]">

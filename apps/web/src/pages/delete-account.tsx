@@ -28,9 +28,9 @@ export function DeleteAccount() {
 
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
-      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('account.deleteText')}</p>
+      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.deleteText')}</p>
       <Button variant="dangerQuiet" onClick={() => setOpen(true)}>
-        {t('account.deleteAccount')}
+        {t('accountPage.deleteAccount')}
       </Button>
       <Dialog
         open={open}
@@ -40,8 +40,8 @@ export function DeleteAccount() {
           setPassword('');
           remove.reset();
         }}
-        title={t('account.deleteTitle')}
-        description={t('account.deleteConfirm')}
+        title={t('accountPage.deleteTitle')}
+        description={t('accountPage.deleteConfirm')}
       >
         <form
           className="mt-5"
@@ -53,14 +53,14 @@ export function DeleteAccount() {
           <CurrentPasswordProblem error={remove.error} hasPassword={hasPassword} />
           <div className="space-y-4">
             <Field
-              label={t('account.email')}
+              label={t('accountPage.email')}
               value={typed}
               autoComplete="off"
               onChange={(event) => setTyped(event.target.value)}
             />
             {hasPassword && (
               <Field
-                label={t('account.deletePassword')}
+                label={t('accountPage.deletePassword')}
                 type="password"
                 autoComplete="current-password"
                 value={password}
@@ -71,7 +71,7 @@ export function DeleteAccount() {
           <DialogActions>
             <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
             <Button type="submit" variant="danger" disabled={!confirmed} busy={remove.isPending}>
-              {t('account.deleteButton')}
+              {t('accountPage.deleteButton')}
             </Button>
           </DialogActions>
         </form>

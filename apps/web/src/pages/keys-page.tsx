@@ -9,13 +9,14 @@ import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { inputClasses } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Empty, Page, Skeleton } from '../ui/page.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
+import { UseKey } from './use-key.tsx';
 
 export function KeysPage() {
   const { t } = useTranslation();
@@ -95,6 +96,7 @@ export function KeysPage() {
           ))}
         </ul>
       )}
+      <UseKey secret="asst_…" />
       {created !== null && <NewKey secret={created} onClose={() => setCreated(null)} />}
       <Dialog
         open={revoking !== null}
@@ -153,46 +155,19 @@ function KeyRow({ record, onRevoke }: { readonly record: KeyRecord; readonly onR
   );
 }
 
-/** The key, this once, with a command that uses it. It closes only by its button: the key cannot be shown again. */
+/** The key, this once, with what to paste to use it. */
 function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const command = `curl ${location.origin}/api/jarvis/chat \\
-  -H 'Authorization: Bearer ${secret}' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"message":"Which tasks are open?"}'`;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      insistent
-      wide
+    <ShownOnce
       title={t('keys.created')}
       description={t('keys.createdText')}
+      secret={secret}
+      copyLabel={t('keys.copyKey')}
+      doneLabel={t('keys.done')}
+      onClose={onClose}
     >
-      <div className="mt-4 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
-        <code
-          data-testid="new-key"
-          className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all"
-        >
-          {secret}
-        </code>
-        <CopyButton text={secret} label={t('keys.copyKey')} />
-      </div>
-      <h3 className="mt-5 mb-2 flex items-center justify-between text-sm font-medium">
-        {t('keys.tryIt')} <CopyButton text={command} label={t('keys.copyCommand')} />
-      </h3>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-        tabIndex={0}
-        className="code overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
-      >
-        {command}
-      </pre>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          {t('keys.done')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <UseKey secret={secret} />
+    </ShownOnce>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert, Globe, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
+import { useConversations } from '../data/conversations.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { setUser } from '../data/session.ts';
@@ -23,8 +24,8 @@ export function LookupsPage() {
   const [clearing, setClearing] = useState(false);
   const key = trpc.web.history.queryKey();
   const { data, error, isPending, refetch } = useQuery(trpc.web.history.queryOptions());
-  const conversations = useQuery(trpc.conversations.list.queryOptions({}));
-  const existing = new Set(conversations.data?.conversations.map((conversation) => conversation.id));
+  const { conversations } = useConversations();
+  const existing = new Set(conversations?.map(({ id }) => id));
   const clear = useMutation(
     trpc.web.clear.mutationOptions({
       onSuccess: ({ cleared }) => {

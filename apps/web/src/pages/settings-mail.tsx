@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { rpc, trpc } from '../data/client.ts';
+import { rpc } from '../data/client.ts';
 import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,30 +8,26 @@ import { SwitchRow } from '../ui/switch.tsx';
 import {
   LastFailure,
   SetByEnvironment,
+  TrialButtons,
   TryResult,
   useChange,
-  useRefreshConnections,
+  useTrial,
 } from './settings-parts.tsx';
 
 const blank = { host: '', port: 587, tls: false, user: '', from: 'Jarvis <no-reply@localhost>' };
 
 export function MailSettings({ mail }: { readonly mail: ConnectionSettings['mail'] }) {
   const { t } = useTranslation();
-  const refresh = useRefreshConnections();
   const [server, setServer] = useState(() => {
     const { host, port, tls, user, from } = mail.server ?? blank;
     return { host, port: String(port), tls, user, from };
   });
   const [password, setPassword] = useState('');
-  const tried = useMutation(trpc.connections.tryMail.mutationOptions());
-  const used = useMutation(
-    trpc.connections.useMail.mutationOptions({
-      onSuccess: (answer) => {
-        if (answer.ok) setPassword('');
-        return refresh();
-      },
-    }),
-  );
+  const trial = useTrial({
+    tryOut: rpc.connections.tryMail.mutate,
+    use: rpc.connections.useMail.mutate,
+    onUsed: () => setPassword(''),
+  });
   const remove = useChange(() => rpc.connections.removeMail.mutate());
   if (mail.decidedBy === 'environment') {
     return (
@@ -44,7 +39,6 @@ export function MailSettings({ mail }: { readonly mail: ConnectionSettings['mail
   }
   const input = { ...server, port: Number(server.port), ...(password !== '' && { password }) };
   const incomplete = server.host.trim() === '' || server.from.trim() === '';
-  const last = used.isPending || used.isSuccess || used.error ? used : tried;
   const set = (name: 'host' | 'port' | 'user' | 'from') => ({
     value: server[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
@@ -52,7 +46,7 @@ export function MailSettings({ mail }: { readonly mail: ConnectionSettings['mail
   });
   function use(event: FormEvent) {
     event.preventDefault();
-    if (!incomplete) used.mutate(input);
+    if (!incomplete) trial.used.mutate(input);
   }
   return (
     <form aria-label={t('settings.connectMail')} onSubmit={use} className="mt-4 space-y-4">
@@ -93,32 +87,24 @@ export function MailSettings({ mail }: { readonly mail: ConnectionSettings['mail
         />
       </div>
       <Field label={t('settings.mailFrom')} {...set('from')} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={incomplete || used.isPending}
-          busy={tried.isPending}
-          onClick={() => {
-            used.reset();
-            tried.mutate(input);
-          }}
-        >
-          {t('settings.mailTest')}
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={incomplete || tried.isPending}
-          busy={used.isPending}
-        >
-          {t('settings.use')}
-        </Button>
+      <TrialButtons
+        trial={trial}
+        input={input}
+        incomplete={incomplete}
+        testLabel={t('settings.mailTest')}
+        submits
+      >
         {mail.decidedBy === 'operator' && (
           <Button variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
             {t('settings.disconnect')}
           </Button>
         )}
-      </div>
-      <TryResult result={last.data} error={last.error} said={({ to }) => t('settings.mailSent', { to })} />
+      </TrialButtons>
+      <TryResult
+        result={trial.last.data}
+        error={trial.last.error}
+        said={({ to }) => t('settings.mailSent', { to })}
+      />
     </form>
   );
 }

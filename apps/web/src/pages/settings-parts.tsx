@@ -6,6 +6,7 @@ import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import type { ConnectionFailure } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
 import { inputClasses } from '../ui/field.tsx';
 import { useWhen } from '../ui/when.tsx';
 
@@ -32,6 +33,71 @@ export function useChange<Input>(change: (input: Input) => Promise<unknown>) {
 }
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: ConnectionFailure };
+
+/** Trying something out and putting it to use, which tries it out too; `last` is what was asked for last. */
+export function useTrial<Input, Result extends Outcome>({
+  tryOut,
+  use,
+  onUsed,
+}: {
+  readonly tryOut: (input: Input) => Promise<Result>;
+  readonly use: (input: Input) => Promise<Result>;
+  readonly onUsed: () => void;
+}) {
+  const refresh = useRefreshConnections();
+  const tried = useMutation({ mutationFn: (input: Input) => tryOut(input) });
+  const used = useMutation({
+    mutationFn: (input: Input) => use(input),
+    onSuccess: (answer) => {
+      if (answer.ok) onUsed();
+      return refresh();
+    },
+  });
+  const last = used.isPending || used.isSuccess || used.error ? used : tried;
+  return { tried, used, last };
+}
+
+/** The buttons of a trial. `submits`: putting it to use is what Enter does in the form around them. */
+export function TrialButtons<Input>({
+  trial: { tried, used },
+  input,
+  incomplete,
+  testLabel,
+  submits = false,
+  children,
+}: {
+  readonly trial: ReturnType<typeof useTrial<Input, Outcome>>;
+  readonly input: Input;
+  readonly incomplete: boolean;
+  readonly testLabel: string;
+  readonly submits?: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        disabled={incomplete || used.isPending}
+        busy={tried.isPending}
+        onClick={() => {
+          used.reset();
+          tried.mutate(input);
+        }}
+      >
+        {testLabel}
+      </Button>
+      <Button
+        variant="primary"
+        disabled={incomplete || tried.isPending}
+        busy={used.isPending}
+        {...(submits ? { type: 'submit' } : { onClick: () => used.mutate(input) })}
+      >
+        {t('settings.use')}
+      </Button>
+      {children}
+    </div>
+  );
+}
 
 /** What came of a try: `said` when it went well, else what is wrong. */
 export function TryResult<Result extends Outcome>({

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { rpc, trpc } from '../data/client.ts';
+import { rpc } from '../data/client.ts';
 import { searchNames } from '../data/search-names.ts';
 import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -10,28 +9,24 @@ import {
   Choice,
   LastFailure,
   SetByEnvironment,
+  TrialButtons,
   TryResult,
   useChange,
-  useRefreshConnections,
+  useTrial,
 } from './settings-parts.tsx';
 
 const providers = ['searxng', 'brave', 'tavily'] as const;
 
 export function SearchSettings({ search }: { readonly search: ConnectionSettings['search'] }) {
   const { t } = useTranslation();
-  const refresh = useRefreshConnections();
   const [provider, setProvider] = useState(search.provider ?? 'searxng');
   const [url, setUrl] = useState(search.url ?? '');
   const [apiKey, setApiKey] = useState('');
-  const tried = useMutation(trpc.connections.trySearch.mutationOptions());
-  const used = useMutation(
-    trpc.connections.useSearch.mutationOptions({
-      onSuccess: (answer) => {
-        if (answer.ok) setApiKey('');
-        return refresh();
-      },
-    }),
-  );
+  const trial = useTrial({
+    tryOut: rpc.connections.trySearch.mutate,
+    use: rpc.connections.useSearch.mutate,
+    onUsed: () => setApiKey(''),
+  });
   const remove = useChange(() => rpc.connections.removeSearch.mutate());
   if (search.decidedBy === 'environment') {
     return (
@@ -43,10 +38,9 @@ export function SearchSettings({ search }: { readonly search: ConnectionSettings
   }
   const input = { provider, url: url.trim() === '' ? null : url.trim(), ...(apiKey !== '' && { apiKey }) };
   const incomplete = provider === 'searxng' && input.url === null;
-  const last = used.isPending || used.isSuccess || used.error ? used : tried;
   function use(event: FormEvent) {
     event.preventDefault();
-    used.mutate(input);
+    trial.used.mutate(input);
   }
   return (
     <form aria-label={t('settings.connectSearch')} onSubmit={use} className="mt-4 space-y-4">
@@ -84,34 +78,22 @@ export function SearchSettings({ search }: { readonly search: ConnectionSettings
           onChange={({ target }) => setApiKey(target.value)}
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={incomplete || used.isPending}
-          busy={tried.isPending}
-          onClick={() => {
-            used.reset();
-            tried.mutate(input);
-          }}
-        >
-          {t('settings.test')}
-        </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={incomplete || tried.isPending}
-          busy={used.isPending}
-        >
-          {t('settings.use')}
-        </Button>
+      <TrialButtons
+        trial={trial}
+        input={input}
+        incomplete={incomplete}
+        testLabel={t('settings.test')}
+        submits
+      >
         {search.decidedBy === 'operator' && (
           <Button variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
             {t('settings.disconnect')}
           </Button>
         )}
-      </div>
+      </TrialButtons>
       <TryResult
-        result={last.data}
-        error={last.error}
+        result={trial.last.data}
+        error={trial.last.error}
         said={({ titles }) => t('settings.searchFound', { titles: titles.join(' · ') })}
       />
     </form>

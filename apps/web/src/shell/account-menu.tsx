@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
@@ -11,8 +12,10 @@ import {
   Sun,
   SunMoon,
   UserRound,
+  UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { trpc } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { command } from '../ui/commands.ts';
@@ -29,8 +32,13 @@ export function AccountMenu() {
   const signOut = useSignOut();
   const name = user.displayName || user.email;
 
-  const place = (to: '/account' | '/keys' | '/sessions' | '/connections', label: string, icon: ReactNode) =>
-    ({ kind: 'item', label, icon, onSelect: () => void navigate({ to }) }) as const;
+  const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
+
+  const place = (
+    to: '/account' | '/keys' | '/sessions' | '/connections' | '/accounts',
+    label: string,
+    icon: ReactNode,
+  ) => ({ kind: 'item', label, icon, onSelect: () => void navigate({ to }) }) as const;
 
   return (
     <Menu
@@ -61,6 +69,7 @@ export function AccountMenu() {
         place('/keys', t('nav.keys'), <KeyRound />),
         place('/sessions', t('nav.sessions'), <MonitorSmartphone />),
         place('/connections', t('nav.connections'), <Plug />),
+        ...(data?.operator ? [place('/accounts', t('nav.accounts'), <UsersRound />)] : []),
         { kind: 'line' },
         {
           kind: 'choice',

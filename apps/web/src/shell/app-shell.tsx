@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { restoreTurns } from '../chat/turn-store.ts';
-import { onEndedUnseen, syncTurns } from '../chat/turns.ts';
-import { queryClient, trpc } from '../data/client.ts';
+import { isLookedAt, onEndedUnseen, syncTurns } from '../chat/turns.ts';
+import { trpc } from '../data/client.ts';
+import { listedConversation } from '../data/conversations.ts';
 import { useUser } from '../data/session.ts';
 import { useSessionEnded } from '../data/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -12,6 +13,7 @@ import { command, onCommand } from '../ui/commands.ts';
 import { shortcutOf } from '../ui/keys.ts';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
+import { markTitle } from '../ui/use-title.ts';
 import { useLiveChanges } from './live.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -93,18 +95,16 @@ export function AppShell() {
   );
 }
 
-/** Tells of replies that ended where nobody looked. */
+/** Tells of replies that ended where nobody looked; out of sight by a mark in the title, and in words afterwards. */
 function useEndedReplies() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  useEffect(
-    () =>
-      onEndedUnseen((turn, end) => {
-        if (document.visibilityState === 'hidden') return;
-        const known = queryClient
-          .getQueryData(trpc.conversations.list.queryKey({}))
-          ?.conversations.find(({ id }) => id === turn.place);
-        const title = known?.title ?? turn.text.split('\n', 1)[0] ?? '';
+  useEffect(() => {
+    let untold: (() => void)[] = [];
+    const stop = onEndedUnseen((turn, end) => {
+      const say = () => {
+        if (isLookedAt(turn)) return;
+        const title = listedConversation(turn.place)?.title ?? turn.text.split('\n', 1)[0] ?? '';
         showToast({
           text: t(end === 'done' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
           ...(end === 'failed' && { tone: 'danger' }),
@@ -113,9 +113,22 @@ function useEndedReplies() {
             run: () => void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } }),
           },
         });
-      }),
-    [t, navigate],
-  );
+      };
+      if (document.visibilityState === 'visible') return say();
+      untold.push(say);
+      markTitle();
+    });
+    const onVisible = () => {
+      if (document.visibilityState === 'hidden') return;
+      for (const say of untold) say();
+      untold = [];
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [t, navigate]);
 }
 
 function useShortcuts() {

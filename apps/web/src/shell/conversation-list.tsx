@@ -1,6 +1,4 @@
 import type { Conversation } from '@jarvis/contract';
-import { limits } from '@jarvis/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
@@ -8,11 +6,12 @@ import { useConversationActions } from '../chat/conversation-actions.ts';
 import { ConversationMenu } from '../chat/conversation-menu.tsx';
 import { RenameField } from '../chat/rename-field.tsx';
 import { newPlace, type TurnState, useTurnStates } from '../chat/turn-store.ts';
-import { trpc } from '../data/client.ts';
+import { useConversations } from '../data/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { usePendingDeletions } from '../ui/deletions.ts';
+import { LoadMore } from '../ui/load-more.tsx';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { TurnMark } from './turn-mark.tsx';
@@ -22,13 +21,13 @@ import { useNow } from './use-now.ts';
 export function ConversationList() {
   const { t, locale } = useTranslation();
   const now = useNow();
-  const { data, isPending, isError, refetch } = useQuery(trpc.conversations.list.queryOptions({}));
+  const { query, conversations } = useConversations();
   const deleted = usePendingDeletions('conversations');
-  const shown = data?.conversations.filter((conversation) => !deleted.has(conversation.id)) ?? [];
+  const shown = conversations?.filter((conversation) => !deleted.has(conversation.id)) ?? [];
 
   const states = useTurnStates();
-  const listed = new Set(data?.conversations.map(({ id }) => id));
-  const unlisted = data ? [...states.values()].filter(({ place }) => !listed.has(place)) : [];
+  const listed = new Set(conversations?.map(({ id }) => id));
+  const unlisted = conversations ? [...states.values()].filter(({ place }) => !listed.has(place)) : [];
 
   const nameOf = (group: DayGroup) =>
     /^\d{4}-\d\d$/.test(group)
@@ -43,22 +42,22 @@ export function ConversationList() {
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-4 scroll-thin focus-visible:-outline-offset-2"
     >
-      {isPending && (
+      {query.isPending && (
         <div role="status" aria-label={t('common.loading')} className="space-y-2 px-2.5 pt-3">
           {[70, 85, 55, 78].map((width) => (
             <div key={width} className="h-4 animate-sheen rounded bg-line" style={{ width: `${width}%` }} />
           ))}
         </div>
       )}
-      {isError && (
+      {query.isError && !conversations && (
         <div className="px-2.5 pt-3 text-sm text-ink-2" role="alert">
           <p>{t('conversations.failed')}</p>
-          <Button size="small" className="mt-2" onClick={() => void refetch()}>
+          <Button size="small" className="mt-2" onClick={() => void query.refetch()}>
             <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
           </Button>
         </div>
       )}
-      {data && shown.length + unlisted.length === 0 && (
+      {conversations && shown.length + unlisted.length === 0 && (
         <p className="px-2.5 pt-3 text-sm leading-relaxed text-ink-3">{t('conversations.empty')}</p>
       )}
       {unlisted.length > 0 && (
@@ -82,8 +81,12 @@ export function ConversationList() {
           </ul>
         </div>
       ))}
-      {data && data.conversations.length >= limits.conversationListMax && (
-        <p className="px-2.5 pt-4 text-sm leading-relaxed text-ink-3">{t('conversations.oldest')}</p>
+      {query.hasNextPage && (
+        <LoadMore
+          loading={query.isFetching}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
       )}
     </section>
   );

@@ -173,6 +173,7 @@ function take(topic: string): unknown {
       return queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
     case 'account':
       void queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
+      void queryClient.invalidateQueries({ queryKey: trpc.customInstructions.show.pathKey() });
       return followAccount().catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { limits } from '@jarvis/contract/limits';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   Brain,
@@ -8,6 +9,7 @@ import {
   ListTodo,
   LogOut,
   type LucideIcon,
+  MessageCircleDashed,
   MessageSquareText,
   MonitorSmartphone,
   Plug,
@@ -15,17 +17,20 @@ import {
   SquarePen,
   SunMoon,
   UserRound,
+  UsersRound,
 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { plainText } from '../chat/plain-text.ts';
 import { newPlace, type TurnState, useTurnStates } from '../chat/turn-store.ts';
-import { trpc } from '../data/client.ts';
+import { rpc, trpc } from '../data/client.ts';
+import { nextCursor, onceEach, useConversations } from '../data/conversations.ts';
 import type { SearchHit } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { command } from '../ui/commands.ts';
 import { usePendingDeletions } from '../ui/deletions.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
 import { chooseTheme } from '../ui/theme.ts';
 import { useWhen } from '../ui/when.tsx';
 import { markHits } from './mark-hits.ts';
@@ -60,21 +65,40 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const q = useDeferredValue([...text.trim()].slice(0, 80).join(''));
   const deleted = usePendingDeletions('conversations');
 
-  const recent = useQuery(trpc.conversations.list.queryOptions({}));
-  const search = useQuery(
-    trpc.conversations.search.queryOptions({ q }, { enabled: q !== '', placeholderData: keepPreviousData }),
-  );
+  const { conversations } = useConversations();
+  const search = useInfiniteQuery({
+    queryKey: [...trpc.conversations.search.pathKey(), 'pages', q],
+    queryFn: ({ pageParam, signal }) =>
+      rpc.conversations.search.query({ q, ...(pageParam && { after: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ hits: page }) => nextCursor(page, limits.searchHitsMax),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+
+  const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
 
   const close = (then: () => void) => () => {
     onClose();
     then();
   };
   const go = (
-    to: '/' | '/tasks' | '/memories' | '/lookups' | '/keys' | '/account' | '/sessions' | '/connections',
+    to:
+      | '/'
+      | '/temporary'
+      | '/tasks'
+      | '/memories'
+      | '/lookups'
+      | '/keys'
+      | '/account'
+      | '/sessions'
+      | '/connections'
+      | '/accounts',
   ) => close(() => void navigate({ to }));
   const dark = document.documentElement.dataset.theme === 'dark';
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
+    { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
     { id: 'tasks', label: t('nav.tasks'), icon: ListTodo, run: go('/tasks') },
     { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
     { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },
@@ -88,6 +112,9 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
       icon: Plug,
       run: go('/connections'),
     },
+    ...(connections.data?.operator
+      ? [{ id: 'accounts', label: t('nav.accounts'), icon: UsersRound, run: go('/accounts') }]
+      : []),
     {
       id: 'theme',
       label: t(dark ? 'nav.toLight' : 'nav.toDark'),
@@ -104,13 +131,11 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     : actions.slice(0, 1);
   const hits: SearchHit[] = (
     q === ''
-      ? (recent.data?.conversations
-          .slice(0, 8)
-          .map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
-      : (search.data?.hits ?? [])
+      ? (conversations?.slice(0, 8).map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
+      : onceEach(search.data?.pages.flatMap((page) => page.hits) ?? [])
   ).filter((hit) => !deleted.has(hit.id));
   const states = useTurnStates();
-  const listed = new Set(recent.data?.conversations.map(({ id }) => id));
+  const listed = new Set(conversations?.map(({ id }) => id));
   const unlisted: SearchHit[] = [...states.values()]
     .filter(({ place, title }) => !listed.has(place) && title.toLocaleLowerCase().includes(wanted))
     .map(({ place, title, startedAt }) => {
@@ -237,8 +262,15 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
             </div>
           )}
         </div>
+        {q !== '' && search.hasNextPage && (
+          <LoadMore
+            loading={search.isFetching}
+            failed={search.isFetchNextPageError}
+            onMore={() => void search.fetchNextPage()}
+          />
+        )}
         <div role="status">
-          {search.isError && q !== '' && (
+          {search.isError && !search.data && q !== '' && (
             <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>
           )}
           {settled && q !== '' && found.length === 0 && (

@@ -5,6 +5,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { cx } from '../../ui/classes.ts';
 import { citationPrefix, citations } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
+import { Formula } from './formula.tsx';
+import { formulaClass, formulaNodes } from './formula-nodes.ts';
+import { coverFormulas } from './formulas.ts';
 import { gfm } from './gfm.ts';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
@@ -26,7 +29,7 @@ export default function Markdown({
   readonly messageId: string;
 }) {
   const blocks = useMemo(() => {
-    const split = splitBlocks(text);
+    const split = splitBlocks(coverFormulas(text, streaming));
     const last = split.at(-1);
     return streaming && last !== undefined ? split.with(-1, settle(last)) : split;
   }, [text, streaming]);
@@ -54,7 +57,7 @@ const Block = memo(function Block({
   const notePrefix = `note-${messageId}-`;
   return (
     <ReactMarkdown
-      remarkPlugins={[gfm, [citations, { count: sourceCount }]]}
+      remarkPlugins={[gfm, [citations, { count: sourceCount }], formulaNodes]}
       remarkRehypeOptions={{
         // Each reply has its own: the same number may stand in two of them.
         clobberPrefix: notePrefix,
@@ -121,6 +124,12 @@ function componentsFor(messageId: string): Components {
       );
     },
     img: ({ src, alt }) => <BlockedImage src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+    code: ({ children, className }) =>
+      className === formulaClass ? (
+        <Formula source={String(children)} />
+      ) : (
+        <code className={className}>{children}</code>
+      ),
     pre: ({ children }) => <Fence>{children}</Fence>,
     table: ({ children }) => <TableFrame>{children}</TableFrame>,
     input: ({ checked }) => <Checkbox checked={Boolean(checked)} />,

@@ -6,9 +6,7 @@ import { trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormProblem, focusFirstProblem, useChecks } from './form.tsx';
+import { EmailField, FormProblem, focusFirstProblem, SubmitButton, useChecks } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 
 export function ForgotPage() {
@@ -60,17 +58,8 @@ export function ForgotPage() {
             {failure.kind === 'unavailable' ? t('signIn.mailDown') : failureText(failure)}
           </FormProblem>
         )}
-        <Field
-          label={t('signIn.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          problem={problem}
-          autoFocus
-        />
-        <Button type="submit" variant="primary" size="large" className="mt-6 w-full" busy={forgot.isPending}>
-          {t('signIn.forgotSubmit')}
-        </Button>
+        <EmailField problem={problem} autoFocus />
+        <SubmitButton busy={forgot.isPending}>{t('signIn.forgotSubmit')}</SubmitButton>
       </form>
       {back}
     </SignInFrame>

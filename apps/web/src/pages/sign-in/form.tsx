@@ -2,6 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../data/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 
 /** A failure of the whole form, above it. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {
@@ -13,6 +15,38 @@ export function FormProblem({ children }: { readonly children: ReactNode }) {
       <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
       <div>{children}</div>
     </div>
+  );
+}
+
+/** Whose account it is. */
+export function EmailField({
+  problem,
+  defaultValue,
+  autoFocus = false,
+}: {
+  readonly problem: string | undefined;
+  readonly defaultValue?: string;
+  readonly autoFocus?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Field
+      label={t('signIn.email')}
+      name="email"
+      type="email"
+      autoComplete="username"
+      defaultValue={defaultValue}
+      problem={problem}
+      autoFocus={autoFocus}
+    />
+  );
+}
+
+export function SubmitButton({ busy, children }: { readonly busy: boolean; readonly children: string }) {
+  return (
+    <Button type="submit" variant="primary" size="large" className="mt-6 w-full" busy={busy}>
+      {children}
+    </Button>
   );
 }
 

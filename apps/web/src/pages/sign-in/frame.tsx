@@ -30,7 +30,8 @@ export function SignInFrame({
         <Ornament />
       </aside>
       <main className="flex items-center justify-center px-5 py-10">
-        <div className="w-full max-w-sm animate-appear">
+        {/* Not faded in: a browser does not count that as its first paint. */}
+        <div className="w-full max-w-sm">
           <Logo className="mb-8 size-10 lg:hidden" />
           <h1 className="font-display text-[1.75rem] leading-tight font-semibold">{title}</h1>
           {lead && <p className="mt-2 leading-relaxed text-ink-2">{lead}</p>}

@@ -6,8 +6,11 @@ import { cx } from '../../ui/classes.ts';
 
 export const providerNames: Record<string, string> = { google: 'Google', github: 'GitHub' };
 
-/** A button for each identity provider that is configured; nothing where there is none. */
-export function ProviderButtons() {
+/**
+ * A button for each identity provider that is configured; nothing where there is none. `invitation` is the token of
+ * the link that the person came with.
+ */
+export function ProviderButtons({ invitation }: { readonly invitation?: string | undefined }) {
   const { t } = useTranslation();
   const { data } = useQuery(
     trpc.setup.waysIn.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
@@ -22,7 +25,7 @@ export function ProviderButtons() {
         {data.identityProviders.map((provider) => (
           <a
             key={provider}
-            href={`/api/auth/oauth/${provider}`}
+            href={`/api/auth/oauth/${provider}${invitation ? `?invitation=${encodeURIComponent(invitation)}` : ''}`}
             className={cx(buttonClasses({ size: 'large' }), 'w-full')}
           >
             <ProviderMark provider={provider} />

@@ -1,20 +1,22 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { trpc } from '../../data/client.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { queryClient, trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { refreshSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import {
   anyProblem,
+  EmailField,
   FormProblem,
   focusFirstProblem,
   type Problems,
   refusedFields,
+  SubmitButton,
   useChecks,
 } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
@@ -24,13 +26,19 @@ import { ProviderButtons } from './providers.tsx';
 export function RegisterPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { next } = useSearch({ from: '/register' });
+  const { next, invitation: invitationInAddress } = useSearch({ from: '/register' });
+  const [invitation] = useState(invitationInAddress);
   const checks = useChecks();
   const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
   const [problems, setProblems] = useState<Problems<'email' | keyof NewPassword | 'displayName'>>({});
   const [entering, setEntering] = useState(false);
   const register = useMutation(trpc.account.register.mutationOptions({ meta: { signsIn: true } }));
+
+  // As with a reset link: the token leaves the address, so that it is not copied or kept with it.
+  useEffect(() => {
+    if (invitationInAddress) void navigate({ to: '/register', search: next ? { next } : {}, replace: true });
+  }, [invitationInAddress, next, navigate]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,6 +49,7 @@ export function RegisterPage() {
       email: text('email'),
       ...newPasswordOf(data),
       displayName: text('displayName'),
+      invitation,
     };
     const found = anyProblem({ email: checks.email(input.email), ...checkNewPassword(input) });
     setProblems(found ?? {});
@@ -52,16 +61,40 @@ export function RegisterPage() {
       await navigate({ href: next ?? '/' });
     } catch (error) {
       setEntering(false);
-      setProblems(refusedFields(failureOf(error)));
+      const refused = failureOf(error);
+      setProblems(refusedFields(refused));
+      // Registration may have been closed since the page was opened.
+      if (refused.kind === 'restricted') void queryClient.invalidateQueries(trpc.setup.waysIn.pathFilter());
       focusFirstProblem(form);
     }
   }
 
-  const { data: waysIn } = useQuery(trpc.setup.waysIn.queryOptions(undefined, { staleTime: 0 }));
+  const { data: waysIn } = useQuery(trpc.setup.waysIn.queryOptions());
+  const first = waysIn?.firstAccount === true;
   const failure = register.error ? failureOf(register.error) : null;
+  const mode = waysIn?.registration ?? 'open';
+  if (mode === 'closed' || (mode === 'invitation' && invitation === undefined)) {
+    return (
+      <SignInFrame
+        title={t('signIn.registerTitle')}
+        lead={t(mode === 'closed' ? 'registration.noneNow' : 'registration.linkNeeded')}
+      >
+        <Link
+          to="/sign-in"
+          search={next ? { next } : {}}
+          className={buttonClasses({ variant: 'primary', size: 'large' })}
+        >
+          {t('signIn.submit')}
+        </Link>
+      </SignInFrame>
+    );
+  }
   return (
-    <SignInFrame title={t('signIn.registerTitle')} lead={t('signIn.registerLead')}>
-      {waysIn?.firstAccount && (
+    <SignInFrame
+      title={t(first ? 'signIn.firstTitle' : 'signIn.registerTitle')}
+      lead={t('signIn.registerLead')}
+    >
+      {first && (
         <p className="mb-6 rounded-2xl bg-accent-softer px-4 py-3 leading-relaxed">
           {t('signIn.registerFirst')}
         </p>
@@ -75,6 +108,8 @@ export function RegisterPage() {
               </Link>
             ) : failure.kind === 'restricted' ? (
               t('signIn.addressRestricted')
+            ) : failure.kind === 'badRequest' ? (
+              t('registration.linkBad')
             ) : (
               failureText(failure)
             )}
@@ -89,36 +124,24 @@ export function RegisterPage() {
             problem={problems.displayName}
             autoFocus
           />
-          <Field
-            label={t('signIn.email')}
-            name="email"
-            type="email"
-            autoComplete="username"
-            problem={problems.email}
-          />
+          <EmailField problem={problems.email} />
           <NewPasswordFields
             label={t('signIn.password')}
             confirmLabel={t('signIn.confirmPassword')}
             problems={problems}
           />
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-6 w-full"
-          busy={register.isPending || entering}
-        >
-          {t('signIn.registerSubmit')}
-        </Button>
+        <SubmitButton busy={register.isPending || entering}>{t('signIn.registerSubmit')}</SubmitButton>
       </form>
-      <ProviderButtons />
-      <p className="mt-7 text-[0.9375rem] text-ink-2">
-        {t('signIn.haveAccount')}{' '}
-        <Link to="/sign-in" search={next ? { next } : {}} className="link">
-          {t('signIn.submit')}
-        </Link>
-      </p>
+      <ProviderButtons invitation={invitation} />
+      {!first && (
+        <p className="mt-7 text-[0.9375rem] text-ink-2">
+          {t('signIn.haveAccount')}{' '}
+          <Link to="/sign-in" search={next ? { next } : {}} className="link">
+            {t('signIn.submit')}
+          </Link>
+        </p>
+      )}
     </SignInFrame>
   );
 }

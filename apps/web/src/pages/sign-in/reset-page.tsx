@@ -6,8 +6,8 @@ import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { forgetSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
-import { anyProblem, FormProblem, focusFirstProblem, type Problems } from './form.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { anyProblem, FormProblem, focusFirstProblem, type Problems, SubmitButton } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
 
@@ -71,9 +71,7 @@ export function ResetPage() {
               autoFocus
             />
           </div>
-          <Button type="submit" variant="primary" size="large" className="mt-6 w-full" busy={reset.isPending}>
-            {t('signIn.resetSubmit')}
-          </Button>
+          <SubmitButton busy={reset.isPending}>{t('signIn.resetSubmit')}</SubmitButton>
         </form>
       )}
     </SignInFrame>

@@ -4,9 +4,16 @@ import { trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { anyProblem, FormProblem, focusFirstProblem, type Problems, useChecks } from './form.tsx';
+import {
+  anyProblem,
+  EmailField,
+  FormProblem,
+  focusFirstProblem,
+  type Problems,
+  SubmitButton,
+  useChecks,
+} from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 
 /** E-mail, password, and the providers. `email` is there already when a session has just ended. */
@@ -56,15 +63,7 @@ export default function SignInForm({
           </FormProblem>
         )}
         <div className="space-y-4">
-          <Field
-            label={t('signIn.email')}
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            problem={problems.email}
-            autoFocus={email === ''}
-          />
+          <EmailField defaultValue={email} problem={problems.email} autoFocus={email === ''} />
           <Field
             label={t('signIn.password')}
             name="password"
@@ -74,15 +73,7 @@ export default function SignInForm({
             autoFocus={email !== ''}
           />
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-6 w-full"
-          busy={login.isPending || entering}
-        >
-          {t('signIn.submit')}
-        </Button>
+        <SubmitButton busy={login.isPending || entering}>{t('signIn.submit')}</SubmitButton>
       </form>
       <ProviderButtons />
     </>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { trpc } from '../../data/client.ts';
 import { refreshSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FormProblem } from './form.tsx';
@@ -10,6 +12,8 @@ export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { error, next, reset } = useSearch({ from: '/sign-in' });
+  const { data: waysIn } = useQuery(trpc.setup.waysIn.queryOptions(undefined, { staleTime: 60_000 }));
+  const isOpen = (waysIn?.registration ?? 'open') === 'open';
   return (
     <SignInFrame title={t('signIn.title')} lead={reset ? t('signIn.resetDone') : t('signIn.lead')}>
       {error && <FormProblem>{t(`signIn.errors.${isProviderError(error) ? error : 'server'}`)}</FormProblem>}
@@ -25,12 +29,14 @@ export function SignInPage() {
             {t('signIn.forgot')}
           </Link>
         </p>
-        <p>
-          {t('signIn.noAccount')}{' '}
-          <Link to="/register" search={next ? { next } : {}} className="link">
-            {t('signIn.register')}
-          </Link>
-        </p>
+        {isOpen && (
+          <p>
+            {t('signIn.noAccount')}{' '}
+            <Link to="/register" search={next ? { next } : {}} className="link">
+              {t('signIn.register')}
+            </Link>
+          </p>
+        )}
       </div>
     </SignInFrame>
   );

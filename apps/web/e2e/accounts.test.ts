@@ -1,0 +1,126 @@
+import { freshDatabase, type ServiceProcess, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { journey, password, phone } from './support/journey.ts';
+
+/** An installation of their own, which nobody has used yet. */
+let db: TestDatabase;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  service = await startServiceProcess({ DATABASE_URL: db.url });
+});
+afterAll(async () => {
+  await service.stop();
+  await db.close();
+});
+
+async function register(page: Page, email: string, address = `${service.url}/register`) {
+  await page.goto(address);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.locator('#composer').waitFor();
+}
+
+async function signIn(page: Page, email: string) {
+  await page.context().clearCookies();
+  await page.goto(`${service.url}/sign-in`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('#composer').waitFor();
+}
+
+journey(
+  'an operator invites somebody, restricts them, allows them again and closes registration',
+  async ({ page, checkAccess, expectConsoleError }) => {
+    // The link is tried twice, what is restricted is refused, and a page that is open asks on without its cookies.
+    for (const status of ['400', '401', '403']) expectConsoleError(status);
+    await register(page, 'first@example.org');
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Accounts' }).click();
+    await page.getByRole('button', { name: 'By invitation' }).click();
+    await page.getByLabel('Whom is it for?').fill('Grace');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = (await page.getByTestId('shown-once').textContent()) ?? '';
+    expect(link).toContain('/register?invitation=');
+    await checkAccess();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByTestId('shown-once').waitFor({ state: 'detached' });
+    await page.getByText('Grace').waitFor();
+    expect((await page.content()).includes(link)).toBe(false);
+    await checkAccess();
+
+    await page.context().clearCookies();
+    await page.goto(`${service.url}/register`);
+    await page.getByText('New accounts are opened by invitation.').waitFor();
+    await checkAccess();
+    const address = link.replace(/^https?:\/\/[^/]+/, service.url);
+    await register(page, 'grace@example.org', address);
+    await page.goto(`${service.url}/accounts`);
+    await page.getByText('Only operators').waitFor();
+    expect(await page.getByRole('button', { name: 'By invitation' }).count()).toBe(0);
+
+    await page.context().clearCookies();
+    await page.goto(address);
+    await page.waitForURL(`${service.url}/register`);
+    await page.getByLabel('E-mail').fill('late@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password again').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('This invitation is not good any more').waitFor();
+
+    await signIn(page, 'first@example.org');
+    await page.goto(`${service.url}/accounts`);
+    const graces = page.getByRole('listitem').filter({ hasText: 'grace@example.org' });
+    await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Restrict …' }).click();
+    await page.getByLabel('Reason (optional)').fill('Too loud');
+    await page.getByRole('button', { name: 'Restrict', exact: true }).click();
+    await graces.getByText('Too loud').waitFor();
+    await checkAccess();
+    await page.getByLabel('Find by address').fill('GRACE');
+    await page.getByText('first@example.org', { exact: true }).waitFor({ state: 'detached' });
+    await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Allow again' }).click();
+    await graces.getByText('Restricted').waitFor({ state: 'detached' });
+    await page.getByLabel('Find by address').fill('nobody');
+    await page.getByText('There is no such account.').waitFor();
+
+    await page.getByRole('button', { name: 'Closed' }).click();
+    await page.getByText('Nobody can open an account.').waitFor();
+    await page.context().clearCookies();
+    await page.goto(`${service.url}/register`);
+    await page.getByText('New accounts are not opened here right now.').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
+    expect(await page.getByText('Create an account').count()).toBe(0);
+  },
+);
+
+journey(
+  'an operator hands out a reset link on a phone, and cannot lock themselves out',
+  async ({ page, checkAccess }) => {
+    await signIn(page, 'first@example.org');
+    await page.goto(`${service.url}/accounts`);
+    await page.getByRole('button', { name: 'Options for first@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /Restrict|operator|ordinary/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Options for grace@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Make a reset link' }).click();
+    const link = (await page.getByTestId('shown-once').textContent()) ?? '';
+    await checkAccess();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.context().clearCookies();
+    await page.goto(link.replace(/^https?:\/\/[^/]+/, service.url));
+    await page.getByLabel('New password', { exact: true }).fill('an entirely new one');
+    await page.getByLabel('New password again').fill('an entirely new one');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.waitForURL('**/sign-in**');
+  },
+  phone,
+);

@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import { behindTheStage, journey } from './support/journey.ts';
+
+journey(
+  'the history goes on as one scrolls, and so does what is found',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo the newest');
+    await page.waitForURL('**/c/*');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await behindTheStage('crowd', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await page.reload();
+
+    const list = page.getByRole('region', { name: 'Conversations' });
+    const rows = list.getByRole('link');
+    await list.getByRole('link', { name: 'Older 99' }).waitFor();
+    expect(await rows.count()).toBe(100);
+    const scrollDown = (selector: string) =>
+      page.evaluate(`document.querySelector('${selector}').scrollTo(0, 1e6)`);
+    await scrollDown('nav section');
+    await expect.poll(() => rows.count()).toBe(200);
+    await scrollDown('nav section');
+    await expect.poll(() => rows.count()).toBe(251);
+    expect(await list.getByText('Loading').count()).toBe(0);
+
+    await list.getByRole('link', { name: 'Older 250' }).click();
+    await page.getByRole('article').getByText('Tides 250').waitFor();
+    await say('!echo again');
+    await page.getByRole('article').getByText('again', { exact: true }).waitFor();
+    await expect.poll(() => rows.first().textContent()).toBe('Older 250');
+    expect(await rows.count()).toBe(251);
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('tides');
+    const found = page.getByRole('group', { name: 'Conversations' }).getByRole('option');
+    await expect.poll(() => found.count()).toBe(30);
+    await checkAccess();
+    await page.keyboard.press('ArrowUp');
+    await scrollDown('[role=dialog] .overflow-y-auto');
+    await expect.poll(() => found.count()).toBe(60);
+  },
+);

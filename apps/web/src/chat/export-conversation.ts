@@ -1,0 +1,71 @@
+import type { Conversation, MessageWithExtras } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { i18n } from '@lingui/core';
+import { noteEndedSession, rpc } from '../data/client.ts';
+import { formatLocale, translate } from '../i18n/use-translation.ts';
+import { showToast } from '../ui/toast.tsx';
+import { fileNameFrom } from './file-name.ts';
+
+/** Saves a conversation as a file: the chosen line, from its first message on. The JSON can be imported again. */
+export async function exportConversation({ id }: Conversation, format: 'markdown' | 'json'): Promise<void> {
+  try {
+    saveAs(format, await readWhole(id));
+  } catch (error) {
+    noteEndedSession(error);
+    showToast({ text: translate('conversations.exportFailed'), tone: 'danger' });
+  }
+}
+
+interface Whole {
+  readonly conversation: Conversation;
+  readonly messages: readonly MessageWithExtras[];
+}
+
+function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) {
+  if (format === 'json') {
+    const text = JSON.stringify({ conversations: [{ ...conversation, messages }] }, null, 2);
+    return save(`${fileNameFrom(conversation.title)}.json`, 'application/json', text);
+  }
+  const text = [
+    `# ${conversation.title}`,
+    ...messages.map(({ role, content, createdAt, extras }) => {
+      const time = new Date(createdAt).toLocaleString(formatLocale(i18n.locale, navigator.language), {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      });
+      const sources = (extras?.sources ?? []).map(
+        ({ title, url }, index) => `${index + 1}. ${title}: ${url}`,
+      );
+      return [
+        `**${translate(role === 'user' ? 'chat.you' : 'chat.assistant')}** · ${time}`,
+        content,
+        ...(sources.length > 0 ? [`${translate('chat.sources')}:\n${sources.join('\n')}`] : []),
+      ].join('\n\n');
+    }),
+  ].join('\n\n---\n\n');
+  save(`${fileNameFrom(conversation.title)}.md`, 'text/markdown', `${text}\n`);
+}
+
+/** Reads from the end to the beginning; anew when another version is chosen meanwhile. */
+async function readWhole(id: string): Promise<Whole> {
+  let page = await rpc.conversations.page.query({ id, limit: limits.messagePageMax });
+  const { conversation, line } = page;
+  const pages = [page.messages];
+  while (page.earlier && page.messages[0]) {
+    const before = page.messages[0].id;
+    page = await rpc.conversations.page.query({ id, before, limit: limits.messagePageMax });
+    if (page.line !== line) return readWhole(id);
+    pages.unshift(page.messages);
+  }
+  return { conversation, messages: pages.flat() };
+}
+
+function save(name: string, type: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

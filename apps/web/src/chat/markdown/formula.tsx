@@ -1,0 +1,51 @@
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { readFormula } from './formulas.ts';
+
+type Draw = typeof import('./draw-formula.ts').drawFormula;
+
+let loaded: Draw | undefined;
+
+/** A formula with its marks. It shows as it was written until it can be drawn, and where it cannot. */
+export const Formula = memo(function Formula({ source }: { readonly source: string }) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLSpanElement>(null);
+  const [draw, setDraw] = useState(() => loaded);
+  const { tex, display } = readFormula(source);
+
+  useEffect(() => {
+    if (loaded) return;
+    let shown = true;
+    void import('./draw-formula.ts')
+      .then(({ drawFormula }) => {
+        loaded = drawFormula;
+        if (shown) setDraw(() => drawFormula);
+      })
+      // Out of reach: the formula stays as it was written.
+      .catch(() => undefined);
+    return () => {
+      shown = false;
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    if (!draw?.(element, tex, display)) element.textContent = source;
+    // What scrolls has to be reachable by keyboard.
+    if (element.scrollWidth > element.clientWidth && display) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  }, [draw, source, tex, display]);
+
+  return display ? (
+    <span
+      ref={frame}
+      dir="ltr"
+      role="group"
+      aria-label={t('chat.formula')}
+      className="formula-block scroll-thin"
+    />
+  ) : (
+    <span ref={frame} dir="ltr" />
+  );
+});

@@ -1,0 +1,180 @@
+/**
+ * Finds formulas in Markdown (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`) and covers them before anything else reads the text:
+ * Markdown would eat their backslashes, take their stars for emphasis and cut them at blank lines. Each character
+ * of a covered formula is moved to a plane without marks; `formula-nodes.ts` moves it back.
+ */
+
+/** What is longer is text: it would hold back too much while it comes in. */
+const formulaCharsMax = 4_000;
+const plane = 0xf0000;
+const opening = '\u{FFFFE}';
+const closing = '\u{FFFFF}';
+const moved = /[\u{F0000}-\u{FFFFF}]/gu;
+const movedFormula = /\u{FFFFE}([\u{F0000}-\u{FFFFD}]*)\u{FFFFF}/gu;
+
+/**
+ * The text with its formulas covered. Code, prices and names of a shell are no formulas. `unfinished`: more is to
+ * come; a formula at the end that may not be whole is left out.
+ */
+export function coverFormulas(text: string, unfinished = false): string {
+  if (!/[$\u{F0000}-\u{FFFFF}]|\\(?:[([]|$)/u.test(text)) return text;
+  let covered = '';
+  let at = 0;
+  while (at < text.length) {
+    const { kind, to } = formulaOrTextAt(text, at);
+    if (unfinished && (kind === 'unfinished' || (kind === 'formula' && to === text.length))) break;
+    const piece = text.slice(at, to);
+    covered +=
+      kind === 'formula'
+        ? opening + cover(withoutQuoteMarks(text, at, piece)) + closing
+        : // A character of the plane that stands in the text is to come back as it was.
+          piece.replace(moved, cover);
+    at = to;
+  }
+  return covered;
+}
+
+/** The text as it was before its formulas were covered. */
+export function uncover(text: string): string {
+  return text.replace(moved, (char) => {
+    return char === opening || char === closing
+      ? ''
+      : String.fromCharCode((char.codePointAt(0) ?? plane) - plane);
+  });
+}
+
+/** Cuts a covered text into plain text and formulas, each with its marks. */
+export function splitFormulas(covered: string): { kind: 'text' | 'formula'; text: string }[] {
+  return covered
+    .split(movedFormula)
+    .map((part, index) => ({
+      kind: index % 2 ? ('formula' as const) : ('text' as const),
+      text: uncover(part),
+    }))
+    .filter(({ text }) => text !== '');
+}
+
+/** What stands between the marks, and whether it is set on a line of its own. */
+export function readFormula(source: string): { tex: string; display: boolean } {
+  const width = /^\$(?!\$)/.test(source) ? 1 : 2;
+  return { tex: source.slice(width, -width), display: /^(?:\$\$|\\\[)/.test(source) };
+}
+
+function cover(text: string): string {
+  let covered = '';
+  for (let at = 0; at < text.length; at += 1) {
+    covered += String.fromCodePoint(plane + Math.min(text.charCodeAt(at), 0xfffd));
+  }
+  return covered;
+}
+
+interface Piece {
+  /** `unfinished`: a formula if its end is still to come, text if nothing is. */
+  readonly kind: 'text' | 'formula' | 'unfinished';
+  readonly to: number;
+}
+
+function formulaOrTextAt(text: string, at: number): Piece {
+  if (at === 0 || text[at - 1] === '\n') {
+    const to = fenceEnd(text, at);
+    if (to !== undefined) return { kind: 'text', to };
+  }
+  special.lastIndex = at;
+  const [run = ''] = special.exec(text) ?? [];
+  const to = at + run.length;
+  if (run[0] === '`') return { kind: 'text', to: codeSpanEnd(text, at, run) };
+  if (run === '\\') return { kind: to === text.length ? 'unfinished' : 'text', to };
+  const end =
+    run === '$'
+      ? dollarFormulaEnd(text, at)
+      : run === '$$' || run === '\\(' || run === '\\['
+        ? markedFormulaEnd(text, at, run)
+        : undefined;
+  if (end === 'unfinished') return { kind: 'unfinished', to };
+  return end === undefined ? { kind: 'text', to } : { kind: 'formula', to: end };
+}
+
+/** A run of back-ticks or dollars, an escape, the end of a line, or what is none of these. */
+const special = /`+|\$+|\\[^\n]?|\n|[^`$\\\n]+/y;
+
+/** The end of a fence that begins with this line. */
+function fenceEnd(text: string, at: number): number | undefined {
+  fenceStart.lastIndex = at;
+  const mark = fenceStart.exec(text)?.[1];
+  if (mark === undefined) return undefined;
+  const close = new RegExp(`\\n[ \\t>]*${mark[0]}{${mark.length},}[ \\t]*(?=\\n|$)`, 'g');
+  close.lastIndex = at;
+  return close.test(text) ? close.lastIndex : text.length;
+}
+
+/** In a quotation or a list, too. */
+const fenceStart = /(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})/y;
+
+/** Behind the code that these back-ticks begin, or behind the back-ticks where they begin none. */
+function codeSpanEnd(text: string, at: number, ticks: string): number {
+  const from = at + ticks.length;
+  const paragraph = text.slice(from, paragraphEnd(text, from));
+  const close = new RegExp(`(?<!\`)${ticks}(?!\`)`).exec(paragraph);
+  return close ? from + close.index + ticks.length : from;
+}
+
+function paragraphEnd(text: string, from: number): number {
+  const blank = /\n[ \t>]*\n/g;
+  blank.lastIndex = from;
+  return blank.exec(text)?.index ?? text.length;
+}
+
+type End = number | 'unfinished' | undefined;
+
+/** `$x$` stands in one line, close to its marks, and apart from letters and digits: `$5 and $10` are prices. */
+function dollarFormulaEnd(text: string, at: number): End {
+  if (letterOrDigit.test(text[at - 1] ?? '') || /\s/.test(text[at + 1] ?? '')) return undefined;
+  dollarContent.lastIndex = at + 1;
+  const content = dollarContent.exec(text)?.[0] ?? '';
+  if (isProse(content)) return undefined;
+  const close = at + 1 + content.length;
+  if (close === text.length) return isPrice(content) ? undefined : 'unfinished';
+  if (text[close] !== '$' || content === '' || /\s$/.test(content)) return undefined;
+  const next = text[close + 1] ?? '';
+  return next === '$' || letterOrDigit.test(next) ? undefined : close + 1;
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const dollarContent = new RegExp(`(?:\\\\[^\\n]?|[^$\\\\\\n]){0,${formulaCharsMax}}`, 'y');
+
+/** `$$x$$`, `\(x\)` and `\[x\]`; blank lines may be in one that is set on lines of its own. */
+function markedFormulaEnd(text: string, at: number, mark: '$$' | '\\(' | '\\['): End {
+  const from = at + 2;
+  const within = text.slice(from, from + formulaCharsMax);
+  const close = mark === '$$' ? '$$' : mark === '\\(' ? '\\)' : '\\]';
+  let end = within.indexOf(close);
+  while (end >= 0 && /(?:^|[^\\])(?:\\\\)*\\$/.test(within.slice(Math.max(0, end - 20), end))) {
+    end = within.indexOf(close, end + 1);
+  }
+  if (end < 0 && from + within.length < text.length) return undefined;
+  const block = mark !== '\\(' && ownLine.test(lineBefore(text, at));
+  const limit = block ? within.length : paragraphEnd(within, 0);
+  const closed = end >= 0 && end < limit;
+  const content = within.slice(0, closed ? end : limit);
+  if (/```|~~~/.test(content) || (!block && mark === '$$' && isProse(content))) return undefined;
+  if (!closed) return from + limit === text.length ? 'unfinished' : undefined;
+  return content.trim() === '' || text[from + end + 2] === '$' ? undefined : from + end + 2;
+}
+
+/** What may stand before a formula on lines of its own: spaces, marks of a quotation and of a list. */
+const ownLine = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
+
+/** No more of a long line than tells what it begins with. */
+const lineBefore = (text: string, at: number) =>
+  text.slice(Math.max(0, at - 100), at).replace(/^[\s\S]*\n/, '');
+
+/** Words one after the other, and no sign of a formula. */
+const isProse = (content: string) => !/[\\^_={}]/.test(content) && /\s\p{L}{2,}/u.test(content);
+
+/** A number so far, and no sign of a formula. */
+const isPrice = (content: string) => /^\d[^\\^_={}+*/<>|]*$/.test(content);
+
+/** In a quotation each line of a formula has the quotation's mark before it. */
+function withoutQuoteMarks(text: string, at: number, source: string): string {
+  return /^[ \t]*>/.test(lineBefore(text, at)) ? source.replace(/\n[ \t]*(?:>[ \t]?)+/g, '\n') : source;
+}

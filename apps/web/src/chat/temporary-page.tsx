@@ -1,0 +1,224 @@
+import type { ChatReply, PriorMessage } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { useBlocker } from '@tanstack/react-router';
+import { MessageCircleDashed, Pencil, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { noteEndedSession, rpc } from '../data/client.ts';
+import { type Failure, failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { newId } from '../data/new-id.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SidebarButton } from '../ui/sidebar-state.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { Composer } from './composer.tsx';
+import { joinTexts } from './drafts.ts';
+import { FailureBox } from './failure-box.tsx';
+import { Silence } from './growing-reply.tsx';
+import { PersonFrame, ReplyFrame } from './message.tsx';
+import { ReplyText } from './reply-text.tsx';
+import { Sources } from './sources.tsx';
+import { ToolSteps } from './tool-steps.tsx';
+import { announceReply } from './turns.ts';
+
+/** Together, the messages that give context to the next one; more than a model reads, less than a request may hold. */
+const contextCharsMax = 200_000;
+
+type Said =
+  | { readonly key: string; readonly role: 'user'; readonly content: string }
+  | { readonly key: string; readonly role: 'assistant'; readonly content: string; readonly reply: ChatReply };
+
+interface Asking {
+  readonly text: string;
+  readonly since: number;
+  /** Null while the reply is on its way. */
+  readonly failure: Failure | null;
+}
+
+/** A chat of which nothing is stored, here or on the server. It is gone when the page is left. */
+export function TemporaryPage() {
+  const { t } = useTranslation();
+  useTitle(t('temporary.title'));
+  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [fill, setFill] = useState<{ text: string } | null>(null);
+  const request = useRef<AbortController>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const running = asking !== null && asking.failure === null;
+
+  useEffect(() => () => request.current?.abort(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
+  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [said, asking]);
+
+  async function ask(text: string) {
+    const since = Date.now();
+    const sending = new AbortController();
+    request.current = sending;
+    setAsking({ text, since, failure: null });
+    try {
+      const input = { message: text, messages: contextOf(said) };
+      const reply = await rpc.chat.send.mutate(input, { signal: sending.signal });
+      setSaid((before) => [
+        ...before,
+        { key: newId(), role: 'user', content: text },
+        { key: newId(), role: 'assistant', content: reply.reply, reply },
+      ]);
+      setAsking(null);
+      announceReply(reply.reply);
+    } catch (error) {
+      if (sending.signal.aborted) return;
+      noteEndedSession(error);
+      setAsking({ text, since, failure: failureOf(error) });
+    }
+  }
+
+  function takeBack() {
+    request.current?.abort();
+    if (asking) setFill({ text: asking.text });
+    setAsking(null);
+  }
+
+  return (
+    <div className="flex h-full flex-col bg-side">
+      <header className="flex h-14 shrink-0 items-center gap-1 px-3">
+        <SidebarButton />
+        <h1 className="flex min-w-0 items-center gap-2 px-2 text-[0.9375rem] font-medium">
+          <MessageCircleDashed className="size-4.5 shrink-0 text-accent" aria-hidden />
+          <span className="truncate">{t('temporary.title')}</span>
+        </h1>
+      </header>
+      <section
+        aria-label={t('chat.transcript')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto scroll-thin focus-visible:-outline-offset-2"
+      >
+        <div className="mx-auto w-full max-w-3xl space-y-8 px-5 pt-4 pb-8 sm:px-8">
+          <p className="rounded-2xl border border-dashed border-line-strong px-4 py-3 text-sm leading-relaxed text-ink-2">
+            {t('temporary.notice')}
+          </p>
+          {said.map((message) =>
+            message.role === 'user' ? (
+              <PersonFrame
+                key={message.key}
+                actions={
+                  <CopyButton text={message.content} label={t('chat.copyMessage')} className="size-8" />
+                }
+              >
+                {message.content}
+              </PersonFrame>
+            ) : (
+              <Reply key={message.key} id={message.key} reply={message.reply} />
+            ),
+          )}
+          {asking && <PersonFrame dimmed={asking.failure !== null}>{asking.text}</PersonFrame>}
+          {running && (
+            <ReplyFrame>
+              <Silence since={asking.since} atWork={false} />
+            </ReplyFrame>
+          )}
+          {asking?.failure && (
+            <Failed failure={asking.failure} onRetry={() => void ask(asking.text)} onEdit={takeBack} />
+          )}
+          <div ref={end} />
+        </div>
+      </section>
+      <div className="shrink-0 safe-bottom">
+        <Composer
+          place={null}
+          running={running}
+          stopping={false}
+          // Nothing waits here, and a message without a reply is decided on first.
+          queued
+          // What failed before it goes with it.
+          onSend={(text) => void ask(asking ? joinTexts(asking.text, text) : text)}
+          onStop={takeBack}
+          fill={fill}
+        />
+      </div>
+      <LeaveGuard isEmpty={() => said.length === 0 && asking === null && written() === ''} />
+    </div>
+  );
+}
+
+function Reply({ id, reply }: { readonly id: string; readonly reply: ChatReply }) {
+  const { t } = useTranslation();
+  const { sources = [], toolRun } = reply;
+  return (
+    <ReplyFrame>
+      {toolRun && <ToolSteps caption={toolRun.caption} steps={toolRun.steps} running={false} />}
+      <ReplyText text={reply.reply} streaming={false} sourceCount={sources.length} messageId={id} />
+      {sources.length > 0 && <Sources sources={sources} messageId={id} />}
+      <div className="-ms-2 mt-1.5">
+        <CopyButton text={reply.reply} label={t('chat.copyReply')} className="size-8" />
+      </div>
+    </ReplyFrame>
+  );
+}
+
+function Failed({
+  failure,
+  onRetry,
+  onEdit,
+}: {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+  readonly onEdit: () => void;
+}) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  return (
+    <FailureBox label={t('chat.noReply')} text={failureText(failure)}>
+      <Button size="small" onClick={onRetry}>
+        <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onEdit}>
+        <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+      </Button>
+    </FailureBox>
+  );
+}
+
+/** Asks before the page is left, if something would be lost. */
+function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
+  const { t } = useTranslation();
+  const { status, proceed, reset } = useBlocker({
+    // The drawer is a step of its own on the same page.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !isEmpty(),
+    enableBeforeUnload: () => !isEmpty(),
+    withResolver: true,
+  });
+  return (
+    <Dialog
+      open={status === 'blocked'}
+      onOpenChange={(open) => !open && reset?.()}
+      title={t('temporary.leaveTitle')}
+      description={t('temporary.leaveText')}
+    >
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={reset}>{t('temporary.stay')}</Button>
+        <Button variant="danger" onClick={proceed}>
+          {t('temporary.leave')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What stands in the composer, which keeps it to itself. */
+const written = () => document.querySelector<HTMLTextAreaElement>('#composer')?.value.trim() ?? '';
+
+/** What was said, newest kept, as far as one request takes it. */
+function contextOf(said: readonly Said[]): PriorMessage[] {
+  const context: PriorMessage[] = [];
+  let chars = 0;
+  for (const { role, content } of said.slice(-limits.chatTurnsMax).reverse()) {
+    const cut = [...content].slice(0, limits.chatMessageCharsMax).join('');
+    chars += cut.length;
+    if (chars > contextCharsMax) break;
+    context.unshift({ role, content: cut });
+  }
+  return context;
+}

@@ -1,0 +1,44 @@
+import { Pencil, X } from 'lucide-react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { useDiscardTurn } from './discard-turn.ts';
+import type { Turn } from './turn-store.ts';
+import { discardTurn } from './turns.ts';
+
+/** What can be done with a message that has no reply yet: write it anew, or let it go. */
+export function TurnActions({
+  turn,
+  onEdit,
+  onDiscard,
+}: {
+  readonly turn: Turn;
+  readonly onEdit: (turn: Turn) => void;
+  readonly onDiscard: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const discard = useDiscardTurn();
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          discardTurn(turn);
+          onEdit(turn);
+        }}
+      >
+        <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          discard(turn);
+          onDiscard?.();
+        }}
+      >
+        <X className="size-3.5" aria-hidden /> {t('chat.discard')}
+      </Button>
+    </>
+  );
+}

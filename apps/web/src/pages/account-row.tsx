@@ -1,0 +1,166 @@
+import { limits } from '@jarvis/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { Ban, KeyRound, LogOut, Mail, MoreHorizontal, RotateCcw, Wrench } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { queryClient, rpc, trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { useUser } from '../data/session.ts';
+import type { ListedAccount } from '../data/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu-entries.ts';
+import { ShownOnce } from '../ui/shown-once.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useWhen } from '../ui/when.tsx';
+
+/** An account, and what an operator can do with it; with their own what cannot lock them out. */
+export function AccountRow({ account }: { readonly account: ListedAccount }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const own = useUser().id === account.id;
+  const [restricting, setRestricting] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const act = useAct();
+  const { email, operator, restrictedAt, restrictedReason } = account;
+  const item = (label: string, icon: ReactNode, onSelect: () => void) =>
+    ({ kind: 'item', label, icon, onSelect }) as const;
+
+  const entries: MenuEntry[] = [
+    item(t('accounts.endSessions'), <LogOut />, () =>
+      act.mutate(async () => {
+        const { ended } = await rpc.accounts.endSessions.mutate({ email });
+        return t('accounts.sessionsEnded', { count: ended, email });
+      }),
+    ),
+    item(t('accounts.makeResetLink'), <KeyRound />, () =>
+      act.mutate(async () => setLink((await rpc.accounts.makeResetLink.mutate({ email })).link)),
+    ),
+    ...(restrictedAt === null
+      ? [
+          item(t('accounts.mailResetLink'), <Mail />, () =>
+            act.mutate(async () => {
+              await rpc.accounts.mailResetLink.mutate({ email });
+              return t('accounts.resetLinkMailed', { email });
+            }),
+          ),
+        ]
+      : []),
+    ...(own
+      ? []
+      : [
+          item(t(operator ? 'accounts.takeOperator' : 'accounts.makeOperator'), <Wrench />, () =>
+            act.mutate(() => rpc.accounts.setOperator.mutate({ email, operator: !operator })),
+          ),
+          { kind: 'line' } as const,
+          restrictedAt === null
+            ? { ...item(t('accounts.restrict'), <Ban />, () => setRestricting(true)), danger: true }
+            : item(t('accounts.allow'), <RotateCcw />, () =>
+                act.mutate(() => rpc.accounts.unrestrict.mutate({ email })),
+              ),
+        ]),
+  ];
+
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <bdi className="font-medium wrap-anywhere">{email}</bdi>
+          {own && <Badge>{t('accounts.own')}</Badge>}
+          {operator && <Badge>{t('accounts.operator')}</Badge>}
+          {restrictedAt !== null && (
+            <span className="rounded-full bg-danger-soft px-2 py-0.5 text-xs font-medium text-danger">
+              {t('accounts.restricted')}
+            </span>
+          )}
+        </p>
+        <p className="mt-0.5 text-xs text-ink-3 wrap-anywhere">
+          {t('accounts.opened', { when: when(account.createdAt) })}
+          {restrictedReason !== null && <> · {restrictedReason}</>}
+        </p>
+      </div>
+      <Menu
+        label={t('accounts.options', { email })}
+        align="end"
+        trigger={
+          <IconButton label={t('accounts.options', { email })}>
+            <MoreHorizontal />
+          </IconButton>
+        }
+        entries={entries}
+      />
+      {restricting && <Restrict email={email} onClose={() => setRestricting(false)} />}
+      {link !== null && (
+        <ShownOnce
+          title={t('accounts.resetLink', { email })}
+          description={t('accounts.resetLinkText', { minutes: limits.resetTokenMinutes })}
+          secret={link}
+          copyLabel={t('accounts.copyLink')}
+          doneLabel={t('accounts.copied')}
+          onClose={() => setLink(null)}
+        />
+      )}
+    </li>
+  );
+}
+
+function Badge({ children }: { readonly children: string }) {
+  return (
+    <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
+      {children}
+    </span>
+  );
+}
+
+function Restrict({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const act = useAct();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('accounts.restrictTitle', { email })}
+      description={t('accounts.restrictText')}
+    >
+      <form
+        className="mt-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          act.mutate(() => rpc.accounts.restrict.mutate({ email, reason }), { onSuccess: onClose });
+        }}
+      >
+        <Field
+          label={t('accounts.reason')}
+          hint={t('accounts.reasonHint')}
+          value={reason}
+          maxLength={limits.restrictionReasonCharsMax}
+          autoComplete="off"
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="danger" busy={act.isPending}>
+            {t('accounts.restrictButton')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Does something with an account, says what it returns in words, and reads the list anew. */
+function useAct() {
+  const failureText = useFailureText();
+  return useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSuccess: (said) => {
+      if (typeof said === 'string') showToast({ text: said });
+      return queryClient.invalidateQueries(trpc.accounts.pathFilter());
+    },
+    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+  });
+}

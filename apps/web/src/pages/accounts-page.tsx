@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { trpc } from '../data/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Page, Section, Skeleton } from '../ui/page.tsx';
+import { AccountRow } from './account-row.tsx';
+import { Registration } from './registration.tsx';
+
+/** For operators: who has an account, and who may open one. Nothing here shows what people wrote. */
+export function AccountsPage() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(trpc.setup.connections.queryOptions());
+  return (
+    <Page
+      title={t('accounts.title')}
+      lead={t(data?.operator === false ? 'accounts.forOperators' : 'accounts.lead')}
+    >
+      {isPending ? (
+        <Skeleton />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        data.operator && (
+          <div>
+            <Section title={t('registration.title')}>
+              <Registration />
+            </Section>
+            <Section title={t('accounts.all')}>
+              <Accounts />
+            </Section>
+          </div>
+        )
+      )}
+    </Page>
+  );
+}
+
+function Accounts() {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text.trim());
+  const { data, error, isPending, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
+    trpc.accounts.list.infiniteQueryOptions(
+      { q },
+      { staleTime: 0, getNextPageParam: ({ next }) => next ?? undefined },
+    ),
+  );
+  const accounts = data?.pages.flatMap((page) => page.accounts) ?? [];
+  // A page looks through a bounded number of accounts, and may have none of those that are looked for.
+  const goesOn = accounts.length === 0 && hasNextPage;
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage();
+  }, [goesOn, isFetching, fetchNextPage]);
+
+  return (
+    <>
+      <Field
+        label={t('accounts.search')}
+        type="search"
+        autoComplete="off"
+        maxLength={80}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {isPending || goesOn ? (
+        <Skeleton rows={3} className="mt-5" />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : accounts.length === 0 ? (
+        <p className="mt-5 text-ink-2">{t('accounts.none')}</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line">
+          {accounts.map((account) => (
+            <AccountRow key={account.id} account={account} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && !goesOn && (
+        <Button className="mt-4" busy={isFetching} onClick={() => void fetchNextPage()}>
+          {t('accounts.more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { rpc, trpc } from '../data/client.ts';
+import { modelProviderNames, modelProviders, usualAddresses } from '../data/model-providers.ts';
+import type { ConnectionSettings, ModelProvider } from '../data/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Choice, TrialButtons, TryResult, useTrial } from './settings-parts.tsx';
+
+/** Chooses a provider, takes a key, lists the models, tries one out and puts it to use. */
+export function ConnectModel({ servers }: { readonly servers: ConnectionSettings['model']['servers'] }) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [provider, setProvider] = useState<ModelProvider>('openai');
+  const [address, setAddress] = useState('');
+  const [apiKey, setApiKey] = useState('');
+  const [model, setModel] = useState('');
+  const local = useQuery(trpc.connections.findLocal.queryOptions(undefined, { staleTime: 0 }));
+  const listed = useMutation(trpc.connections.listModels.mutationOptions());
+  const trial = useTrial({
+    tryOut: rpc.connections.tryModel.mutate,
+    use: rpc.connections.useModel.mutate,
+    onUsed: () => setApiKey(''),
+  });
+
+  const known = servers.find((server) => server.provider === provider);
+  const server = {
+    provider,
+    baseUrl: address.trim() === '' ? null : address.trim(),
+    ...(apiKey !== '' && { apiKey }),
+  };
+  const names = listed.data?.ok ? listed.data.models : [];
+
+  function choose(next: ModelProvider, baseUrl = '') {
+    setProvider(next);
+    setAddress(baseUrl || (servers.find((one) => one.provider === next)?.baseUrl ?? ''));
+    setApiKey('');
+    setModel('');
+    for (const call of [listed, trial.tried, trial.used]) call.reset();
+  }
+
+  function list(event: FormEvent) {
+    event.preventDefault();
+    listed.mutate(server, {
+      onSuccess: (answer) => answer.ok && setModel((before) => before || (answer.models[0] ?? '')),
+    });
+  }
+
+  return (
+    <form
+      aria-label={t('settings.connectModel')}
+      onSubmit={list}
+      className="mt-5 space-y-4 border-t border-line pt-5"
+    >
+      <h3 className="font-medium">{t('settings.connectModel')}</h3>
+      {local.data?.servers.map((found) => (
+        <p key={found.provider} className="flex flex-wrap items-center gap-2 text-[0.9375rem]">
+          {t('settings.foundLocal', { name: modelProviderNames[found.provider] })}
+          <Button size="small" onClick={() => choose(found.provider)}>
+            {t('settings.takeLocal', { name: modelProviderNames[found.provider] })}
+          </Button>
+        </p>
+      ))}
+      <Choice
+        label={t('settings.provider')}
+        value={provider}
+        onChange={({ target }) => choose(target.value as ModelProvider)}
+      >
+        {modelProviders.map((name) => (
+          <option key={name} value={name}>
+            {modelProviderNames[name]}
+          </option>
+        ))}
+      </Choice>
+      <Field
+        label={t('settings.address')}
+        hint={t(provider === 'openai-compatible' ? 'settings.addressNeeded' : 'settings.addressOptional')}
+        placeholder={usualAddresses[provider] ?? ''}
+        inputMode="url"
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <Field
+        label={t('settings.key')}
+        hint={
+          known?.keyEnd != null ? t('settings.keyKept', { end: known.keyEnd || '…' }) : t('settings.keyHint')
+        }
+        type="password"
+        autoComplete="off"
+        value={apiKey}
+        onChange={({ target }) => setApiKey(target.value)}
+      />
+      <Button type="submit" busy={listed.isPending}>
+        {t('settings.listModels')}
+      </Button>
+      <TryResult
+        result={listed.data}
+        error={listed.error}
+        said={({ models }) => t('settings.listed', { count: models.length })}
+      />
+      <div>
+        <Field
+          label={t('settings.modelName')}
+          list={listId}
+          autoComplete="off"
+          spellCheck={false}
+          value={model}
+          onChange={({ target }) => setModel(target.value)}
+        />
+        <datalist id={listId}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      <TrialButtons
+        trial={trial}
+        input={{ ...server, model }}
+        incomplete={model.trim() === ''}
+        testLabel={t('settings.test')}
+      />
+      <TryResult
+        result={trial.last.data}
+        error={trial.last.error}
+        said={({ reply, tookMs }) =>
+          t(trial.last === trial.used ? 'settings.modelUsed' : 'settings.modelSaid', {
+            reply,
+            seconds: (tookMs / 1_000).toFixed(1),
+          })
+        }
+      />
+    </form>
+  );
+}

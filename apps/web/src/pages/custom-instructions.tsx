@@ -1,0 +1,83 @@
+import { limits } from '@jarvis/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { queryClient, trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { FieldNotes, inputClasses } from '../ui/field.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+/** How the person wants to be answered: one switch, and a text that is kept while it is off. */
+export function CustomInstructions() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const id = useId();
+  const query = trpc.customInstructions.show.queryOptions();
+  const stored = useQuery(query).data;
+  const [written, setWritten] = useState<string>();
+  const change = useMutation(
+    trpc.customInstructions.change.mutationOptions({
+      onSuccess: (_, now) => queryClient.setQueryData(query.queryKey, now),
+      onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    }),
+  );
+  const text = written ?? stored?.text ?? '';
+  const tooLong = [...text.trim()].length > limits.customInstructionsCharsMax;
+  const isNew = text.trim() !== stored?.text;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!stored || !isNew || tooLong) return;
+    change.mutate(
+      { ...stored, text: text.trim() },
+      {
+        onSuccess: () => {
+          setWritten(undefined);
+          showToast({ text: t('common.saved') });
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <SwitchRow
+        label={t('customInstructions.title')}
+        hint={t('customInstructions.hint')}
+        checked={stored?.enabled ?? true}
+        disabled={!stored}
+        onChange={(enabled) => stored && change.mutate({ ...stored, enabled })}
+      />
+      {stored?.enabled && (
+        <form onSubmit={save} className="pb-3">
+          <textarea
+            aria-label={t('customInstructions.label')}
+            aria-describedby={`${id}-notes`}
+            aria-invalid={tooLong || undefined}
+            dir="auto"
+            rows={5}
+            placeholder={t('customInstructions.placeholder')}
+            value={text}
+            onChange={(event) => setWritten(event.target.value)}
+            className={`${inputClasses} h-auto py-2.5 leading-relaxed`}
+          />
+          <FieldNotes
+            id={`${id}-notes`}
+            hint={t('customInstructions.privacy')}
+            problem={
+              tooLong
+                ? t('customInstructions.tooLong', { max: limits.customInstructionsCharsMax })
+                : undefined
+            }
+          />
+          <Button type="submit" className="mt-3" disabled={!isNew || tooLong} busy={change.isPending}>
+            {t('customInstructions.save')}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { limits } from '@jarvis/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queryClient, rpc, trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import type { Invitation, RegistrationMode } from '../data/types.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Filter, Skeleton } from '../ui/page.tsx';
+import { ShownOnce } from '../ui/shown-once.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useWhen } from '../ui/when.tsx';
+
+const modes: readonly RegistrationMode[] = ['open', 'invitation', 'closed'];
+const days = 7;
+
+/** Who may open an account, and the links that open one. */
+export function Registration() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(
+    trpc.registration.show.queryOptions(undefined, { staleTime: 0 }),
+  );
+  const change = useChange((mode: RegistrationMode) => rpc.registration.change.mutate({ mode }));
+  if (isPending) return <Skeleton rows={1} />;
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const mode = change.isPending ? change.variables : data.mode;
+  return (
+    <>
+      {data.decidedBy === 'environment' ? (
+        <p className="font-medium">{t(`registration.${mode}`)}</p>
+      ) : (
+        <Filter<RegistrationMode>
+          label={t('registration.title')}
+          value={mode}
+          onChange={(next) => change.mutate(next)}
+          options={modes.map((value) => ({ value, label: t(`registration.${value}`) }))}
+        />
+      )}
+      <p className="mt-3 text-[0.9375rem] text-ink-2">
+        {t(`registration.${mode}Text`)}
+        {data.decidedBy === 'environment' && <> {t('settings.byEnvironment')}</>}
+      </p>
+      {mode === 'invitation' && <Invitations invitations={data.invitations} />}
+    </>
+  );
+}
+
+function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const [note, setNote] = useState('');
+  const invite = useChange((forWhom: string) => rpc.registration.invite.mutate({ note: forWhom, days }));
+  const revoke = useChange((id: string) => rpc.registration.revokeInvitation.mutate({ id }));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    invite.mutate(note, { onSuccess: () => setNote('') });
+  }
+
+  return (
+    <>
+      <form onSubmit={submit} className="mt-5 flex flex-col gap-2 sm:flex-row sm:items-end">
+        <Field
+          className="flex-1"
+          label={t('registration.note')}
+          value={note}
+          maxLength={limits.invitationNoteCharsMax}
+          autoComplete="off"
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <Button type="submit" className="h-11" busy={invite.isPending}>
+          {t('registration.invite')}
+        </Button>
+      </form>
+      <ul className="mt-3 divide-y divide-line">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex items-center gap-3 py-2.5">
+            <div className="min-w-0 flex-1">
+              <bdi className="font-medium wrap-anywhere">{invitation.note || t('registration.noNote')}</bdi>
+              <p className="text-xs text-ink-3">
+                {t('registration.until', { when: when(invitation.expiresAt) })}
+              </p>
+            </div>
+            <Button
+              size="small"
+              variant="dangerQuiet"
+              aria-label={`${t('registration.revoke')}: ${invitation.note}`}
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate(invitation.id)}
+            >
+              {t('registration.revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {invite.data && (
+        <ShownOnce
+          title={t('registration.link')}
+          description={t('registration.linkText', { count: days })}
+          secret={invite.data.link}
+          copyLabel={t('accounts.copyLink')}
+          doneLabel={t('accounts.copied')}
+          onClose={() => invite.reset()}
+        />
+      )}
+    </>
+  );
+}
+
+function useChange<Input, Output>(work: (input: Input) => Promise<Output>) {
+  const failureText = useFailureText();
+  return useMutation({
+    mutationFn: work,
+    onSuccess: () => queryClient.invalidateQueries(trpc.registration.pathFilter()),
+    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+  });
+}

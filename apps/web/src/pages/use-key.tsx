@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { inputClasses } from '../ui/field.tsx';
+import { keyUses } from './key-uses.ts';
+
+/** What to paste where, for a program to work with a key. */
+export function UseKey({ secret }: { readonly secret: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const uses = keyUses(location.origin, secret);
+  const [index, setIndex] = useState(0);
+  const { file, text } = uses[index] ?? { text: '' };
+  return (
+    <section className="mt-5">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {t('keys.useIn')}
+      </label>
+      <select
+        id={id}
+        value={index}
+        onChange={({ target }) => setIndex(Number(target.value))}
+        className={inputClasses}
+      >
+        {uses.map(({ name }, each) => (
+          <option key={name} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p className="mt-3 mb-2 flex items-center justify-between text-sm text-ink-2">
+        {file ? t('keys.intoFile', { file }) : t('keys.intoTerminal')}
+        <CopyButton text={text} label={t('keys.copyCommand')} />
+      </p>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="code overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
+      >
+        {text}
+      </pre>
+    </section>
+  );
+}
