@@ -31,10 +31,10 @@ export async function addPerson(db: Database): Promise<Person> {
     `insert into sessions (user_id, id, expires_at, signed_in_at) values ($1, $2, now() + interval '30 days', now())`,
     [userId, sha256(token)],
   );
-  // Windows that end tomorrow and begin far below their limit: these people ask more than people do.
+  // Windows that begin far below their limit: these people ask more than people do.
   await run(
     `insert into rate_windows (subject, name, started_at, count)
-     select $1, name, now() + interval '1 day', -1000000000 from unnest($2::text[]) name`,
+     select $1, name, now(), -1000000000 from unnest($2::text[]) name`,
     [userId, Object.keys(rates)],
   );
   return {
@@ -79,9 +79,9 @@ export async function addConversation(db: Database, userId: string, messages: nu
   return id;
 }
 
-/** The same for all that was counted so far, of whomever. */
+/** The same for all that was counted so far, of whomever: to be done again within a minute, when windows end. */
 export async function liftLimits(db: Database): Promise<void> {
-  await db.run(`update rate_windows set started_at = now() + interval '1 day', count = -1000000000`, []);
+  await db.run(`update rate_windows set started_at = now(), count = -1000000000`, []);
 }
 
 /** A key for an account that is there. */

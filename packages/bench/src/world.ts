@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, startEmbedded } from '@jarvis/database';
 import { ScriptedModel } from '@jarvis/testkit';
+import { liftLimits } from './people.ts';
 import { type JarvisServer, launchJarvis as launchService } from './servers/jarvis.ts';
 import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
 
@@ -16,11 +17,15 @@ export interface World {
   /** A connection for preparing data; statements may take long. */
   open(database: string): Database;
   create(database: string): Promise<void>;
+  /** From now on nobody in the service's database reaches a rate limit. */
+  keepLimitsLifted(): void;
   close(): Promise<void>;
 }
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const deadlineMs = 20 * 60_000;
+/** Less than a window lasts. */
+const renewLimitsMs = 15_000;
 
 export async function startWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-'));
@@ -31,6 +36,8 @@ export async function startWorld(): Promise<World> {
   const url = (database: string) => embedded.url.replace('/jarvis?', `/${database}?`);
   const open = (database: string) =>
     connect({ url: url(database), poolSize: 1, applicationName: 'bench', log, deadlineMs });
+  const limits = open('jarvis');
+  let lifting: NodeJS.Timeout | undefined;
   const model = await ScriptedModel.start();
   model.otherwise = () => {
     model.requests.length = 0;
@@ -47,7 +54,12 @@ export async function startWorld(): Promise<World> {
       await db.run(`create database ${database}`, [], { prepared: false, deadlineMs: 9_000 });
       await db.close();
     },
+    keepLimitsLifted() {
+      lifting ??= setInterval(() => void liftLimits(limits), renewLimitsMs);
+    },
     async close() {
+      clearInterval(lifting);
+      await limits.close();
       await stopAll();
       await model.close();
       await embedded.stop();
@@ -77,6 +89,7 @@ export async function launchRivals(world: World): Promise<Rivals> {
     launchJarvis(world, 'jarvis', 'jarvis'),
     launchOn(world, 'assembled', 'assembled', '../../tools/assembled.ts'),
   ]);
+  world.keepLimitsLifted();
   return { jarvis, assembled };
 }
 

@@ -27,7 +27,9 @@ export async function launchJarvis(
     said: {},
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
     memoryMb: () => memoryMbOf(pid),
-    stop,
+    async stop() {
+      await stop();
+    },
     async statements() {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return Number(/^jarvis_database_statements_total (\d+)/m.exec(text)?.[1]);
