@@ -66,7 +66,7 @@ export async function startServer(): Promise<E2eServer> {
   const control = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://control');
     const name = searchParams.get('name') ?? '';
-    if (pathname === '/open') stage.open(name);
+    if (pathname === '/open') await stage.open(name);
     if (pathname === '/person') issuer.person = name === '' ? null : personOf(name);
     if (pathname === '/cut') await way.cut();
     if (pathname === '/mend') await way.mend();

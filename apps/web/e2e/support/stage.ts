@@ -20,20 +20,23 @@ export class Stage {
       text: '<script>alert(1)</script>',
     },
   ];
+  /** What opens each gate that a reply waits at, and who has come to open one before its reply. */
   readonly #gates = new Map<string, () => void>();
+  readonly #openers = new Map<string, () => void>();
 
   constructor(scripted: ScriptedModel) {
     scripted.otherwise = (request) => this.#step(request);
   }
 
-  /** Lets the reply that waits at this gate go on. */
-  open(name: string): void {
+  /** Lets the reply that waits at this gate go on, or that is yet to come there: the promise is for that. */
+  async open(name: string): Promise<void> {
+    if (!this.#gates.has(name)) await new Promise<void>((resolve) => this.#openers.set(name, resolve));
     this.#gates.get(name)?.();
     this.#gates.delete(name);
   }
 
   openAll(): void {
-    for (const name of [...this.#gates.keys()]) this.open(name);
+    for (const name of [...this.#gates.keys()]) void this.open(name);
   }
 
   #step({ messages }: ModelRequest): Step {
@@ -67,23 +70,30 @@ export class Stage {
     }
   }
 
+  #opened(gate: string): Promise<void> {
+    const opened = new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    this.#openers.get(gate)?.();
+    this.#openers.delete(gate);
+    return opened;
+  }
+
   /** Waits at the gate before the first word. */
   async *#silence(gate: string): AsyncGenerator<string> {
-    await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    await this.#opened(gate);
     yield 'At last.';
   }
 
   /** Says half a formula, waits at the gate, and says the other half. */
   async *#formula(gate: string): AsyncGenerator<string> {
     yield 'It costs $5. The area is $\\frac{1}';
-    await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    await this.#opened(gate);
     yield '{2}$ in all.';
   }
 
   /** Says something, waits at the gate, and goes on; breaks off there if the gate's name says so. */
   async *#waiting(gate: string): AsyncGenerator<string> {
     yield 'The first half is here. ';
-    await new Promise<void>((resolve) => this.#gates.set(gate, resolve));
+    await this.#opened(gate);
     if (gate.endsWith(' break')) throw new Error('broken off');
     yield 'And this is the second half.';
   }
