@@ -227,6 +227,45 @@ journey('a reply that ended out of sight is at no moment shown twice', async ({ 
 });
 
 journey(
+  'a list of running replies that comes late brings back no reply that has ended',
+  async ({ context, page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait late-list');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    const listed = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    await page.route('**/trpc/*chat.recent*', async (route) => {
+      const list = await route.fetch();
+      listed.resolve();
+      await ended.promise;
+      await route.fulfill({ response: list });
+    });
+    let watched = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('chat.watch')) watched += 1;
+    });
+    // A reply that begins elsewhere lets the page ask which are running.
+    const other = await context.newPage();
+    await other.goto('/');
+    await sayIn(other, '!wait late-list-elsewhere');
+    await listed.promise;
+    await behindTheStage('open', 'late-list');
+    await inReply(page, whole).waitFor();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const asked = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
+    ended.resolve();
+    await (await asked).finished();
+    // The other reply is in the list, and shows that it has been read.
+    await page.getByRole('navigation').getByText('!wait late-list-elsewhere').waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+    expect(watched).toBe(0);
+    await behindTheStage('open', 'late-list-elsewhere');
+  },
+);
+
+journey(
   'one message waits while a reply runs: it is shown, can be edited, and is sent at its end',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();

@@ -29,8 +29,8 @@ const spokenCharsMax = 300;
 const streams = new Map<string, { close(): void }>();
 /** The key under which a stored message was first drawn. */
 const drawnAs = new Map<string, string>();
-/** Taken away by the person: a list that is on its way does not bring them back. */
-const discarded = new Set<string>();
+/** Stored, or taken away by the person: a list of running turns that was asked for before does not bring them back. */
+const gone = new Set<string>();
 
 /** How long a page must be out of sight before its replies are no longer read along. */
 const releaseAfterMs = 2_000;
@@ -92,7 +92,7 @@ export function retryTurn(turn: Turn): void {
 
 /** Takes a failed or queued message away. */
 export function discardTurn(turn: Turn): void {
-  discarded.add(turn.key);
+  gone.add(turn.key);
   release(turn.key);
   removeTurn(turn.key);
   if (turn.turnId !== null) {
@@ -103,7 +103,7 @@ export function discardTurn(turn: Turn): void {
 
 /** Brings back what was discarded. */
 export function restoreTurn(turn: Turn): void {
-  discarded.delete(turn.key);
+  gone.delete(turn.key);
   putTurn({ ...turn, own: true });
 }
 
@@ -388,6 +388,7 @@ export function withStep(steps: readonly Step[], step: Step): readonly Step[] {
 /** A reply is stored: what waited for it is sent. */
 function finish(turn: Turn) {
   streams.delete(turn.key);
+  gone.add(turn.key);
   removeTurn(turn.key);
   if (isGoingOn(turn)) tellEnded(turn, 'done');
   joinConversation(turn.place);
@@ -467,7 +468,7 @@ function compare(listed: RecentTurn) {
   const { turnId, state, error } = listed;
   const known = turnOf(turnId);
   // What is read tells for itself.
-  if (discarded.has(turnId) || streams.has(turnId)) return;
+  if (gone.has(turnId) || streams.has(turnId)) return;
   if (state === 'done' || state === 'stopped') {
     // Its start was lost on the way back: a page that waits for it goes where it is.
     if (known && known.place !== listed.conversationId) moveTurns(known.place, listed.conversationId);
