@@ -56,7 +56,15 @@ describe('the list', () => {
     expect(third.next).toBeNull();
     const all = [first, second, third].flatMap(({ accounts }) => accounts.map((one) => one.email));
     expect(all).toEqual(Array.from({ length: 120 }, (_, n) => `p${120 - n}@listed.example`));
-    expect((await list()).accounts[0]?.email).toBe(await emailOf(newer));
+    const unsearched = [await list()];
+    for (let next = unsearched[0]?.next; next; next = unsearched.at(-1)?.next) {
+      unsearched.push(await list({ cursor: next }));
+    }
+    expect(unsearched.slice(0, -1).map(({ accounts }) => accounts.length)).toEqual([50, 50]);
+    const everybody = unsearched.flatMap(({ accounts }) => accounts.map((one) => one.email));
+    expect(everybody[0]).toBe(await emailOf(newer));
+    expect(everybody.filter((one) => /^p\d+@listed/.test(one))).toEqual(all);
+    expect(new Set(everybody).size).toBe(everybody.length);
   });
 
   it('finds what is in an address, whatever is odd in the question, and nothing in what people wrote', async () => {

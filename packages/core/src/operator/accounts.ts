@@ -34,8 +34,8 @@ type Actor = string | undefined;
 
 /** Accounts that a page shows. */
 const shownMax = 50;
-/** Accounts that are read at a time, and that are looked through for a page. */
-const readAtOnce = 500;
+/** Accounts that a search reads at a time, and looks through for a page. */
+const searchedAtOnce = 500;
 const lookedThroughMax = 10_000;
 /** After every id there is. */
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -52,16 +52,18 @@ export async function pageOfAccounts(
   { q = '', before }: WantedAccounts,
 ): Promise<{ accounts: ListedAccount[]; next: string | null }> {
   const wanted = fold(q);
+  // Without a search every account is shown; the one more tells whether there is a next page.
+  const limit = wanted === '' ? shownMax + 1 : searchedAtOnce;
   const accounts: ListedAccount[] = [];
   let from = before === undefined ? end : parseId(before, 'Account');
-  for (let looked = 0; looked < lookedThroughMax; looked += readAtOnce) {
-    const rows = await selectAccountsBefore(db, { before: from, limit: readAtOnce });
+  for (let looked = 0; looked < lookedThroughMax; looked += limit) {
+    const rows = await selectAccountsBefore(db, { before: from, limit });
     accounts.push(...rows.filter(({ email }) => fold(email).includes(wanted)));
     if (accounts.length > shownMax) {
       return { accounts: accounts.slice(0, shownMax), next: accounts[shownMax - 1]?.id ?? null };
     }
     from = rows.at(-1)?.id ?? from;
-    if (rows.length < readAtOnce) return { accounts, next: null };
+    if (rows.length < limit) return { accounts, next: null };
   }
   return { accounts, next: from };
 }
@@ -146,8 +148,7 @@ export async function endSessionsOf(
   email: string,
   askingSessionId = '',
 ): Promise<{ email: string; ended: number }> {
-  const account = await selectByEmailKey.first(operating.db, { emailKey: emailKeyOf(email) });
-  if (!account) throw noAccount(email);
+  const account = await accountOf(operating.db, email);
   const ended = await deleteOtherSessions.count(operating.db, {
     userId: account.id,
     currentId: askingSessionId,
@@ -161,8 +162,7 @@ export async function makeResetLink(
   { db, clock, settings }: Operating & { readonly settings: Pick<Deps['settings'], 'publicUrl'> },
   email: string,
 ): Promise<{ email: string; link: string; expiresAt: string }> {
-  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
-  if (!account) throw noAccount(email);
+  const account = await accountOf(db, email);
   const expiresAt = new Date(clock.now() + limits.resetTokenMinutes * 60_000).toISOString();
   const token = await createResetToken({ db, clock }, account.id);
   return { email: account.email, link: resetLink(settings.publicUrl, token), expiresAt };
@@ -170,13 +170,11 @@ export async function makeResetLink(
 
 /** Mails a reset link to the account’s own address. Throws notFound, conflict for a restricted one, unavailable. */
 export async function mailResetLink(deps: Deps, email: string): Promise<void> {
-  const emailKey = emailKeyOf(email);
-  const account = await selectByEmailKey.first(deps.db, { emailKey });
-  if (!account) throw noAccount(email);
+  const account = await accountOf(deps.db, email);
   if (account.restrictedAt !== null) {
     throw conflict('This account is restricted and gets no mail. Allow it again first.');
   }
-  await requestReset(deps, emailKey);
+  await requestReset(deps, emailKeyOf(email));
 }
 
 /**
@@ -205,6 +203,13 @@ async function withoutLockingOut<T>(
 /** Lets open web apps of the account notice. */
 async function tell({ db, clock }: { db: Queries; clock: Deps['clock'] }, userId: string): Promise<void> {
   await stampChanges(db, { userIds: [userId], topics: ['account'], now: clock.nowIso() });
+}
+
+/** Throws notFound. */
+async function accountOf(db: Queries, email: string) {
+  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
+  if (!account) throw noAccount(email);
+  return account;
 }
 
 const noAccount = (email: string) => notFound(`Account ${email}`);
