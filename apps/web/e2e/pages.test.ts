@@ -38,6 +38,31 @@ journey(
   },
 );
 
+journey('a task can be changed as soon as it is stored, and not before', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/tasks');
+  await page.getByText('Nothing to do').waitFor();
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/trpc/tasks.create*', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const field = page.getByPlaceholder('What needs doing?');
+  await field.fill('Call the dentist');
+  await field.press('Enter');
+  const edit = page.getByRole('button', { name: 'Edit “Call the dentist”' });
+  const complete = page.getByRole('checkbox', { name: 'Complete “Call the dentist”' });
+  await complete.waitFor();
+  expect(await edit.isDisabled()).toBe(true);
+  expect(await complete.isDisabled()).toBe(true);
+  arrive();
+  await edit.click();
+  await page.getByRole('textbox', { name: 'Title of the task' }).last().fill('Call the doctor');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Complete “Call the doctor”' }).click();
+  await page.getByText('Nothing to do').waitFor();
+});
+
 journey(
   'a key is made, used by a program whose doings appear at once, and revoked',
   async ({ page, signUp, checkAccess }) => {

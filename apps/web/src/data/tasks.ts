@@ -10,12 +10,17 @@ function patchList(change: (tasks: Task[]) => Task[]) {
 const replace = (changed: Task) =>
   patchList((tasks) => tasks.map((task) => (task.id === changed.id ? changed : task)));
 
+const provisional = 'new-';
+
+/** Whether the server knows the task: until then it has no id to be changed by. */
+export const isStored = ({ id }: Task): boolean => !id.startsWith(provisional);
+
 /** Shows the task at once; takes it back, and throws, when it could not be stored. */
 export async function addTask(title: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: key });
   const now = new Date().toISOString();
   const shown: Task = {
-    id: `new-${now}-${Math.random()}`,
+    id: `${provisional}${now}-${Math.random()}`,
     title,
     status: 'open',
     createdBy: 'user',

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
-import { addTask, changeTask, forgetTask } from '../data/tasks.ts';
+import { addTask, changeTask, forgetTask, isStored } from '../data/tasks.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
@@ -127,6 +127,7 @@ function TaskRow({ task }: { readonly task: Task }) {
   const failureText = useFailureText();
   const [editing, setEditing] = useState(false);
   const done = task.status === 'done';
+  const stored = isStored(task);
 
   async function change(fields: { title?: string; status?: Task['status'] }) {
     try {
@@ -142,6 +143,7 @@ function TaskRow({ task }: { readonly task: Task }) {
         type="button"
         role="checkbox"
         aria-checked={done}
+        disabled={!stored}
         aria-label={t(done ? 'tasks.reopen' : 'tasks.complete', { title: task.title })}
         onClick={() => void change({ status: done ? 'open' : 'done' })}
         className="tap -ms-2 flex size-10 shrink-0 items-center justify-center rounded-full"
@@ -190,11 +192,16 @@ function TaskRow({ task }: { readonly task: Task }) {
       </div>
       {!editing && (
         <div className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          <IconButton label={t('tasks.edit', { title: task.title })} onClick={() => setEditing(true)}>
+          <IconButton
+            label={t('tasks.edit', { title: task.title })}
+            disabled={!stored}
+            onClick={() => setEditing(true)}
+          >
             <Pencil />
           </IconButton>
           <IconButton
             label={t('tasks.delete', { title: task.title })}
+            disabled={!stored}
             className="hover:bg-danger-soft hover:text-danger"
             onClick={() =>
               deleteWithUndo({
