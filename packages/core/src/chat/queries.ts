@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
 import { and, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { SettingRow } from '../connections/queries.ts';
-import { conversation, notEmbedded } from '../conversations/queries.ts';
+import { conversationFrom, counted, notEmbedded, touch } from '../conversations/queries.ts';
 import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema.ts';
 import { termsFrom } from './recall/queries.ts';
@@ -129,9 +129,6 @@ export interface StoredTurn {
   readonly now: string;
 }
 
-/** What the statements below go on with: the conversation as it is then, and how many messages that makes. */
-const counted = { ...conversation, messageCount: conversations.messageCount };
-
 type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
 
 /** Both messages of a turn, at the last two places, stored when there is a row in `conversation`. */
@@ -179,49 +176,19 @@ function replyStored(
 
 /** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
 export const storeTurn = statement((q, v: Values<StoredTurn>) => {
-  const touched = q.$with('touched').as(
-    q
-      .update(conversations)
-      .set({
-        updatedAt: sql`${v.now}`,
-        lastMessageAt: sql`${v.now}`,
-        messageCount: sql`${conversations.messageCount} + 2`,
-      })
-      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
-      .returning(counted),
-  );
+  const touched = touch(q, v, 2);
   return q
     .with(touched, ...messagesStored(q, v, touched))
-    .select({
-      id: touched.id,
-      title: touched.title,
-      createdAt: touched.createdAt,
-      updatedAt: touched.updatedAt,
-    })
+    .select(conversationFrom(touched))
     .from(touched);
 });
 
 /** Stores a reply alone, to a message that is stored already: no row, and nothing stored, without its conversation. */
 export const storeReply = statement((q, v: Values<Omit<StoredTurn, 'userMessageId' | 'message'>>) => {
-  const touched = q.$with('touched').as(
-    q
-      .update(conversations)
-      .set({
-        updatedAt: sql`${v.now}`,
-        lastMessageAt: sql`${v.now}`,
-        messageCount: sql`${conversations.messageCount} + 1`,
-      })
-      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
-      .returning(counted),
-  );
+  const touched = touch(q, v, 1);
   return q
     .with(touched, replyStored(q, v, touched))
-    .select({
-      id: touched.id,
-      title: touched.title,
-      createdAt: touched.createdAt,
-      updatedAt: touched.updatedAt,
-    })
+    .select(conversationFrom(touched))
     .from(touched);
 });
 
@@ -246,7 +213,7 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: stri
   );
   return q
     .with(begun, ...messagesStored(q, v, begun))
-    .select({ id: begun.id, title: begun.title, createdAt: begun.createdAt, updatedAt: begun.updatedAt })
+    .select(conversationFrom(begun))
     .from(begun);
 });
 

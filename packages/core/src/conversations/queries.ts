@@ -27,6 +27,19 @@ export const conversation = {
   updatedAt: conversations.updatedAt,
 } satisfies FieldsOf<Conversation>;
 
+/** The same of a part of a statement that has them. */
+export const conversationFrom = <Id, Title, Created, Updated>({
+  id,
+  title,
+  createdAt,
+  updatedAt,
+}: {
+  readonly id: Id;
+  readonly title: Title;
+  readonly createdAt: Created;
+  readonly updatedAt: Updated;
+}) => ({ id, title, createdAt, updatedAt });
+
 /** The fields of the contract, in its order. */
 export const message = {
   id: messages.id,
@@ -134,10 +147,7 @@ function search(q: Builder, v: Values<Search>) {
     .where(and(listed(v), eq(conversations.id, havingRare.id)))
     .limit(atMost(1))
     .as('of_rare');
-  const byRare = q
-    .select({ id: ofRare.id, title: ofRare.title, createdAt: ofRare.createdAt, updatedAt: ofRare.updatedAt })
-    .from(havingRare)
-    .crossJoinLateral(ofRare);
+  const byRare = q.select(conversationFrom(ofRare)).from(havingRare).crossJoinLateral(ofRare);
   const found = q.$with('found').as(byTitle.union(byCommon).union(byRare));
   return { with: [sample, havingRare, found] as const, found };
 }
@@ -341,10 +351,7 @@ export const searchWithExcerpts = statement(
     return q
       .with(...parts)
       .select({
-        id: page.id,
-        title: page.title,
-        createdAt: page.createdAt,
-        updatedAt: page.updatedAt,
+        ...conversationFrom(page),
         messageId: hit.id,
         excerpt: sql<
           string | null
@@ -376,6 +383,23 @@ export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =
     .returning({ id: conversations.id }),
 );
 
+/** What statements that store messages go on with: the conversation as it is then, and how many messages it has. */
+export const counted = { ...conversation, messageCount: conversations.messageCount };
+
+/** Counts messages that the same statement stores. No row when the account has no such conversation. */
+export const touch = (q: Builder, v: Values<OwnMessages & { now: string }>, added: 1 | 2, condition?: SQL) =>
+  q.$with('touched').as(
+    q
+      .update(conversations)
+      .set({
+        updatedAt: sql`${v.now}`,
+        lastMessageAt: sql`${v.now}`,
+        messageCount: sql`${conversations.messageCount} + ${sql.raw(String(added))}`,
+      })
+      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId), condition))
+      .returning(counted),
+  );
+
 interface NewMessage {
   readonly userId: string;
   readonly id: string;
@@ -389,23 +413,7 @@ interface NewMessage {
  * stored, when there is no such conversation or when it is full.
  */
 export const insertMessage = statement((q, v: Values<NewMessage>) => {
-  const touched = q.$with('touched').as(
-    q
-      .update(conversations)
-      .set({
-        updatedAt: sql`${v.now}`,
-        lastMessageAt: sql`${v.now}`,
-        messageCount: sql`${conversations.messageCount} + 1`,
-      })
-      .where(
-        and(
-          eq(conversations.userId, v.userId),
-          eq(conversations.id, v.conversationId),
-          lt(conversations.messageCount, atMost(limits.conversationMessagesMax)),
-        ),
-      )
-      .returning({ ...conversation, messageCount: conversations.messageCount }),
-  );
+  const touched = touch(q, v, 1, lt(conversations.messageCount, atMost(limits.conversationMessagesMax)));
   const row: NewRow<typeof messages> = {
     userId: v.userId,
     id: v.id,
@@ -420,13 +428,5 @@ export const insertMessage = statement((q, v: Values<NewMessage>) => {
   const stored = q
     .$with('stored')
     .as(q.insert(messages).select(rowFrom(messages, row, sql`from ${touched}`)));
-  return q
-    .with(touched, stored)
-    .select({
-      id: touched.id,
-      title: touched.title,
-      createdAt: touched.createdAt,
-      updatedAt: touched.updatedAt,
-    })
-    .from(touched);
+  return q.with(touched, stored).select(conversationFrom(touched)).from(touched);
 });
