@@ -10,7 +10,8 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { conversation, message } from '../conversations/queries.ts';
+import { message } from '../conversations/message-queries.ts';
+import { conversation } from '../conversations/queries.ts';
 import {
   apiKeys,
   branchMessages,

@@ -1,7 +1,8 @@
 import { limits } from '@jarvis/contract';
 import { and, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { SettingRow } from '../connections/queries.ts';
-import { conversationFrom, counted, notEmbedded, touch } from '../conversations/queries.ts';
+import { counted, touch } from '../conversations/message-queries.ts';
+import { conversationFrom, notEmbedded } from '../conversations/queries.ts';
 import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema.ts';
 import { termsFrom } from './recall/queries.ts';

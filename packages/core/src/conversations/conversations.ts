@@ -6,16 +6,15 @@ import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports.ts';
 import { conversationFull } from './full.ts';
+import { insertMessage, selectStretch } from './message-queries.ts';
 import {
   deleteConversationRow,
   insertConversation,
-  insertMessage,
   renameConversationRow,
-  searchConversations,
   selectConversation,
   selectConversations,
-  selectStretch,
 } from './queries.ts';
+import { searchConversations } from './search-queries.ts';
 
 /**
  * Conversations with at least one message, last changed first, a page of them. `q` narrows them to those whose

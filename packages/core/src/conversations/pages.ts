@@ -3,13 +3,9 @@ import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports.ts';
-import {
-  searchWithExcerpts,
-  selectConversationForPage,
-  selectMessagesAfter,
-  selectMessagesBefore,
-  selectMessagesFrom,
-} from './queries.ts';
+import { selectMessagesAfter, selectMessagesBefore, selectMessagesFrom } from './message-queries.ts';
+import { selectConversationForPage } from './queries.ts';
+import { searchWithExcerpts } from './search-queries.ts';
 
 const pageSize = 50;
 

@@ -2,7 +2,8 @@ import { and, eq, gte, type SQLWrapper, sql, statement, type Values } from '@jar
 import { alias } from 'drizzle-orm/pg-core';
 import { type NewRow, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages, messageVectors } from '../../db/schema.ts';
-import { conversation, isConversation, messageOnPage, type OwnConversation } from '../queries.ts';
+import { messageOnPage } from '../message-queries.ts';
+import { conversation, isConversation, type OwnConversation } from '../queries.ts';
 
 type Own = { userId: string; conversationId: string };
 

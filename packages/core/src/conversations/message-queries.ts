@@ -1,0 +1,184 @@
+import { limits, type Message, type MessageWithExtras } from '@jarvis/contract';
+import {
+  and,
+  asc,
+  atMost,
+  desc,
+  eq,
+  gt,
+  gte,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
+import { type Builder, type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
+import { conversations, messages } from '../db/schema.ts';
+import { conversation, conversationFrom } from './queries.ts';
+
+/** The fields of the contract, in its order. */
+export const message = {
+  id: messages.id,
+  role: messages.role,
+  content: messages.content,
+  policyDenied: messages.policyDenied,
+  createdAt: messages.createdAt,
+} satisfies FieldsOf<Message>;
+
+type OwnMessages = { userId: string; conversationId: string };
+
+const ofConversation = (v: Values<OwnMessages>) =>
+  and(eq(messages.userId, v.userId), eq(messages.conversationId, v.conversationId));
+
+/** So much content is read of a conversation at a time; a longer message is read alone. */
+const stretchBytesMax = sql.raw(String(1024 * 1024));
+const stretchMessagesMax = 200;
+
+export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
+
+/**
+ * The next messages of a conversation in one direction: so many as are held at a time, whatever their length. `more`:
+ * another one follows of these `limit`.
+ */
+function stretchOf(
+  q: Builder,
+  v: Values<OwnMessages>,
+  { from, order, limit }: { from: SQL; order: typeof asc; limit: ReturnType<typeof atMost> },
+) {
+  const next = q
+    .select({ ...messageOnPage, place: messages.place })
+    .from(messages)
+    .where(and(ofConversation(v), from))
+    .orderBy(order(messages.place))
+    .limit(limit)
+    .as('next');
+  const inOrder = order(next.place);
+  return q
+    .select({
+      id: next.id,
+      role: next.role,
+      content: next.content,
+      policyDenied: next.policyDenied,
+      createdAt: next.createdAt,
+      extras: next.extras,
+      place: next.place,
+      more: sql<boolean>`lead(${next.place}) over (order by ${inOrder}) is not null`.as('more'),
+      bytesBefore:
+        sql`sum(octet_length(${next.content})) over (order by ${inOrder}) - octet_length(${next.content})`.as(
+          'bytes_before',
+        ),
+    })
+    .from(next)
+    .as('stretch');
+}
+
+type StretchOf = ReturnType<typeof stretchOf>;
+
+const held = (stretch: StretchOf) => lt(stretch.bytesBefore, stretchBytesMax);
+
+const shown = ({ id, role, content, policyDenied, createdAt }: StretchOf) => ({
+  id,
+  role,
+  content,
+  policyDenied,
+  createdAt,
+});
+
+/** The first messages after a place, oldest first. `line`: another number after a change other than at its end. */
+export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace: number }>) => {
+  const limit = atMost(stretchMessagesMax + 1);
+  const stretch = stretchOf(q, v, { from: gt(messages.place, v.afterPlace), order: asc, limit });
+  const { place, more } = stretch;
+  const own = and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId));
+  const line = sql<number>`(${q.select({ line: conversations.lineVersion }).from(conversations).where(own)})`;
+  const count = sql<number>`(${q.select({ count: conversations.messageCount }).from(conversations).where(own)})`;
+  return q
+    .select({ ...shown(stretch), place, line, count, more })
+    .from(stretch)
+    .where(held(stretch))
+    .orderBy(asc(place))
+    .limit(atMost(stretchMessagesMax));
+});
+
+/** The place of one of the account's messages. */
+const placeOf = (q: Builder, userId: SQLWrapper, id: SQLWrapper) =>
+  sql`(${q
+    .select({ place: messages.place })
+    .from(messages)
+    .where(and(sql`${messages.userId} = ${userId}`, sql`${messages.id} = ${id}`))})`;
+
+type Page<From> = OwnMessages & From & { limit: number };
+
+function page(q: Builder, v: Values<Page<unknown>>, from: SQL, order: typeof asc) {
+  const stretch = stretchOf(q, v, { from, order, limit: v.limit });
+  return q
+    .select({ ...shown(stretch), extras: stretch.extras, more: stretch.more })
+    .from(stretch)
+    .where(held(stretch))
+    .orderBy(order(stretch.place));
+}
+
+/** The latest messages before one, or of all of them (null), latest first. */
+export const selectMessagesBefore = statement((q, v: Values<Page<{ before: string | null }>>) =>
+  page(q, v, lt(messages.place, sql`coalesce(${placeOf(q, v.userId, v.before)}, 2147483647)`), desc),
+);
+
+/** The earliest messages after one, oldest first. */
+export const selectMessagesAfter = statement((q, v: Values<Page<{ after: string }>>) =>
+  page(q, v, gt(messages.place, placeOf(q, v.userId, v.after)), asc),
+);
+
+/** A message and those after it, oldest first. */
+export const selectMessagesFrom = statement((q, v: Values<Page<{ from: string }>>) =>
+  page(q, v, gte(messages.place, placeOf(q, v.userId, v.from)), asc),
+);
+
+/** What statements that store messages go on with: the conversation as it is then, and how many messages it has. */
+export const counted = { ...conversation, messageCount: conversations.messageCount };
+
+/** Counts messages that the same statement stores. No row when the account has no such conversation. */
+export const touch = (q: Builder, v: Values<OwnMessages & { now: string }>, added: 1 | 2, condition?: SQL) =>
+  q.$with('touched').as(
+    q
+      .update(conversations)
+      .set({
+        updatedAt: sql`${v.now}`,
+        lastMessageAt: sql`${v.now}`,
+        messageCount: sql`${conversations.messageCount} + ${sql.raw(String(added))}`,
+      })
+      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId), condition))
+      .returning(counted),
+  );
+
+interface NewMessage {
+  readonly userId: string;
+  readonly id: string;
+  readonly conversationId: string;
+  readonly content: string;
+  readonly now: string;
+}
+
+/**
+ * Stores a person's message and gives the conversation as it is then, in one statement; no row, and nothing
+ * stored, when there is no such conversation or when it is full.
+ */
+export const insertMessage = statement((q, v: Values<NewMessage>) => {
+  const touched = touch(q, v, 1, lt(conversations.messageCount, atMost(limits.conversationMessagesMax)));
+  const row: NewRow<typeof messages> = {
+    userId: v.userId,
+    id: v.id,
+    conversationId: v.conversationId,
+    place: sql`${touched.messageCount}`,
+    role: 'user',
+    content: v.content,
+    policyDenied: false,
+    createdAt: v.now,
+    extras: null,
+  };
+  const stored = q
+    .$with('stored')
+    .as(q.insert(messages).select(rowFrom(messages, row, sql`from ${touched}`)));
+  return q.with(touched, stored).select(conversationFrom(touched)).from(touched);
+});
