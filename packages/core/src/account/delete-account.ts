@@ -4,7 +4,8 @@ import { fingerprint } from '../auth/secret-tokens.ts';
 import { deleteVectorsPage } from '../chat/meaning/queries.ts';
 import type { Deps } from '../ports.ts';
 import { prove } from './change-password.ts';
-import { deleteMessagesPage, deleteResetRequestsFor, deleteUser, deleteWindowsOf } from './queries.ts';
+import { deleteMessagesPage, deleteUser, deleteWindowsOf } from './queries.ts';
+import { deleteResetRequestsFor } from './reset-request-queries.ts';
 
 const pageRows = 5_000;
 

@@ -11,7 +11,7 @@ import {
   selectKeysForExport,
   selectSessionsForExport,
 } from './export-queries.ts';
-import { selectIdentities } from './queries.ts';
+import { selectIdentities } from './identity-queries.ts';
 
 const pageRows = 200;
 /** Before every id there is. */

@@ -12,16 +12,15 @@ import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
+import { resetPassword, selectByEmailKey } from './queries.ts';
+import { resetLink, resetMail } from './reset-mail.ts';
 import {
   delayResetRequest,
   deleteResetRequest,
   deleteResetRequestsFor,
   insertResetRequest,
-  resetPassword,
-  selectByEmailKey,
   takeDueResetRequest,
-} from './queries.ts';
-import { resetLink, resetMail } from './reset-mail.ts';
+} from './reset-request-queries.ts';
 
 /** Said to everybody. Specification: POST /api/auth/forgot. */
 export const resetRequested = 'If an account exists for that address, a reset link is on its way.';

@@ -14,9 +14,10 @@ import {
 } from '../ports.ts';
 import { admit, type Registering } from '../registration/registration.ts';
 import type { Browser } from './account.ts';
+import { insertIdentity, selectIdentity } from './identity-queries.ts';
 import type { FirstProof } from './proof-mail.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
-import { insertIdentity, insertUser, lockByEmailKey, removePassword, selectIdentity } from './queries.ts';
+import { insertUser, lockByEmailKey, removePassword } from './queries.ts';
 
 /** The codes that a failed sign-in comes back to the sign-in page with. Specification: oauth endpoint. */
 export type ProviderFailureCode = 'config' | 'state' | 'denied' | 'provider' | 'email' | 'server';

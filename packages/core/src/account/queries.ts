@@ -1,27 +1,7 @@
 import type { User } from '@jarvis/contract';
-import {
-  and,
-  asc,
-  atMost,
-  backgroundDeadlineMs,
-  eq,
-  inArray,
-  isNull,
-  lte,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { and, eq, inArray, isNull, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import {
-  apiKeys,
-  identities,
-  installationSettings,
-  messages,
-  rateWindows,
-  resetRequests,
-  users,
-} from '../db/schema.ts';
+import { apiKeys, installationSettings, messages, rateWindows, users } from '../db/schema.ts';
 import { rowNames } from '../registration/queries.ts';
 
 /** The account as the contract shows it. */
@@ -207,107 +187,12 @@ export const updateUser = statement((q, v: Values<ProfileChange>) =>
     .returning(user),
 );
 
-/** The account that a person at a provider signs in to. No row when they never did. */
-export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>
-  q
-    .select({ userId: users.id, restrictedAt: users.restrictedAt })
-    .from(identities)
-    .innerJoin(users, eq(users.id, identities.userId))
-    .where(and(eq(identities.provider, v.provider), eq(identities.subject, v.subject))),
-);
-
-/** Lets a person at a provider sign in. Fails as a unique violation when they belong to an account already. */
-export const insertIdentity = statement(
-  (q, v: Values<{ userId: string; provider: string; subject: string; now: string }>) =>
-    q.insert(identities).values({
-      userId: v.userId,
-      provider: v.provider,
-      subject: v.subject,
-      createdAt: v.now,
-    } satisfies NewRow<typeof identities>),
-);
-
-/** An account's, oldest first. */
-export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
-  q
-    .select({ provider: identities.provider, createdAt: identities.createdAt })
-    .from(identities)
-    .where(eq(identities.userId, v.userId))
-    .orderBy(asc(identities.createdAt)),
-);
-
 /** Those that are not revoked yet; `.count` says how many. */
 export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: string }>) =>
   q
     .update(apiKeys)
     .set({ revokedAt: sql`${v.now}::timestamptz` })
     .where(and(eq(apiKeys.userId, v.userId), isNull(apiKeys.revokedAt))),
-);
-
-interface NewResetRequest {
-  readonly id: string;
-  readonly emailKey: string;
-  readonly expiresAt: string;
-  readonly nextTryAt: string;
-}
-
-/** Notes a mail to be sent from `nextTryAt` on, until `expiresAt`. */
-export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
-  q.insert(resetRequests).values({
-    id: v.id,
-    emailKey: v.emailKey,
-    expiresAt: v.expiresAt,
-    nextTryAt: v.nextTryAt,
-    tries: 0,
-  } satisfies NewRow<typeof resetRequests>),
-);
-
-/**
- * Takes the mail that is due first and keeps other processes from it until `nextTryAt`; a process that dies
- * meanwhile leaves it to the next. No row when none is due.
- */
-export const takeDueResetRequest = statement((q, v: Values<{ now: string; nextTryAt: string }>) => {
-  const due = q
-    .select({ id: resetRequests.id })
-    .from(resetRequests)
-    .where(lte(resetRequests.nextTryAt, v.now))
-    .orderBy(asc(resetRequests.nextTryAt))
-    .limit(atMost(1))
-    .for('update', { skipLocked: true });
-  return q
-    .update(resetRequests)
-    .set({ nextTryAt: sql`${v.nextTryAt}`, tries: sql`${resetRequests.tries} + 1` })
-    .where(inArray(resetRequests.id, due))
-    .returning({
-      id: resetRequests.id,
-      emailKey: resetRequests.emailKey,
-      expiresAt: resetRequests.expiresAt,
-      tries: resetRequests.tries,
-    });
-});
-
-/** Puts the next try off. */
-export const delayResetRequest = statement((q, v: Values<{ id: string; nextTryAt: string }>) =>
-  q
-    .update(resetRequests)
-    .set({ nextTryAt: sql`${v.nextTryAt}::timestamptz` })
-    .where(eq(resetRequests.id, v.id)),
-);
-
-/** Of a mail that was sent, or that nobody is to get. */
-export const deleteResetRequest = statement((q, v: Values<{ id: string }>) =>
-  q.delete(resetRequests).where(eq(resetRequests.id, v.id)),
-);
-
-/** All mails to an address, of an account that goes. */
-export const deleteResetRequestsFor = statement((q, v: Values<{ emailKey: string }>) =>
-  q.delete(resetRequests).where(eq(resetRequests.emailKey, v.emailKey)),
-);
-
-/** Those whose link would be too old by now. */
-export const sweepResetRequests = statement(
-  (q, v: Values<{ now: string }>) => q.delete(resetRequests).where(lte(resetRequests.expiresAt, v.now)),
-  { deadlineMs: backgroundDeadlineMs },
 );
 
 /** The rate windows of an account and of its address, of an account that goes. */

@@ -1,6 +1,7 @@
 import { unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-import { selectById, selectIdentities } from './queries.ts';
+import { selectIdentities } from './identity-queries.ts';
+import { selectById } from './queries.ts';
 
 /** Whether the account has a password, and which identity providers sign in to it. */
 export async function listSignInMethods(

@@ -2,7 +2,7 @@ import { sweepOauthStates, sweepResetTokens } from '../auth/queries.ts';
 import { sweepExpiredSessions } from '../auth/sessions.ts';
 import type { Deps } from '../ports.ts';
 import { sweepInvitations } from '../registration/queries.ts';
-import { sweepResetRequests } from './queries.ts';
+import { sweepResetRequests } from './reset-request-queries.ts';
 
 /** Removes sessions, reset links, unsent mails, invitations and sign-ins under way whose time is over. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {

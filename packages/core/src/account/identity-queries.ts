@@ -1,0 +1,32 @@
+import { and, asc, eq, statement, type Values } from '@jarvis/database';
+import type { NewRow } from '../db/rows.ts';
+import { identities, users } from '../db/schema.ts';
+
+/** The account that a person at a provider signs in to. No row when they never did. */
+export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>
+  q
+    .select({ userId: users.id, restrictedAt: users.restrictedAt })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.provider, v.provider), eq(identities.subject, v.subject))),
+);
+
+/** Lets a person at a provider sign in. Fails as a unique violation when they belong to an account already. */
+export const insertIdentity = statement(
+  (q, v: Values<{ userId: string; provider: string; subject: string; now: string }>) =>
+    q.insert(identities).values({
+      userId: v.userId,
+      provider: v.provider,
+      subject: v.subject,
+      createdAt: v.now,
+    } satisfies NewRow<typeof identities>),
+);
+
+/** An account's, oldest first. */
+export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .select({ provider: identities.provider, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, v.userId))
+    .orderBy(asc(identities.createdAt)),
+);
