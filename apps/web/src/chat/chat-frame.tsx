@@ -8,8 +8,11 @@ import { onCommand } from '../ui/commands.ts';
 import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
 import { moveDraft } from './drafts.ts';
+import { sendMessage } from './send-turn.ts';
+import { stopTurn } from './stop-turn.ts';
+import { onTurnMoved } from './turn-events.ts';
 import { isGoingOn, newPlace, type Turn } from './turn-store.ts';
-import { lookAt, onTurnMoved, sendMessage, stopTurn } from './turns.ts';
+import { lookAt } from './watch-replies.ts';
 
 /** The header, the composer, and between them `children`, which can put a text into the composer. */
 export function ChatFrame({

@@ -6,9 +6,9 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { forgetDraft } from './drafts.ts';
+import { discardTurn } from './send-turn.ts';
 import { dropTranscript, patchTranscriptTitle } from './transcript-data.ts';
 import { turnsAt } from './turn-store.ts';
-import { discardTurn } from './turns.ts';
 
 /** What can be done to a conversation, wherever it is shown. Both show at once. */
 export function useConversationActions() {

@@ -11,10 +11,10 @@ import { ChatFrame } from './chat-frame.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
 import { putInDraft } from './drafts.ts';
 import { preloadMarkdown } from './reply-text.tsx';
+import { useTurnsKnown } from './sync-turns.ts';
 import { Transcript } from './transcript.tsx';
 import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
 import { useTurns } from './turn-store.ts';
-import { useTurnsKnown } from './turns.ts';
 
 /** A conversation that exists, at its end or at the message that `m` names. */
 export function ConversationPage() {

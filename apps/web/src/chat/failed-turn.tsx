@@ -6,9 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { FailureBox } from './failure-box.tsx';
 import { ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
+import { retryTurn } from './send-turn.ts';
 import { TurnActions } from './turn-actions.tsx';
 import type { Turn } from './turn-store.ts';
-import { retryTurn } from './turns.ts';
 
 /** A message that got no reply, or half of one: why, and what to do. Stays until the person decides. */
 export function FailedTurn({

@@ -10,9 +10,9 @@ import { EditMessage } from './edit-message.tsx';
 import { PersonText } from './person-text.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
+import { regenerateReply, sendEdited } from './send-turn.ts';
 import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
-import { regenerateReply, sendEdited } from './turns.ts';
 import { VersionArrows } from './version-arrows.tsx';
 
 /** One stored message. `last`: the newest reply, which can be asked for again. */

@@ -3,8 +3,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { preloadMarkdown } from './reply-text.tsx';
+import { sendMessage } from './send-turn.ts';
 import { newPlace, useTurns } from './turn-store.ts';
-import { sendMessage } from './turns.ts';
 import { Greeting, Starters } from './welcome.tsx';
 
 const load = () => import('./transcript.tsx');

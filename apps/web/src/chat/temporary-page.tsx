@@ -13,6 +13,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SidebarButton } from '../ui/sidebar-state.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { announceReply } from './announce-reply.ts';
 import { Composer } from './composer.tsx';
 import { joinTexts } from './drafts.ts';
 import { FailureBox } from './failure-box.tsx';
@@ -21,7 +22,6 @@ import { PersonFrame, ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
-import { announceReply } from './turns.ts';
 
 /** Together, the messages that give context to the next one; more than a model reads, less than a request may hold. */
 const contextCharsMax = 200_000;

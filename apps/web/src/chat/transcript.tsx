@@ -8,8 +8,8 @@ import { FailedTurn } from './failed-turn.tsx';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
+import { drawnKey } from './turn-events.ts';
 import { isGoingOn, type Turn } from './turn-store.ts';
-import { drawnKey } from './turns.ts';
 import { useVersions } from './versions.ts';
 
 type Item =

@@ -2,8 +2,8 @@ import { Pencil, X } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { useDiscardTurn } from './discard-turn.ts';
+import { discardTurn } from './send-turn.ts';
 import type { Turn } from './turn-store.ts';
-import { discardTurn } from './turns.ts';
 
 /** What can be done with a message that has no reply yet: write it anew, or let it go. */
 export function TurnActions({

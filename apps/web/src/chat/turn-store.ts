@@ -101,6 +101,21 @@ export function removeTurn(key: string): void {
   set(next);
 }
 
+/** Stored, or taken away by the person: a list of running turns that was asked for before does not bring them back. */
+const gone = new Set<string>();
+
+export const isGone = (key: string): boolean => gone.has(key);
+
+export function endTurn(key: string): void {
+  gone.add(key);
+  removeTurn(key);
+}
+
+export function bringBackTurn(turn: Turn): void {
+  gone.delete(turn.key);
+  putTurn(turn);
+}
+
 export function tell(): void {
   for (const listener of listeners) listener();
 }

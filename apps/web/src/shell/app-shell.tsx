@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { isLookedAt } from '../chat/looked-at.ts';
+import { syncTurns } from '../chat/sync-turns.ts';
+import { onEndedUnseen } from '../chat/turn-events.ts';
 import { restoreTurns } from '../chat/turn-store.ts';
-import { isLookedAt, onEndedUnseen, syncTurns } from '../chat/turns.ts';
 import { trpc } from '../data/client.ts';
 import { listedConversation } from '../data/conversations.ts';
 import { useUser } from '../data/session.ts';

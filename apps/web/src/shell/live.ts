@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { syncTurns } from '../chat/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
-import { syncTurns } from '../chat/turns.ts';
 import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { isConnectionLost, setConnectionLost } from '../data/connection.ts';
 import { setUser } from '../data/session.ts';

@@ -1,0 +1,16 @@
+/** Who is told of something: `on` returns what ends that. */
+export function createListeners<A extends readonly unknown[]>(): {
+  on(listener: (...args: A) => void): () => void;
+  tell(...args: A): void;
+} {
+  const listeners = new Set<(...args: A) => void>();
+  return {
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(...args) {
+      for (const listener of listeners) listener(...args);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** How to close what is read at the moment, by the turn's key. */
+const streams = new Map<string, () => void>();
+
+export const isRead = (key: string): boolean => streams.has(key);
+
+/** Returns what to call when the stream has ended; false says that it was closed, or is not the turn's any more. */
+export function addStream(key: string, close: () => void): () => boolean {
+  streams.set(key, close);
+  return () => streams.get(key) === close && streams.delete(key);
+}
+
+/** Its last event has come: nothing is left to close. */
+export function dropStream(key: string): void {
+  streams.delete(key);
+}
+
+export function closeStream(key: string): void {
+  const close = streams.get(key);
+  streams.delete(key);
+  close?.();
+}

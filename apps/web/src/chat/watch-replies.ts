@@ -1,0 +1,89 @@
+import { noteEndedSession, rpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { changeLookedAt, isLookedAt, setLookedAt } from './looked-at.ts';
+import { addStream, closeStream, isRead } from './reply-streams.ts';
+import { failTurn, finishTurn, interrupted, takeEvent } from './turn-events.ts';
+import { allTurns, isGoingOn, type Turn, turnOf } from './turn-store.ts';
+
+/** How long a page must be out of sight before its replies are no longer read along. */
+const releaseAfterMs = 2_000;
+const readAgainAfterMs = 3_000;
+/** A turn this young may be missing from a list that was asked for before it began. */
+export const youngMs = 30_000;
+
+/** Reads replies along where they are looked at, and nowhere else. Returns what ends that. */
+export function lookAt(place: string): () => void {
+  setLookedAt(place);
+  attendSoon(0);
+  return () => {
+    changeLookedAt(place, null);
+    attendSoon(0);
+  };
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') attend();
+  else attendSoon(releaseAfterMs);
+});
+
+let attending: ReturnType<typeof setTimeout> | undefined;
+
+/** Soon enough for a page that nobody looks at any more, and not at once: it may come back. */
+export function attendSoon(ms: number = releaseAfterMs): void {
+  clearTimeout(attending);
+  attending = setTimeout(attend, ms);
+}
+
+/** A browser has few connections to a host: a reply takes one only while somebody looks at it. */
+export function attend(): void {
+  clearTimeout(attending);
+  for (const turn of allTurns()) {
+    if (turn.turnId === null) continue;
+    if (!isLookedAt(turn)) closeStream(turn.key);
+    else if (!isRead(turn.key) && isUnread(turn)) watch(turn.key);
+  }
+}
+
+/** Going on, or failed elsewhere, so that what there is of its reply has not been read. */
+const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply === '' && !reread.has(turn.key));
+const reread = new Set<string>();
+
+/** Reads on a reply that is going on; the connection is taken up again as often as it is lost. */
+function watch(key: string) {
+  reread.add(key);
+  const subscription = rpc.chat.watch.subscribe(
+    { turnId: key },
+    {
+      onData: (event) => takeEvent(key, event),
+      onError: (error) => {
+        if (!ended()) return;
+        const failure = failureOf(error);
+        noteEndedSession(error);
+        if (failure.kind === 'unauthenticated') return;
+        if (failure.passing) return attendSoon(readAgainAfterMs);
+        const turn = turnOf(key);
+        if (turn && isGoingOn(turn)) failTurn(key, failure);
+      },
+      onComplete: () => {
+        const turn = turnOf(key);
+        if (ended() && turn && isGoingOn(turn)) void settle(turn);
+      },
+    },
+  );
+  /** False when the stream was closed: told then, too. */
+  const ended = addStream(key, () => subscription.unsubscribe());
+}
+
+/** The server knows the turn no longer: it was stored some time ago, or it is lost. */
+export async function settle(turn: Turn): Promise<void> {
+  try {
+    const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
+    const stored = messages.some(({ role, content, createdAt }) => {
+      return role === 'user' && content === turn.text && Date.parse(createdAt) > turn.startedAt - youngMs;
+    });
+    if (stored) return finishTurn(turn);
+  } catch (error) {
+    if (failureOf(error).kind !== 'notFound') return attendSoon(readAgainAfterMs);
+  }
+  failTurn(turn.key, interrupted);
+}
