@@ -3,7 +3,7 @@ import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jar
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
-import { askForStream, eventsIn } from './support/reply-stream.ts';
+import { askForStream, credentialsOf, eventsIn } from './support/reply-stream.ts';
 import { password, startService, type TestService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
@@ -87,6 +87,14 @@ async function replyRead(response: Response) {
   return { end };
 }
 
+/** A reply as OpenAI's clients ask for it. */
+const askV1 = (client: Client) =>
+  fetch(`${client.url}/v1/responses`, {
+    method: 'POST',
+    headers: { ...credentialsOf(client), 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'jarvis', input: 'a story', stream: true }),
+  });
+
 const sessionIdOf = async ({ browser }: Person) =>
   (await browser.get('/api/auth/sessions')).body.sessions.find(({ current }: { current: boolean }) => current)
     .id;
@@ -124,10 +132,15 @@ it.each(endings)('%s ends the streams of a session, on other processes too', asy
     for await (const _event of reply);
   })();
   const reading = await replyRead(await askForStream(at(there, who.browser), { message: 'a story' }));
+  const v1Reading = await replyRead(await askV1(at(there, who.browser)));
   const ended = Promise.all([
     ...reads.map(({ end }) => expect(end).rejects.toThrow(code)),
     expect(read).rejects.toMatchObject({ data: { code: expect.stringMatching(code) } }),
     expect(reading.end).resolves.toMatchObject({ type: 'error' }),
+    expect(v1Reading.end).resolves.toMatchObject({
+      type: 'error',
+      message: expect.stringMatching(/^(Sign in|This account is restricted)/),
+    }),
   ]);
   await act(who);
   await ended;

@@ -8,6 +8,7 @@ import {
   type Turn,
   type TurnInput,
   takeTurn,
+  watchAccess,
 } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -55,17 +56,24 @@ const procedures = router({
     }),
 });
 
-/** Takes a turn, which ends when the caller leaves. A stream is one of the account's. */
+/** Takes a turn, which ends when the caller leaves. A stream is one of the account's, and ends with its credential. */
 async function take(
-  { deps, caller, signal, observer }: Context & { readonly caller: Caller },
+  ctx: Context & { readonly caller: Caller },
   input: TurnInput,
   streamed: boolean,
 ): Promise<Turn> {
-  const release = streamed ? deps.shares.openStream(caller.userId, signal) : undefined;
+  const { deps, caller, signal, observer } = ctx;
+  if (!streamed) return takeTurn(deps, caller.user, input, { ...observer, disconnected: signal });
+  const release = deps.shares.openStream(caller.userId, signal);
+  const access = watchAccess(ctx, signal);
   try {
-    return await takeTurn(deps, caller.user, input, { ...observer, disconnected: signal });
+    return await takeTurn(deps, caller.user, input, { ...observer, disconnected: access.good });
+  } catch (error) {
+    access.check();
+    throw error;
   } finally {
-    release?.();
+    access.close();
+    release();
   }
 }
 

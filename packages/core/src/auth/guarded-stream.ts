@@ -27,24 +27,48 @@ async function* guarded<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   release: () => void,
 ): AsyncGenerator<T> {
+  const access = watchAccess(request, signal);
+  try {
+    yield* open(access.good);
+    access.check();
+  } finally {
+    access.close();
+    release();
+  }
+}
+
+/** A credential while an answer is written that takes its time. */
+export interface AccessWatch {
+  /** Until the credential ends, the caller leaves or `close` is called. */
+  readonly good: AbortSignal;
+  /** Throws as `requireCaller` once the credential has ended. */
+  check(): void;
+  close(): void;
+}
+
+/** Watches the change feed for the end of the caller's credential. A database that cannot be asked ends nothing. */
+export function watchAccess(
+  request: CallerRequest & { readonly caller: Caller },
+  signal: AbortSignal,
+): AccessWatch {
   const over = new AbortController();
-  const reading = AbortSignal.any([signal, over.signal]);
+  const good = AbortSignal.any([signal, over.signal]);
   let refusal: unknown;
-  const guard = async () => {
-    for await (const topic of request.deps.changes.watch(request.caller.userId, reading)) {
+  const watch = async () => {
+    for await (const topic of request.deps.changes.watch(request.caller.userId, good)) {
       if (!topicsOfAccess.includes(topic)) continue;
       refusal = await refusalOf(request);
       if (refusal !== undefined) return over.abort();
     }
   };
-  void guard();
-  try {
-    yield* open(reading);
-    if (refusal !== undefined) throw refusal;
-  } finally {
-    over.abort();
-    release();
-  }
+  void watch();
+  return {
+    good,
+    check: () => {
+      if (refusal !== undefined) throw refusal;
+    },
+    close: () => over.abort(),
+  };
 }
 
 /** Why the credential is not good any more; undefined while it is. */
