@@ -12,17 +12,11 @@ import {
 } from '@jarvis/database';
 import { message } from '../conversations/message-queries.ts';
 import { conversation } from '../conversations/queries.ts';
-import {
-  apiKeys,
-  branchMessages,
-  conversations,
-  lookups,
-  memories,
-  messages,
-  sessions,
-  tasks,
-  users,
-} from '../db/schema.ts';
+import { apiKeys, sessions, users } from '../db/schema/accounts.ts';
+import { branchMessages, conversations, messages } from '../db/schema/conversations.ts';
+import { lookups } from '../db/schema/lookups.ts';
+import { memories } from '../db/schema/memories.ts';
+import { tasks } from '../db/schema/tasks.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
 import { task } from '../tasks/queries.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
-import { identities, users } from '../db/schema.ts';
+import { identities, users } from '../db/schema/accounts.ts';
 
 /** The account that a person at a provider signs in to. No row when they never did. */
 export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>

@@ -1,7 +1,10 @@
 import type { User } from '@jarvis/contract';
 import { and, eq, inArray, isNull, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import { apiKeys, installationSettings, messages, rateWindows, users } from '../db/schema.ts';
+import { apiKeys, users } from '../db/schema/accounts.ts';
+import { messages } from '../db/schema/conversations.ts';
+import { installationSettings } from '../db/schema/installation.ts';
+import { rateWindows } from '../db/schema/requests.ts';
 import { rowNames } from '../registration/queries.ts';
 
 /** The account as the contract shows it. */

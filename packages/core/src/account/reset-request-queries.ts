@@ -10,7 +10,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
-import { resetRequests } from '../db/schema.ts';
+import { resetRequests } from '../db/schema/accounts.ts';
 
 interface NewResetRequest {
   readonly id: string;

@@ -14,7 +14,8 @@ import {
 } from '@jarvis/database';
 import { user } from '../account/queries.ts';
 import type { NewRow } from '../db/rows.ts';
-import { apiKeys, oauthStates, resetTokens, restrictedAddresses, sessions, users } from '../db/schema.ts';
+import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
+import { restrictedAddresses } from '../db/schema/installation.ts';
 
 /** The account as the contract shows it, and whether it may be used. */
 const { id: userId, ...profile } = user;

@@ -224,7 +224,7 @@ function unshifted(stored: string, clock: Clock): Date {
   return new Date(Date.parse(stored) - clock.now() + Date.now());
 }
 
-/** The two tables in the form that the adapter asks for; db/schema.ts has them as they are. */
+/** The two tables in the form that the adapter asks for; db/schema/accounts.ts has them as they are. */
 const userTable = pgTable('users', { id: uuid('id').primaryKey() });
 const sessionTable = pgTable('sessions', {
   id: text('id').primaryKey(),

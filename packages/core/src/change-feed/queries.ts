@@ -1,6 +1,6 @@
 import { eq, sql, statement, type Values } from '@jarvis/database';
 import { rowFrom } from '../db/rows.ts';
-import { changes } from '../db/schema.ts';
+import { changes } from '../db/schema/changes.ts';
 
 const version = { userId: changes.userId, topic: changes.topic, version: changes.version };
 

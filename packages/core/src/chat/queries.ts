@@ -4,7 +4,7 @@ import type { SettingRow } from '../connections/queries.ts';
 import { counted, touch } from '../conversations/message-queries.ts';
 import { conversationFrom, notEmbedded } from '../conversations/queries.ts';
 import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
-import { conversations, messages } from '../db/schema.ts';
+import { conversations, messages } from '../db/schema/conversations.ts';
 import { termsFrom } from './recall/queries.ts';
 
 export type StoredMessage = readonly [

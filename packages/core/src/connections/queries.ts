@@ -1,6 +1,6 @@
 import { eq, inArray, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
-import { installationSettings } from '../db/schema.ts';
+import { installationSettings } from '../db/schema/installation.ts';
 
 /** Everything that is set, a handful of rows. */
 export const selectSettings = statement((q) =>

@@ -15,7 +15,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import { type Builder, type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
-import { conversations, messages } from '../db/schema.ts';
+import { conversations, messages } from '../db/schema/conversations.ts';
 import { conversation, conversationFrom } from './queries.ts';
 
 /** The fields of the contract, in its order. */

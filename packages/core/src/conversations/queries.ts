@@ -1,7 +1,7 @@
 import type { Conversation } from '@jarvis/contract';
 import { and, desc, eq, isNotNull, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import { conversations } from '../db/schema.ts';
+import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The fields of the contract, in its order. */

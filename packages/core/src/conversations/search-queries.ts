@@ -1,6 +1,6 @@
 import { and, atMost, desc, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { Builder } from '../db/rows.ts';
-import { conversations, messages } from '../db/schema.ts';
+import { conversations, messages } from '../db/schema/conversations.ts';
 import { conversation, conversationFrom, type ListPage, listed } from './queries.ts';
 
 /** Finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. */

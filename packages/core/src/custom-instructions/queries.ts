@@ -1,5 +1,5 @@
 import { eq, sql, statement, type Values } from '@jarvis/database';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 
 /** No row when the account is gone. */
 export const selectCustomInstructions = statement((q, v: Values<{ userId: string }>) =>

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql, statement, type Values } from '@jarvis/database';
 import type { Builder, NewRow } from '../db/rows.ts';
-import { idempotencyKeys } from '../db/schema.ts';
+import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
 
 interface NewAttempt {

@@ -1,7 +1,7 @@
 import type { KeyRecord } from '@jarvis/contract';
 import { and, desc, eq, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import { apiKeys } from '../db/schema.ts';
+import { apiKeys } from '../db/schema/accounts.ts';
 
 /** The fields of the contract, in its order. */
 export const apiKey = {

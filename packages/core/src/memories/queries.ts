@@ -2,7 +2,9 @@ import type { Memory, MemoryType } from '@jarvis/contract';
 import { and, desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
 import { type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
-import { conversations, memories, users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
+import { conversations } from '../db/schema/conversations.ts';
+import { memories } from '../db/schema/memories.ts';
 
 /** The fields of the contract, in its order. */
 export const memory = {

@@ -1,17 +1,11 @@
 import type { ListedAccount } from '@jarvis/contract';
 import { and, asc, desc, eq, gt, isNull, lt, or, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import {
-  apiKeys,
-  conversations,
-  identities,
-  memories,
-  messages,
-  restrictedAddresses,
-  sessions,
-  tasks,
-  users,
-} from '../db/schema.ts';
+import { apiKeys, identities, sessions, users } from '../db/schema/accounts.ts';
+import { conversations, messages } from '../db/schema/conversations.ts';
+import { restrictedAddresses } from '../db/schema/installation.ts';
+import { memories } from '../db/schema/memories.ts';
+import { tasks } from '../db/schema/tasks.ts';
 
 /** Accounts opened before one, newest first. */
 export const selectAccountsBefore = statement((q, v: Values<{ before: string; limit: number }>) =>

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
-import { rateWindows } from '../db/schema.ts';
+import { rateWindows } from '../db/schema/requests.ts';
 
 /**
  * Counts one request in the subject's window, or begins a new window when the last one began at `cutoff` or

@@ -12,7 +12,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
-import { installationSettings, invitations } from '../db/schema.ts';
+import { installationSettings, invitations } from '../db/schema/installation.ts';
 
 /** The rows that say who may open an account. */
 export const rowNames = { registration: 'registration', firstAccount: 'first-account' } as const;

@@ -1,7 +1,7 @@
 import { limits, type Task, type TaskStatus } from '@jarvis/contract';
 import { and, atMost, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import { tasks } from '../db/schema.ts';
+import { tasks } from '../db/schema/tasks.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The fields of the contract, in its order. */

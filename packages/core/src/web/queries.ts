@@ -1,7 +1,7 @@
 import type { Lookup } from '@jarvis/contract';
 import { and, desc, eq, lt, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
-import { lookups } from '../db/schema.ts';
+import { lookups } from '../db/schema/lookups.ts';
 
 /** The fields of the contract, in its order. */
 export const lookup = {

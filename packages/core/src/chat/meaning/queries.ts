@@ -1,5 +1,5 @@
 import { and, eq, gt, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
-import { conversations, messages, messageVectors } from '../../db/schema.ts';
+import { conversations, messages, messageVectors } from '../../db/schema/conversations.ts';
 import { textCharsMax } from './embed.ts';
 
 /** A question looks at so many of an account's vectors, those of its latest conversations. */

@@ -13,7 +13,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
-import { runningTurns } from '../../db/schema.ts';
+import { runningTurns } from '../../db/schema/turns.ts';
 import type { ShownStep, TurnEnding, TurnError } from './turn-events.ts';
 
 /** A turn as far as it has come. */

@@ -1,6 +1,6 @@
 import { and, atMost, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
-import { waitingTurns } from '../../db/schema.ts';
+import { waitingTurns } from '../../db/schema/turns.ts';
 
 /** Of one account; the oldest of more are forgotten. */
 const waitingMax = 100;

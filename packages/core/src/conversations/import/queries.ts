@@ -1,6 +1,6 @@
 import { and, eq, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
-import { conversations, messages } from '../../db/schema.ts';
+import { conversations, messages } from '../../db/schema/conversations.ts';
 import { notEmbedded, type OwnConversation } from '../queries.ts';
 
 interface ImportedConversation {

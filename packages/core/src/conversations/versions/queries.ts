@@ -1,7 +1,7 @@
 import { and, eq, gte, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
 import { type NewRow, rowFrom } from '../../db/rows.ts';
-import { branchMessages, conversations, messages, messageVectors } from '../../db/schema.ts';
+import { branchMessages, conversations, messages, messageVectors } from '../../db/schema/conversations.ts';
 import { messageOnPage } from '../message-queries.ts';
 import { conversation, isConversation, type OwnConversation } from '../queries.ts';
 

@@ -1,0 +1,140 @@
+import { json } from '@jarvis/database';
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { time } from './columns.ts';
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  /** As it was given at sign-up. */
+  email: text('email').notNull(),
+  /** Lower case and IDNA, by which addresses are compared (`emailKeyOf`). */
+  emailKey: text('email_key').notNull().unique(),
+  displayName: text('display_name').notNull(),
+  preferredLanguage: text('preferred_language', { enum: ['auto', 'en', 'de', 'it'] }).notNull(),
+  memoryEnabled: boolean('memory_enabled').notNull(),
+  webSearchEnabled: boolean('web_search_enabled').notNull(),
+  displayNameChangePromptDisabled: boolean('display_name_change_prompt_disabled').notNull(),
+  /** Null for a person who only signs in through an identity provider. */
+  passwordHash: text('password_hash'),
+  /** When the address was proven by a mailed link or an identity provider; null until then. */
+  addressProvenAt: time('address_proven_at'),
+  /** What the first proof of the address made worthless, for the app to say once; null when it has been read. */
+  proofNotice: json('proof_notice').$type<{ readonly keysRevoked: number; readonly since: string }>(),
+  /** How the person wants to be answered; empty where they say nothing of it. */
+  customInstructions: text('custom_instructions').notNull().default(''),
+  customInstructionsEnabled: boolean('custom_instructions_enabled').notNull().default(true),
+  restrictedAt: time('restricted_at'),
+  restrictedReason: text('restricted_reason'),
+  /** Whether this person looks after the installation: what it is connected to, and its accounts. */
+  operator: boolean('operator').notNull().default(false),
+  createdAt: time('created_at').notNull(),
+});
+
+/**
+ * The account that owns a row. Every table that an account owns has the primary key (user_id, id): ownership is in
+ * the key itself, another account's row is a missing row, and the data can be spread by account.
+ */
+export const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** `id` is the SHA-256 of the cookie's token. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    userId: owner(),
+    id: text('id').notNull().unique(),
+    expiresAt: time('expires_at').notNull(),
+    /** When the person proved who they are; a fresh one allows what is dangerous. */
+    signedInAt: time('signed_in_at').notNull(),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
+);
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    prefix: text('prefix').notNull(),
+    /** SHA-256 of the key, hex. */
+    hash: text('hash').notNull().unique(),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);
+
+/** A person at an identity provider. */
+export const identities = pgTable(
+  'identities',
+  {
+    userId: owner(),
+    provider: text('provider').notNull(),
+    /** The provider's own, lasting identifier of the person. */
+    subject: text('subject').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.provider, table.subject] }),
+    unique('identities_provider_subject').on(table.provider, table.subject),
+  ],
+);
+
+/** A sign-in under way at an identity provider; `id` is the SHA-256 of the state. */
+export const oauthStates = pgTable(
+  'oauth_states',
+  {
+    id: text('id').primaryKey(),
+    provider: text('provider').notNull(),
+    /** SHA-256 of the cookie that binds the flow to the browser which began it. */
+    browser: text('browser').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    nonce: text('nonce'),
+    /** SHA-256 of the token of an invitation that the person came with. */
+    invitation: text('invitation'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('oauth_states_expires_at').on(table.expiresAt)],
+);
+
+/** `id` is the SHA-256 of the mailed token. */
+export const resetTokens = pgTable(
+  'reset_tokens',
+  {
+    userId: owner(),
+    id: text('id').notNull().unique(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('reset_tokens_expires_at').on(table.expiresAt),
+  ],
+);
+
+/**
+ * A reset link that was asked for and is still to be mailed, kept so that it outlives the process; for
+ * addresses that nobody has, too, because the path of the request must not differ.
+ */
+export const resetRequests = pgTable(
+  'reset_requests',
+  {
+    id: uuid('id').primaryKey(),
+    emailKey: text('email_key').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    /** Until then a process is at work on it. */
+    nextTryAt: time('next_try_at').notNull(),
+    tries: integer('tries').notNull(),
+  },
+  (table) => [
+    index('reset_requests_next_try_at').on(table.nextTryAt),
+    index('reset_requests_email_key').on(table.emailKey),
+  ],
+);

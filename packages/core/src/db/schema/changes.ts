@@ -1,0 +1,16 @@
+import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ChangeTopic } from '../../ports.ts';
+import { owner } from './accounts.ts';
+import { time } from './columns.ts';
+
+/** The change feed: how often each topic of an account has changed. Unlogged: a crash loses hints, not data. */
+export const changes = pgTable(
+  'changes',
+  {
+    userId: owner(),
+    topic: text('topic').$type<ChangeTopic>().notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    changedAt: time('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.topic] })],
+);

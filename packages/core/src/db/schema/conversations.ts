@@ -1,0 +1,143 @@
+import type { ReplyExtras } from '@jarvis/contract';
+import { bytea, json, sql } from '@jarvis/database';
+import {
+  bit,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { owner } from './accounts.ts';
+import { folded, time } from './columns.ts';
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    title: text('title').notNull(),
+    /** Who wrote the title: a model's never replaces a person's. */
+    titledBy: text('titled_by', { enum: ['default', 'message', 'model', 'person'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    /** Kept in the transaction that stores a message; null until the first, and then it is not listed. */
+    lastMessageAt: time('last_message_at'),
+    /** How many messages its chosen line has: the place of the latest. */
+    messageCount: integer('message_count').notNull().default(0),
+    /** How often its line was changed other than by a message at its end (conversations/versions). */
+    lineVersion: integer('line_version').notNull().default(0),
+    foldedTitle: folded('folded_title', 'title'),
+    /** Up to which place its messages have vectors (chat/meaning), and of which model. */
+    embeddedCount: integer('embedded_count').notNull().default(0),
+    embeddingModel: text('embedding_model').notNull().default(''),
+    /** Until then a process is at work on its vectors, or has failed to get them. */
+    embedNextAt: time('embed_next_at').notNull().default(sql`'epoch'`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('conversations_listed')
+      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`last_message_at is not null`),
+    index('conversations_to_embed').on(table.embedNextAt).where(sql`embedded_count < message_count`),
+    index('conversations_embedded').on(table.embeddingModel).where(sql`embedded_count > 0`),
+  ],
+);
+
+/** The chosen line of each conversation; the other versions are in `branchMessages`. */
+export const messages = pgTable(
+  'messages',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    /** Its number in the conversation, from 1: the order of messages, whatever clocks say. */
+    place: integer('place').notNull(),
+    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+    content: text('content').notNull(),
+    policyDenied: boolean('policy_denied').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** What the web app shows beside a reply: sources, tool run, saved memories. */
+    extras: json('extras').$type<ReplyExtras>(),
+    folded: folded('folded', 'content'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    uniqueIndex('messages_of_conversation').on(table.userId, table.conversationId, table.place),
+    index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
+    // Words of messages by account, for recall (chat/recall). Kept up to date at once: a list of what is to be
+    // entered would have to be read by every search.
+    index('messages_recall')
+      .using('gin', sql`recall_keys(user_id, conversation_id, folded)`)
+      .with({ fastupdate: false }),
+  ],
+);
+
+/**
+ * Messages that are on no chosen line: other versions of messages, each with those that followed it. They move
+ * into `messages` when they are chosen, so that everything else reads what is chosen and nothing besides.
+ */
+export const branchMessages = pgTable(
+  'branch_messages',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    /** The first of the messages that were set aside together, and come back together. */
+    branchId: uuid('branch_id').notNull(),
+    /** What the branch follows; null where it begins the conversation. */
+    parentId: uuid('parent_id'),
+    place: integer('place').notNull(),
+    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+    content: text('content').notNull(),
+    policyDenied: boolean('policy_denied').notNull(),
+    createdAt: time('created_at').notNull(),
+    extras: json('extras').$type<ReplyExtras>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    index('branch_messages_of_conversation').on(table.userId, table.conversationId, table.place),
+    index('branch_messages_of_branch').on(table.userId, table.branchId, table.place),
+    index('branch_heads')
+      .on(table.userId, table.conversationId, table.place.desc().nullsFirst())
+      .where(sql`id = branch_id`),
+  ],
+);
+
+/**
+ * What a message means, as a vector of an embedding model. Never of a denied turn. The migration keeps `exact` out of
+ * the rows, which are read by the thousand for their bits.
+ */
+export const messageVectors = pgTable(
+  'message_vectors',
+  {
+    userId: uuid('user_id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    place: integer('place').notNull(),
+    /** And how many dimensions it gave; vectors of another one say nothing of these. */
+    model: text('model').notNull(),
+    /** The signs of the first 512 dimensions. */
+    bits: bit('bits', { dimensions: 512 }).notNull(),
+    /** All dimensions, a signed byte each. */
+    exact: bytea('exact').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.conversationId, table.place] }),
+    foreignKey({
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+  ],
+);

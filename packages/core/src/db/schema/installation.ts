@@ -1,0 +1,36 @@
+import { json } from '@jarvis/database';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from './columns.ts';
+
+/** What is true of the installation as a whole, and what operators have set in the browser, by name. */
+export const installationSettings = pgTable('installation_settings', {
+  name: text('name').primaryKey(),
+  value: json('value').$type<Readonly<Record<string, unknown>>>().notNull(),
+  /** A key or a password, encrypted (see the port `Secrets`); null when there is none. */
+  secret: text('secret'),
+  /** All that anybody is shown of the secret: its last four characters. */
+  secretEnd: text('secret_end'),
+  /** Another one with each change. */
+  version: uuid('version').notNull(),
+  changedAt: time('changed_at').notNull(),
+});
+
+/** A link that opens one account; `id` is the SHA-256 of its token. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    /** Whom it is for, in the operator's words. */
+    note: text('note').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('invitations_expires_at').on(table.expiresAt)],
+);
+
+/** Addresses (`ada@example.org`) and domains (`@example.org`) that cannot register, in lower case. */
+export const restrictedAddresses = pgTable('restricted_addresses', {
+  address: text('address').primaryKey(),
+  reason: text('reason'),
+  createdAt: time('created_at').notNull(),
+});

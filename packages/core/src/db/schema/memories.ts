@@ -1,0 +1,32 @@
+import { sql } from '@jarvis/database';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { owner } from './accounts.ts';
+import { time } from './columns.ts';
+
+export const memories = pgTable(
+  'memories',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    type: text('type', { enum: ['user', 'preference', 'project'] }).notNull(),
+    content: text('content').notNull(),
+    /** The content without case, white space and final punctuation: one memory per text. */
+    contentKey: text('content_key').notNull(),
+    /** Where it was saved; stays when that conversation is deleted. */
+    conversationId: uuid('conversation_id'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+    /** Its content was written while the model was shown text from the web. */
+    fromWeb: boolean('from_web').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('memories_content').on(table.userId, table.contentKey),
+    index('memories_recall').using('gin', sql`recall_keys(user_id, null, fold(content))`),
+    index('memories_listed').on(
+      table.userId,
+      table.updatedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);

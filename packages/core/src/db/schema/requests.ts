@@ -1,0 +1,49 @@
+import { sql } from '@jarvis/database';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { owner } from './accounts.ts';
+import { time } from './columns.ts';
+
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    subject: text('subject').notNull(),
+    name: text('name').notNull(),
+    startedAt: time('started_at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.name] }),
+    index('rate_windows_started_at').on(table.startedAt),
+  ],
+);
+
+/**
+ * What became of a request that was sent with an `Idempotency-Key`, so that the same one sent again does nothing
+ * twice (see idempotency/).
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: owner(),
+    /** As it was sent. */
+    id: text('id').notNull(),
+    /** SHA-256 of the operation and its input. */
+    request: text('request').notNull(),
+    /** The latest attempt to carry it out: no other may write what came of it. */
+    attempt: uuid('attempt').notNull(),
+    /** Without an outcome by then, the attempt died with its process. */
+    attemptEndsAt: time('attempt_ends_at').notNull(),
+    /** A tool of the attempt changes something, or has: carried out again, it might be changed twice. */
+    changing: boolean('changing').notNull(),
+    /** The result or the error as JSON text; null until then. */
+    outcome: text('outcome'),
+    /** The conversation or the task that the result tells of, and goes with. */
+    about: uuid('about'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('idempotency_keys_created_at').on(table.createdAt),
+    index('idempotency_keys_about').on(table.userId, table.about).where(sql`about is not null`),
+  ],
+);

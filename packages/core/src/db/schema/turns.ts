@@ -1,0 +1,66 @@
+import { json } from '@jarvis/database';
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { owner } from './accounts.ts';
+import { time } from './columns.ts';
+import { conversations } from './conversations.ts';
+
+/** A turn that waits for what a program's own tools return, for a day: chat/waiting. */
+export const waitingTurns = pgTable(
+  'waiting_turns',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    /** Of no conversation yet: null. */
+    conversationId: uuid('conversation_id'),
+    /** The reply that it answers to, if the program has named one. */
+    follows: uuid('follows'),
+    /** JSON; as text, for a program's words may have what jsonb cannot hold. */
+    said: text('said').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      name: 'waiting_turns_conversation_fk',
+      columns: [table.userId, table.conversationId],
+      foreignColumns: [conversations.userId, conversations.id],
+    }).onDelete('cascade'),
+    index('waiting_turns_of_conversation').on(
+      table.userId,
+      table.conversationId,
+      table.id.desc().nullsFirst(),
+    ),
+    index('waiting_turns_created_at').on(table.createdAt),
+  ],
+);
+
+/**
+ * A reply that is being written for the web app, as far as it has come, so that any process can show it and
+ * stop it. Unlogged: a reply does not outlive a crash. One whose `beat_at` is old died with its process.
+ */
+export const runningTurns = pgTable(
+  'running_turns',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    message: text('message').notNull(),
+    /** The message that it is another version of, if any. */
+    replaces: uuid('replaces'),
+    text: text('text').notNull(),
+    steps: json('steps').notNull(),
+    /** The last event (done, failed, stopped) as the web app gets it; null while it runs. */
+    outcome: json('outcome'),
+    stopRequested: boolean('stop_requested').notNull(),
+    beatAt: time('beat_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('running_turns_of_conversation').on(
+      table.userId,
+      table.conversationId,
+      table.id.desc().nullsFirst(),
+    ),
+    index('running_turns_beat_at').on(table.beatAt),
+  ],
+);
