@@ -52,7 +52,7 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
       return void res.destroy();
     }
     if (error instanceof TRPCError) {
-      logFailure(log, error, req);
+      logFailure(log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
       const { message, issues } = describeError(error, req.requestId);
       const headers = answerHeaders(req.answer, secure, error);
       return sendError(res, getHTTPStatusCodeFromError(error), errorBody(message, issues), headers);

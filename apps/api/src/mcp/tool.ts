@@ -78,7 +78,7 @@ function adviceOn(error: unknown, { notFound }: { notFound?: string }, context: 
   const failure = getTRPCErrorFromUnknown(error);
   logFailure(context.deps.log, failure, {
     requestId: context.requestId,
-    socket: { destroyed: context.signal.aborted },
+    callerHasLeft: context.signal.aborted,
   });
   const { message } = describeError(failure, context.requestId);
   const missing = failure.cause instanceof DomainError && failure.cause.kind === 'notFound';

@@ -8,7 +8,7 @@ function lineOf(cause: Error, callerHasLeft = false): Record<string, unknown> {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });
-  logFailure(log, error, { requestId: 'r-1', socket: { destroyed: callerHasLeft } });
+  logFailure(log, error, { requestId: 'r-1', callerHasLeft });
   expect(lines).toHaveLength(1);
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }

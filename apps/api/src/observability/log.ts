@@ -50,21 +50,21 @@ export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse
 /** A request as far as the log needs it. */
 interface FailedRequest {
   readonly requestId: string;
-  readonly socket: { readonly destroyed: boolean };
+  readonly callerHasLeft: boolean;
 }
 
 /**
  * The cause of a failure on our side; what a caller caused needs no line of its own. What fails because the caller has
  * left is no error, and a lack of capacity is no defect: a stack for each would fill the log when many are refused.
  */
-export function logFailure(log: Log, error: TRPCError, { requestId, socket }: FailedRequest): void {
+export function logFailure(log: Log, error: TRPCError, { requestId, callerHasLeft }: FailedRequest): void {
   const { cause } = error;
   const ours = !(cause instanceof DomainError)
     ? error.code === 'INTERNAL_SERVER_ERROR'
     : failures.has(cause.kind);
   if (!ours) return;
   const line = { requestId, code: error.code, ...describeCause(cause ?? error) };
-  if (socket.destroyed) log.info({ ...line, stack: undefined }, 'request given up: the caller has left');
+  if (callerHasLeft) log.info({ ...line, stack: undefined }, 'request given up: the caller has left');
   else if (isOverload(cause)) log.warn({ ...line, stack: undefined }, 'request failed');
   else log.error(line, 'request failed');
 }

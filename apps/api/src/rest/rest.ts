@@ -33,7 +33,8 @@ export function rest(deps: Deps): Router {
           ...answerHeaders(ctx?.answer, secure, errors[0]),
         },
       }),
-      onError: ({ error, req }) => logFailure(deps.log, error, req),
+      onError: ({ error, req }) =>
+        logFailure(deps.log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed }),
     }),
   );
   return router;
