@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts';
+import type { Clock } from './ports/deps.ts';
 
 /** A clock by what tells the milliseconds since 1970; every timestamp has the form of the contract. */
 export function clockOf(now: () => number): Clock {

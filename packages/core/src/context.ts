@@ -1,6 +1,6 @@
 import type { Message } from '@jarvis/contract';
 import type { TurnObserver } from './chat/turn/turn-types.ts';
-import type { Deps } from './ports.ts';
+import type { Deps } from './ports/deps.ts';
 import type { RateState } from './rate-limit/rate-limit.ts';
 
 /** What the caller brought to say who they are. */

@@ -5,7 +5,7 @@ import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import { sweepWaitingTurns } from './chat/waiting/queries.ts';
 import { waitingHours } from './chat/waiting/waiting.ts';
 import { sweepOutcomes } from './idempotency/idempotency.ts';
-import type { Deps } from './ports.ts';
+import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 

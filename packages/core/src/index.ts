@@ -38,7 +38,10 @@ export {
   unrestrictAccount,
 } from './operator/accounts.ts';
 export { listRestrictedAddresses, restrictAddress, unrestrictAddress } from './operator/addresses.ts';
-export * from './ports.ts';
+export * from './ports/connections.ts';
+export * from './ports/deps.ts';
+export * from './ports/identity-provider.ts';
+export * from './ports/turns.ts';
 export { AccountShares, type ShareLimits, shareLimits } from './rate-limit/account-shares.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './registration/invitations.ts';

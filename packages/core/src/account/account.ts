@@ -7,7 +7,7 @@ import { createSession, endSessionOf, type NewSession } from '../auth/sessions.t
 import type { Context } from '../context.ts';
 import { conflict, restricted, unauthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { admit, checkMayRegister } from '../registration/registration.ts';
 import { holdIfPasswordIs, insertUser, selectByEmailKey, updateUser } from './queries.ts';
 

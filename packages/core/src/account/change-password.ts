@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
 import { badRequest, conflict, unauthenticated } from '../errors.ts';
-import type { Clock, Deps } from '../ports.ts';
+import type { Clock, Deps } from '../ports/deps.ts';
 import { replacePassword, selectById } from './queries.ts';
 
 /** How fresh a sign-in must be to stand in for the password. */

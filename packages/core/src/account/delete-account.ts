@@ -2,7 +2,7 @@ import type { SessionCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { deleteVectorsPage } from '../chat/meaning/queries.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { prove } from './change-password.ts';
 import { deleteMessagesPage, deleteUser, deleteWindowsOf } from './queries.ts';
 import { deleteResetRequestsFor } from './reset-request-queries.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../errors.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import {
   pageOfConversations,
   pageOfLookups,

@@ -1,4 +1,4 @@
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/connections.ts';
 
 /** A paragraph, or the one thing to do. */
 export type MailPart = string | { readonly label: string; readonly link: string };

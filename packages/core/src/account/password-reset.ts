@@ -10,7 +10,7 @@ import { endAllSessions } from '../auth/sessions.ts';
 import { mailerInUse } from '../connections/in-use.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { resetPassword, selectByEmailKey } from './queries.ts';
 import { resetLink, resetMail } from './reset-mail.ts';

@@ -1,5 +1,5 @@
 import type { PreferredLanguage } from '@jarvis/contract';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/connections.ts';
 import { mailOf } from './mail.ts';
 
 /** The first proof of an account's address, and what it made worthless. */

@@ -2,7 +2,7 @@ import type { Queries } from '@jarvis/database';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { mailerInUse } from '../connections/in-use.ts';
-import type { Clock, Deps } from '../ports.ts';
+import type { Clock, Deps } from '../ports/deps.ts';
 import { type FirstProof, proofMail } from './proof-mail.ts';
 import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
 

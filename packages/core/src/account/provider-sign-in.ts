@@ -5,13 +5,13 @@ import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
 import {
-  type Deps,
   type IdentityProvider,
   IdentityProviderFailed,
   type ProvidedIdentity,
   type ProviderName,
-} from '../ports.ts';
+} from '../ports/identity-provider.ts';
 import { admit, type Registering } from '../registration/registration.ts';
 import type { Browser } from './account.ts';
 import { insertIdentity, selectIdentity } from './identity-queries.ts';

@@ -1,5 +1,5 @@
 import { limits, type PreferredLanguage } from '@jarvis/contract';
-import type { Mail } from '../ports.ts';
+import type { Mail } from '../ports/connections.ts';
 import { mailOf } from './mail.ts';
 
 /** Where the web app redeems a token. */

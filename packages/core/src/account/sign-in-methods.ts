@@ -1,5 +1,5 @@
 import { unauthenticated } from '../errors.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { selectIdentities } from './identity-queries.ts';
 import { selectById } from './queries.ts';
 

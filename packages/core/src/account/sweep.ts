@@ -1,6 +1,6 @@
 import { sweepOauthStates, sweepResetTokens } from '../auth/queries.ts';
 import { sweepExpiredSessions } from '../auth/sessions.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { sweepInvitations } from '../registration/queries.ts';
 import { sweepResetRequests } from './reset-request-queries.ts';
 

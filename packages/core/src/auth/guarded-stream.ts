@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { asDomainError } from '../errors.ts';
-import type { ChangeTopic } from '../ports.ts';
+import type { ChangeTopic } from '../ports/deps.ts';
 import { type Caller, type CallerRequest, requireCaller } from './caller.ts';
 
 /** A change of one of these may be the end of a session or key, or a restriction. */

@@ -1,5 +1,5 @@
 import type { Queries } from '@jarvis/database';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/deps.ts';
 import { insertOauthState, takeOauthState } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 

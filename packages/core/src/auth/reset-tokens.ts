@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/deps.ts';
 import { deleteResetTokens, insertResetToken, selectResetToken, takeResetToken } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 

@@ -4,7 +4,7 @@ import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
-import type { Clock, Deps } from '../ports.ts';
+import type { Clock, Deps } from '../ports/deps.ts';
 import {
   deleteOtherSessions,
   deleteSessionOf,

@@ -1,7 +1,7 @@
 import { freshDatabase, MovableClock, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import type { ChangeTopic } from '../ports.ts';
+import type { ChangeTopic } from '../ports/deps.ts';
 import { ChangeFeed } from './change-feed.ts';
 
 let db: TestDatabase;

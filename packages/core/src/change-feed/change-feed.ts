@@ -1,5 +1,5 @@
 import type { Database } from '@jarvis/database';
-import type { Changes, ChangeTopic, Clock, Log } from '../ports.ts';
+import type { Changes, ChangeTopic, Clock, Log } from '../ports/deps.ts';
 import { selectVersions, stampChanges, type Version } from './queries.ts';
 
 /** Changes of this long are written together, off the path of the requests that made them. */

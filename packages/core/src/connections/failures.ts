@@ -1,5 +1,5 @@
 import type { ConnectionFailure, FailureKind } from '@jarvis/contract';
-import { ConnectionFailed } from '../ports.ts';
+import { ConnectionFailed } from '../ports/connections.ts';
 
 /** What is wrong, by an error of whatever is asked: the AI SDK's, fetch's, or an adapter's own. */
 export function failureOf(error: unknown): ConnectionFailure {

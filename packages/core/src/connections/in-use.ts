@@ -1,15 +1,8 @@
 import type { ConnectionFailure } from '@jarvis/contract';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { newId } from '../ids.ts';
-import {
-  type Connectors,
-  type Deps,
-  type Mailer,
-  type Model,
-  type Search,
-  SearchFailed,
-  type TurnDeps,
-} from '../ports.ts';
+import { type Connectors, type Mailer, type Model, type Search, SearchFailed } from '../ports/connections.ts';
+import type { Deps, TurnDeps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
 import { deleteSetting, upsertFailure } from './queries.ts';
 import {

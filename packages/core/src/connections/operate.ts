@@ -11,11 +11,11 @@ import { conflict, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import {
   ConnectionFailed,
-  type Deps,
   type MailSettings,
   type ModelServer,
   type SearchSettings,
-} from '../ports.ts';
+} from '../ports/connections.ts';
+import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
 import { modelInUse } from './in-use.ts';
 import { deleteSettings, upsertSetting } from './queries.ts';

@@ -6,7 +6,7 @@ import type {
   SearchInput,
 } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import type { Connectors, MailSettings, ModelServer, SearchSettings } from '../ports.ts';
+import type { Connectors, MailSettings, ModelServer, SearchSettings } from '../ports/connections.ts';
 import { type SettingRow, selectSettings } from './queries.ts';
 
 /** What something outside is used for; a failure is kept for each. */

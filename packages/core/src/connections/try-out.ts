@@ -1,4 +1,4 @@
-import { ConnectionFailed, type Mailer, type Model, type Search } from '../ports.ts';
+import { ConnectionFailed, type Mailer, type Model, type Search } from '../ports/connections.ts';
 
 const modelTimeoutMs = 30_000;
 const searchTimeoutMs = 8_000;

@@ -4,7 +4,7 @@ import { writeOnce } from '../db/write-once.ts';
 import { badRequest, notFound, unavailable } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
-import type { Deps, WriteDeps } from '../ports.ts';
+import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { conversationFull } from './full.ts';
 import { insertMessage, selectStretch } from './message-queries.ts';
 import {

@@ -2,7 +2,7 @@ import { limits, type MessagePage, type PageInput, type SearchHit } from '@jarvi
 import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { selectMessagesAfter, selectMessagesBefore, selectMessagesFrom } from './message-queries.ts';
 import { selectConversationForPage } from './queries.ts';
 import { searchWithExcerpts } from './search-queries.ts';

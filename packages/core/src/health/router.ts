@@ -1,5 +1,5 @@
 import { type Health, healthOutput } from '@jarvis/contract';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { rest } from '../rest.ts';
 import { open, router } from '../trpc.ts';
 import { documented } from './documentation.ts';

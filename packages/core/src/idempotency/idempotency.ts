@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../context.ts';
 import { badRequest, DomainError, failed } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { ChangeTopic, Deps, WriteDeps } from '../ports.ts';
+import type { ChangeTopic, Deps, WriteDeps } from '../ports/deps.ts';
 import type { Attempt } from './attempt.ts';
 import { idempotencyRefusals, keptError, type Outcome, outcomeOf, resultOf } from './outcome.ts';
 import { claimKey, completeAttempt, endAttempt, markChanging, selectKey, sweepKeys } from './queries.ts';

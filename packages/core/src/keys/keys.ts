@@ -3,7 +3,7 @@ import { makeKey } from '../auth/api-key-format.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { insertKey, revokeKeyRow, selectKeys } from './queries.ts';
 
 /** Newest first, revoked ones included; never the keys themselves. */

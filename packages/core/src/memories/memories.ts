@@ -2,7 +2,7 @@ import { limits, type Memory, type MemoryType } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { normalized } from '../text/fold.ts';
 import { categoryOf } from './category.ts';
 import {

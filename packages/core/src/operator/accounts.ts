@@ -10,7 +10,7 @@ import { emailKeyOf } from '../auth/restrictions.ts';
 import { stampChanges } from '../change-feed/queries.ts';
 import { conflict, notFound, restricted } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { fold } from '../text/fold.ts';
 import {
   type AccountSummary,

@@ -1,6 +1,6 @@
 import type { Rate, RateName } from '@jarvis/contract';
 import { tooMany } from '../errors.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { countInWindow, selectWindow } from './queries.ts';
 
 /** How a window stands after a request was counted in it. */

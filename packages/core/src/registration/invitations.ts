@@ -1,7 +1,7 @@
 import { type Invitation, limits } from '@jarvis/contract';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { Settings } from '../ports.ts';
+import type { Settings } from '../ports/deps.ts';
 import { deleteInvitation, insertInvitation, selectInvitations } from './queries.ts';
 import type { Registering } from './registration.ts';
 

@@ -3,7 +3,7 @@ import type { Queries } from '@jarvis/database';
 import { upsertSetting } from '../connections/queries.ts';
 import { badRequest, conflict, restricted } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Clock, Settings } from '../ports.ts';
+import type { Clock, Settings } from '../ports/deps.ts';
 import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
 
 /** Also the operator's tool and a transaction. */

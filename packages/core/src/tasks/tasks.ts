@@ -3,7 +3,7 @@ import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
-import type { Deps, WriteDeps } from '../ports.ts';
+import type { Deps, WriteDeps } from '../ports/deps.ts';
 import {
   deleteTaskRow,
   insertTask,

@@ -1,7 +1,7 @@
 import { type Lookup, limits, type PageInput } from '@jarvis/contract';
 import { newId } from '../ids.ts';
 import { lastId } from '../page.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps } from '../ports/deps.ts';
 import { deleteLookups, insertLookup, selectLookups } from './queries.ts';
 
 /** A page of the account's lookups, newest first. */

@@ -1,4 +1,4 @@
-import type { Embeddings } from '../../ports.ts';
+import type { Embeddings } from '../../ports/connections.ts';
 
 /** Of a longer text the rest is not looked at: what models read at once is bounded, and so is what it costs. */
 export const textCharsMax = 2_000;

@@ -1,4 +1,5 @@
-import type { Deps, Embeddings } from '../../ports.ts';
+import type { Embeddings } from '../../ports/connections.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { embed, modelOf } from './embed.ts';
 import { claimConversation, forgetOtherModels, selectToEmbed, storeVectors } from './queries.ts';
 import { storedVector } from './vectors.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '@jarvis/database';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import type { RecallRequest } from '../recall/recall-request.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';
 import { embed, modelOf, textCharsMax } from './embed.ts';

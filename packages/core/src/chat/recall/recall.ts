@@ -1,5 +1,5 @@
 import type { Queries } from '@jarvis/database';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { findNearest, withMeaning } from '../meaning/nearest.ts';
 import { historyMax } from '../queries.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { beatTurns, insertRunningTurn } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { selectRunningTurn } from './queries.ts';
 import { TurnEventDiff } from './turn-event-diff.ts';
 import type { TurnEvent } from './turn-events.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { guardedStream } from '../../auth/guarded-stream.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../ids.ts';
-import type { TurnInput } from '../../ports.ts';
+import type { TurnInput } from '../../ports/turns.ts';
 import { asReply, takeTurn } from '../turn/turn.ts';
 import type { TurnObserver } from '../turn/turn-types.ts';
 import type { ShownStep, TurnError, TurnEvent } from './turn-events.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { guardedStream } from '../../auth/guarded-stream.ts';
 import type { Context } from '../../context.ts';
-import type { StartTurnInput } from '../../ports.ts';
+import type { StartTurnInput } from '../../ports/turns.ts';
 import type { TurnEvent } from './turn-events.ts';
 
 /**

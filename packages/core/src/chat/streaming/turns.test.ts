@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { readConversation } from '../../conversations/conversations.ts';
 import { newId } from '../../ids.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { beatTurns, selectRunningTurn } from './queries.ts';
 import type { TurnEvent } from './turn-events.ts';
 import { TurnService } from './turns.ts';

@@ -1,5 +1,5 @@
 import type { Memory, Source, ToolRun } from '@jarvis/contract';
-import type { SearchResult } from '../../ports.ts';
+import type { SearchResult } from '../../ports/connections.ts';
 import type { Language } from '../context/language.ts';
 import type { ShownStep } from '../streaming/turn-events.ts';
 import { type ClientCall, noUsage, type Usage } from '../turn/client-turn.ts';

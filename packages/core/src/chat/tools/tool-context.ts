@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import type { TurnDeps } from '../../ports.ts';
+import type { TurnDeps } from '../../ports/deps.ts';
 import type { Language } from '../context/language.ts';
 import type { ToolName } from './captions.ts';
 import type { RunLog } from './run-log.ts';

@@ -1,7 +1,7 @@
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
-import { SearchFailed, type SearchResult } from '../../ports.ts';
+import { SearchFailed, type SearchResult } from '../../ports/connections.ts';
 import { recordLookup } from '../../web/lookups.ts';
 import { type TurnFacts, untrusted } from './tool-context.ts';
 

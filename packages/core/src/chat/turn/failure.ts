@@ -1,6 +1,7 @@
 import { APICallError, RetryError } from 'ai';
 import { type DomainError, failed, loggableMessage, type NoReplyReason, timedOut } from '../../errors.ts';
-import { ConnectionFailed, type TurnDeps } from '../../ports.ts';
+import { ConnectionFailed } from '../../ports/connections.ts';
+import type { TurnDeps } from '../../ports/deps.ts';
 import type { ModelEnd } from './model-run.ts';
 
 /** What the caller is told when the model did not answer: in general terms; the log has the cause. */

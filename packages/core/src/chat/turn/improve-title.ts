@@ -1,4 +1,4 @@
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { improveTitle } from '../queries.ts';
 import { titleFrom, titleFromModel } from './title.ts';
 import type { Turn } from './turn-types.ts';

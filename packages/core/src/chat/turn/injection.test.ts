@@ -9,7 +9,7 @@ import {
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listMemories, saveMemory } from '../../memories/memories.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { createTask, listMarkedTasks, listTasks, updateTask } from '../../tasks/tasks.ts';
 import { listLookups } from '../../web/lookups.ts';
 import { takeTurn } from './turn.ts';

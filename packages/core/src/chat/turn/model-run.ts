@@ -8,7 +8,8 @@ import {
   type ToolSet,
   wrapLanguageModel,
 } from 'ai';
-import type { Model, TurnDeps } from '../../ports.ts';
+import type { Model } from '../../ports/connections.ts';
+import type { TurnDeps } from '../../ports/deps.ts';
 import type { ClientCall, ClientTurn, ModelSettings } from './client-turn.ts';
 import type { StopReason } from './turn-types.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { unavailable } from '../../errors.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { listTasks } from '../../tasks/tasks.ts';
 import { takeTurn } from './turn.ts';
 

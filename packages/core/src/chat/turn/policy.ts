@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { Policy } from '../../ports.ts';
+import type { Policy } from '../../ports/deps.ts';
 import { capMarks } from '../../text/fold.ts';
 
 /** A rule of the operator about content. */

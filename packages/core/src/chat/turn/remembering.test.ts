@@ -3,7 +3,7 @@ import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } f
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readPage } from '../../conversations/pages.ts';
 import { listMemories } from '../../memories/memories.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { gatherContext } from '../context/context.ts';
 import { storeWhole } from './store.ts';
 import { takeTurn } from './turn.ts';

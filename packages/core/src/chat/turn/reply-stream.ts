@@ -1,4 +1,4 @@
-import type { Policy } from '../../ports.ts';
+import type { Policy } from '../../ports/deps.ts';
 import type { TurnContext } from '../context/context.ts';
 import type { RunLog } from '../tools/run-log.ts';
 import { LinkGuard } from './links.ts';

@@ -3,7 +3,7 @@ import type { Queries } from '@jarvis/database';
 import { selectConversation } from '../../conversations/queries.ts';
 import { holdConversation, selectLineMessage } from '../../conversations/versions/queries.ts';
 import { makeRoom } from '../../conversations/versions/versions.ts';
-import type { Version } from '../../ports.ts';
+import type { Version } from '../../ports/turns.ts';
 import { type StoredTurn, storeReply, storeTurn } from '../queries.ts';
 
 /**

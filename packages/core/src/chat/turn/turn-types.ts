@@ -1,6 +1,6 @@
 import type { ChatReply, Conversation, MessageWithExtras } from '@jarvis/contract';
 import type { Attempt } from '../../idempotency/attempt.ts';
-import type { Model } from '../../ports.ts';
+import type { Model } from '../../ports/connections.ts';
 import type { TurnContext } from '../context/context.ts';
 import type { ShownStep } from '../streaming/turn-events.ts';
 import type { Citation } from '../tools/run-log.ts';

@@ -6,7 +6,7 @@ import {
   listConversations,
   readConversation,
 } from '../../conversations/conversations.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { listTasks } from '../../tasks/tasks.ts';
 import { asReply, takeTurn } from './turn.ts';
 

@@ -2,7 +2,8 @@ import { type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/con
 import type { Queries } from '@jarvis/database';
 import { connectionsOfTurn } from '../../connections/in-use.ts';
 import { saveMemory } from '../../memories/memories.ts';
-import type { Deps, TurnDeps, TurnInput } from '../../ports.ts';
+import type { Deps, TurnDeps } from '../../ports/deps.ts';
+import type { TurnInput } from '../../ports/turns.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
 import { drawnFrom } from '../recall/drawn-from.ts';
 import { citationsIn, RunLog, sourcesCited } from '../tools/run-log.ts';

@@ -2,7 +2,8 @@ import { isForeignKeyViolation } from '@jarvis/database';
 import { continueFrom } from '../../conversations/versions/continue-from.ts';
 import { notFound } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
-import type { Deps, TurnInput } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { TurnInput } from '../../ports/turns.ts';
 import { insertWaitingTurn, selectWaitingTurn, selectWaitingTurnOf } from './queries.ts';
 
 /** How long a program may take to run its tools. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
 import { badRequest } from '../../errors.ts';
-import type { Deps } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { normalized } from '../../text/fold.ts';
 import { conversationFull } from '../full.ts';
 import { appendImported, countImported, holdLine, insertImported } from './queries.ts';

@@ -1,6 +1,7 @@
 import { notFound } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
-import type { Deps, Version } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { Version } from '../../ports/turns.ts';
 import { selectReply } from './queries.ts';
 import { chooseVersion } from './versions.ts';
 

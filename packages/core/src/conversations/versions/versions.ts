@@ -2,7 +2,8 @@ import type { MessageVersions } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { badRequest, notFound } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
-import type { Deps, Version } from '../../ports.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { Version } from '../../ports/turns.ts';
 import { selectConversation } from '../queries.ts';
 import {
   bringBranchBack,

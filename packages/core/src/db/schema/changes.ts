@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ChangeTopic } from '../../ports.ts';
+import type { ChangeTopic } from '../../ports/deps.ts';
 import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 
