@@ -1,7 +1,7 @@
-import { and, eq, sql, statement, type Values } from '@jarvis/database';
+import { sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
-import { notEmbedded, type OwnConversation } from '../queries.ts';
+import { isConversation, notEmbedded, type OwnConversation } from '../queries.ts';
 
 interface ImportedConversation {
   readonly userId: string;
@@ -42,7 +42,7 @@ export const holdLine = statement((q, v: Values<OwnConversation>) =>
       )`,
     })
     .from(conversations)
-    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.id)))
+    .where(isConversation(v))
     .for('update'),
 );
 
@@ -79,5 +79,5 @@ export const countImported = statement(
         lastMessageAt: sql`${v.updatedAt}`,
         updatedAt: sql`greatest(${conversations.updatedAt}, ${v.updatedAt})`,
       })
-      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.id))),
+      .where(isConversation(v)),
 );
