@@ -12,6 +12,7 @@ import {
 } from '@jarvis/database';
 import { message } from '../conversations/message-queries.ts';
 import { conversation } from '../conversations/queries.ts';
+import { pick } from '../db/rows.ts';
 import { apiKeys, sessions, users } from '../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../db/schema/conversations.ts';
 import { lookups } from '../db/schema/lookups.ts';
@@ -74,24 +75,24 @@ const pageBytesMax = sql.raw(String(1024 * 1024));
 const bytesBefore = (content: SQLWrapper, order: SQL) =>
   sql`sum(octet_length(${content})) over (order by ${order}) - octet_length(${content})`.as('bytes_before');
 
-const messageColumns = [
-  'id',
-  'role',
-  'content',
-  'policyDenied',
-  'createdAt',
-  'conversationId',
-  'extras',
-] as const;
-const versionColumns = [...messageColumns, 'branchId', 'parentId', 'place'] as const;
-
-const pick = <Query, Name extends keyof Query>(query: Query, names: readonly Name[]): Pick<Query, Name> =>
-  Object.fromEntries(names.map((name) => [name, query[name]])) as Pick<Query, Name>;
+const exportedMessage = { ...message, conversationId: messages.conversationId, extras: messages.extras };
+const exportedVersion = {
+  id: branchMessages.id,
+  role: branchMessages.role,
+  content: branchMessages.content,
+  policyDenied: branchMessages.policyDenied,
+  createdAt: branchMessages.createdAt,
+  conversationId: branchMessages.conversationId,
+  extras: branchMessages.extras,
+  branchId: branchMessages.branchId,
+  parentId: branchMessages.parentId,
+  place: branchMessages.place,
+};
 
 /** Of all conversations, in the order of these, so that they can be joined as they pass by. */
 export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) => {
   const next = q
-    .select({ ...message, conversationId: messages.conversationId, extras: messages.extras })
+    .select(exportedMessage)
     .from(messages)
     .where(
       and(
@@ -104,13 +105,13 @@ export const pageOfMessages = statement((q, v: Values<Page & { afterConversation
     .as('next');
   const page = q
     .select({
-      ...pick(next, messageColumns),
+      ...pick(next, exportedMessage),
       bytesBefore: bytesBefore(next.content, sql`${next.conversationId}, ${next.id}`),
     })
     .from(next)
     .as('page');
   return q
-    .select(pick(page, messageColumns))
+    .select(pick(page, exportedMessage))
     .from(page)
     .where(lt(page.bytesBefore, pageBytesMax))
     .orderBy(asc(page.conversationId), asc(page.id));
@@ -119,29 +120,18 @@ export const pageOfMessages = statement((q, v: Values<Page & { afterConversation
 /** Other versions of messages, each with what it followed. */
 export const pageOfVersions = statement((q, v: Values<Page>) => {
   const next = q
-    .select({
-      id: branchMessages.id,
-      role: branchMessages.role,
-      content: branchMessages.content,
-      policyDenied: branchMessages.policyDenied,
-      createdAt: branchMessages.createdAt,
-      conversationId: branchMessages.conversationId,
-      branchId: branchMessages.branchId,
-      parentId: branchMessages.parentId,
-      place: branchMessages.place,
-      extras: branchMessages.extras,
-    })
+    .select(exportedVersion)
     .from(branchMessages)
     .where(and(eq(branchMessages.userId, v.userId), gt(branchMessages.id, v.after)))
     .orderBy(asc(branchMessages.id))
     .limit(v.limit)
     .as('next');
   const page = q
-    .select({ ...pick(next, versionColumns), bytesBefore: bytesBefore(next.content, sql`${next.id}`) })
+    .select({ ...pick(next, exportedVersion), bytesBefore: bytesBefore(next.content, sql`${next.id}`) })
     .from(next)
     .as('page');
   return q
-    .select(pick(page, versionColumns))
+    .select(pick(page, exportedVersion))
     .from(page)
     .where(lt(page.bytesBefore, pageBytesMax))
     .orderBy(asc(page.id));

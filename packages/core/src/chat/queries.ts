@@ -2,8 +2,8 @@ import { limits } from '@jarvis/contract';
 import { and, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { SettingRow } from '../connections/queries.ts';
 import { counted, touch } from '../conversations/message-queries.ts';
-import { conversationFrom, notEmbedded } from '../conversations/queries.ts';
-import { type Builder, type NewRow, rowFrom } from '../db/rows.ts';
+import { conversation, notEmbedded } from '../conversations/queries.ts';
+import { type Builder, type NewRow, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { termsFrom } from './recall/queries.ts';
 
@@ -180,7 +180,7 @@ export const storeTurn = statement((q, v: Values<StoredTurn>) => {
   const touched = touch(q, v, 2);
   return q
     .with(touched, ...messagesStored(q, v, touched))
-    .select(conversationFrom(touched))
+    .select(pick(touched, conversation))
     .from(touched);
 });
 
@@ -189,7 +189,7 @@ export const storeReply = statement((q, v: Values<Omit<StoredTurn, 'userMessageI
   const touched = touch(q, v, 1);
   return q
     .with(touched, replyStored(q, v, touched))
-    .select(conversationFrom(touched))
+    .select(pick(touched, conversation))
     .from(touched);
 });
 
@@ -214,7 +214,7 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: stri
   );
   return q
     .with(begun, ...messagesStored(q, v, begun))
-    .select(conversationFrom(begun))
+    .select(pick(begun, conversation))
     .from(begun);
 });
 

@@ -14,9 +14,9 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { type Builder, type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
+import { type Builder, type FieldsOf, type NewRow, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
-import { conversation, conversationFrom } from './queries.ts';
+import { conversation } from './queries.ts';
 
 /** The fields of the contract, in its order. */
 export const message = {
@@ -57,12 +57,7 @@ function stretchOf(
   const inOrder = order(next.place);
   return q
     .select({
-      id: next.id,
-      role: next.role,
-      content: next.content,
-      policyDenied: next.policyDenied,
-      createdAt: next.createdAt,
-      extras: next.extras,
+      ...pick(next, messageOnPage),
       place: next.place,
       more: sql<boolean>`lead(${next.place}) over (order by ${inOrder}) is not null`.as('more'),
       bytesBefore:
@@ -78,14 +73,6 @@ type StretchOf = ReturnType<typeof stretchOf>;
 
 const held = (stretch: StretchOf) => lt(stretch.bytesBefore, stretchBytesMax);
 
-const shown = ({ id, role, content, policyDenied, createdAt }: StretchOf) => ({
-  id,
-  role,
-  content,
-  policyDenied,
-  createdAt,
-});
-
 /** The first messages after a place, oldest first. `line`: another number after a change other than at its end. */
 export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace: number }>) => {
   const limit = atMost(stretchMessagesMax + 1);
@@ -95,7 +82,7 @@ export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace:
   const line = sql<number>`(${q.select({ line: conversations.lineVersion }).from(conversations).where(own)})`;
   const count = sql<number>`(${q.select({ count: conversations.messageCount }).from(conversations).where(own)})`;
   return q
-    .select({ ...shown(stretch), place, line, count, more })
+    .select({ ...pick(stretch, message), place, line, count, more })
     .from(stretch)
     .where(held(stretch))
     .orderBy(asc(place))
@@ -114,7 +101,7 @@ type Page<From> = OwnMessages & From & { limit: number };
 function page(q: Builder, v: Values<Page<unknown>>, from: SQL, order: typeof asc) {
   const stretch = stretchOf(q, v, { from, order, limit: v.limit });
   return q
-    .select({ ...shown(stretch), extras: stretch.extras, more: stretch.more })
+    .select({ ...pick(stretch, message), extras: stretch.extras, more: stretch.more })
     .from(stretch)
     .where(held(stretch))
     .orderBy(order(stretch.place));
@@ -180,5 +167,5 @@ export const insertMessage = statement((q, v: Values<NewMessage>) => {
   const stored = q
     .$with('stored')
     .as(q.insert(messages).select(rowFrom(messages, row, sql`from ${touched}`)));
-  return q.with(touched, stored).select(conversationFrom(touched)).from(touched);
+  return q.with(touched, stored).select(pick(touched, conversation)).from(touched);
 });

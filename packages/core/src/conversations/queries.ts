@@ -12,19 +12,6 @@ export const conversation = {
   updatedAt: conversations.updatedAt,
 } satisfies FieldsOf<Conversation>;
 
-/** The same of a part of a statement that has them. */
-export const conversationFrom = <Id, Title, Created, Updated>({
-  id,
-  title,
-  createdAt,
-  updatedAt,
-}: {
-  readonly id: Id;
-  readonly title: Title;
-  readonly createdAt: Created;
-  readonly updatedAt: Updated;
-}) => ({ id, title, createdAt, updatedAt });
-
 /** A page of the account's list: at most `limit`, from after the conversation with that id that was changed then. */
 export type ListPage = { userId: string; afterChange: string; afterId: string; limit: number };
 

@@ -1,7 +1,7 @@
 import { and, atMost, desc, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
-import type { Builder } from '../db/rows.ts';
+import { type Builder, pick } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
-import { conversation, conversationFrom, type ListPage, listed } from './queries.ts';
+import { conversation, type ListPage, listed } from './queries.ts';
 
 /** Finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. */
 const contains = (folded: SQLWrapper, text: SQLWrapper) =>
@@ -80,7 +80,7 @@ function search(q: Builder, v: Values<Search>) {
     .where(and(listed(v), eq(conversations.id, havingRare.id)))
     .limit(atMost(1))
     .as('of_rare');
-  const byRare = q.select(conversationFrom(ofRare)).from(havingRare).crossJoinLateral(ofRare);
+  const byRare = q.select(pick(ofRare, conversation)).from(havingRare).crossJoinLateral(ofRare);
   const found = q.$with('found').as(byTitle.union(byCommon).union(byRare));
   return { with: [sample, havingRare, found] as const, found };
 }
@@ -128,7 +128,7 @@ export const searchWithExcerpts = statement(
     return q
       .with(...parts)
       .select({
-        ...conversationFrom(page),
+        ...pick(page, conversation),
         messageId: hit.id,
         excerpt: sql<
           string | null

@@ -8,6 +8,13 @@ export type Builder = Parameters<Parameters<typeof statement>[0]>[0];
 /** What a thing of the contract is selected by: a column or an expression for each of its fields, and no others. */
 export type FieldsOf<Thing> = { readonly [Field in keyof Required<Thing>]: AnyPgColumn | SQL };
 
+/** Of a part of a statement what has the names of these fields. */
+export const pick = <Part, Name extends keyof Part>(
+  part: Part,
+  fields: Readonly<Record<Name, unknown>>,
+): Pick<Part, Name> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, part[name as Name]])) as Pick<Part, Name>;
+
 /**
  * What is inserted: a value for every column, those that may be null and those with a default included, so that
  * the compiler names each insert that misses a new one.
