@@ -231,6 +231,22 @@ it('a message that does nothing but call may come without content', async () => 
   expect(body.choices[0].message.content).toBe('Sunny.');
 });
 
+it('arguments that nest deeper than a stack holds stay text: they are no failure of ours', async () => {
+  const depth = 100_000;
+  const nested = '['.repeat(depth) + ']'.repeat(depth);
+  const call = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: nested } };
+  const messages = [
+    user('Weather?'),
+    { role: 'assistant', tool_calls: [call] },
+    { role: 'tool', tool_call_id: 'call_1', content: 'sun' },
+  ];
+  model.script({ say: 'Sunny.' });
+  const { status } = await ask({ tools: [weather], messages });
+  expect(status).toBe(200);
+  const sent = model.requests.at(-1)?.messages.find(({ role }) => role === 'assistant');
+  expect(JSON.stringify(sent)).toContain(nested);
+});
+
 it('streams calls of the program’s tools, of which there is one where it wants no more', async () => {
   const calls = [
     { tool: 'get_weather', input: { city: 'Turin' } },

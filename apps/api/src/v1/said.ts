@@ -1,5 +1,6 @@
 import { badRequest, type ClientTurn } from '@jarvis/core';
 import { z } from 'zod';
+import { isTooDeep } from '../rest/request-body.ts';
 
 type ModelMessages = ClientTurn['before'];
 
@@ -42,13 +43,15 @@ export const contentText = z
   })
   .pipe(z.string());
 
-/** The arguments of a call as the model wrote them. */
+/**
+ * The arguments of a call as the model wrote them; as their text where that is no JSON, or nests so deeply that writing
+ * it again would overflow the stack.
+ */
 export function inputOf(argumentsText: string): unknown {
   try {
-    return JSON.parse(argumentsText);
-  } catch {
-    return { arguments: argumentsText };
-  }
+    if (!isTooDeep(argumentsText)) return JSON.parse(argumentsText);
+  } catch {}
+  return { arguments: argumentsText };
 }
 
 export interface Conversation extends Pick<ClientTurn, 'instructions' | 'before' | 'after'> {
