@@ -247,6 +247,20 @@ it('arguments that nest deeper than a stack holds stay text: they are no failure
   expect(JSON.stringify(sent)).toContain(nested);
 });
 
+it('two calls of one id and one result are refused, not sent to a model that would fail', async () => {
+  const call = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{}' } };
+  const { status, body } = await ask({
+    tools: [weather],
+    messages: [
+      user('Weather?'),
+      { role: 'assistant', tool_calls: [call, call] },
+      { role: 'tool', tool_call_id: 'call_1', content: 'sun' },
+    ],
+  });
+  expect([status, body.error.message]).toEqual([400, 'The call `call_1` of a tool has no result.']);
+  expect(model.requests).toHaveLength(0);
+});
+
 it('streams calls of the program’s tools, of which there is one where it wants no more', async () => {
   const calls = [
     { tool: 'get_weather', input: { city: 'Turin' } },

@@ -112,7 +112,11 @@ function modelMessages(said: readonly Said[], refuse: (what: string) => Error): 
         refuseOpen();
         messages.push({ role: 'assistant', content: parts });
       }
-      for (const { id, name } of each.calls) open.set(id, name);
+      for (const { id, name } of each.calls) {
+        // One result cannot be that of two calls; a model's provider would refuse it.
+        if (open.has(id)) refuseOpen();
+        open.set(id, name);
+      }
     } else {
       refuseOpen();
       messages.push({ role: 'user', content: each.text });
