@@ -247,6 +247,33 @@ describe('what is no HTTP', () => {
   });
 });
 
+describe('what follows a refused request on its connection', () => {
+  it.for([
+    ['two Hosts', 'Host: 127.0.0.1\r\nHost: localhost\r\nContent-Length: 0'],
+    ['an expectation that nobody meets', 'Host: 127.0.0.1\r\nExpect: wonders\r\nContent-Length: 0'],
+    [
+      'a transfer encoding beside chunked',
+      'Host: 127.0.0.1\r\nTransfer-Encoding: gzip, chunked',
+      '0\r\n\r\n',
+    ],
+  ] as const)('%s: is not carried out (request smuggling)', async ([, headers, end = '']) => {
+    const eve = await service.signedUp();
+    const json = '{"title":"Smuggled"}';
+    const follows = [
+      'POST /api/tasks HTTP/1.1',
+      'Host: 127.0.0.1',
+      `Cookie: ${cookieOf(eve)}`,
+      'Content-Type: application/json',
+      `Content-Length: ${json.length}`,
+    ].join('\r\n');
+    const answers = await sendBytes(
+      `POST /api/tasks HTTP/1.1\r\n${headers}\r\n\r\n${end}${follows}\r\n\r\n${json}`,
+    );
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+    expect((await eve.get('/api/tasks')).body).toEqual({ tasks: [] });
+  });
+});
+
 describe('a request target', () => {
   it.for([
     ['http://other.example/api/health', 200],

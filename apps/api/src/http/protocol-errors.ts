@@ -50,7 +50,7 @@ export function protocolProblem(
 }
 
 /** Answers a request that expects something else than `100-continue`. */
-export function refuseExpectation(_req: IncomingMessage, res: ServerResponse): void {
+export function refuseExpectation(res: ServerResponse): void {
   answerProblem(res, 417, 'Nothing but `100-continue` can be expected here.');
 }
 

@@ -74,6 +74,8 @@ export async function listen(
     { isProxy: proxies(trustProxy) },
   );
   const isForeign = foreignNames(host, publicUrl);
+  // Request smuggling: whatever follows a refused request on its connection is not carried out.
+  const refused = new WeakSet<Socket>();
   const server = createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -85,9 +87,13 @@ export async function listen(
       noDelay: true,
     },
     (req, res) => {
+      if (refused.has(req.socket)) return;
       if (closing) res.setHeader('Connection', 'close');
       const problem = protocolProblem(req, isForeign);
-      if (problem) return answerProblem(res, ...problem);
+      if (problem) {
+        refused.add(req.socket);
+        return answerProblem(res, ...problem);
+      }
       const refusal = admission.enter(req, res);
       if (!refusal) return app(req, res);
       refuse(req, res, refusal === 'connections' || refusal === 'bodies');
@@ -99,7 +105,11 @@ export async function listen(
   server.maxConnections = connectionsMax;
   server.maxRequestsPerSocket = requestsPerSocketMax;
   server.on('clientError', answerUnreadable);
-  server.on('checkExpectation', refuseExpectation);
+  server.on('checkExpectation', (req, res) => {
+    if (refused.has(req.socket)) return;
+    refused.add(req.socket);
+    refuseExpectation(res);
+  });
   server.on('connection', (socket: Socket) => {
     if (admission.connected(socket)) server.closeIdleConnections();
   });
