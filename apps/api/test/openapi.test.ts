@@ -192,6 +192,8 @@ describe('the page', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    const etag = page.headers.get('etag') ?? '';
+    expect((await service.stranger().get('/api/docs', { 'if-none-match': etag })).status).toBe(304);
     const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
     expect(addresses).toEqual(['/api/docs/scalar.js', '/api/docs/start.js']);
     for (const address of addresses) {

@@ -63,3 +63,13 @@ test('what is not there, or outside the folder, is not found', async () => {
     expect((await get(path, 'br')).status, path).toBe(404);
   }
 });
+
+test('other methods are told those that there are, OPTIONS among them', async () => {
+  for (const [method, status] of [
+    ['POST', 405],
+    ['OPTIONS', 204],
+  ] as const) {
+    const answer = await fetch(`${url}/tasks`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, 'GET, HEAD, OPTIONS']);
+  }
+});

@@ -21,7 +21,7 @@ export function webApp(folder: string): Router {
   );
   router.use((req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      return sendAllowed(res, req.method, 'GET, HEAD');
+      return sendAllowed(res, req.method, 'GET, HEAD, OPTIONS');
     }
     if (extname(req.path) !== '' || !existsSync(page)) {
       return sendNotFound(res);

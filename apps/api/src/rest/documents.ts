@@ -17,11 +17,12 @@ export function documents(deps: Deps): Router {
     const { openApiDocument } = await import('./openapi/document.ts');
     return fixed('application/json', JSON.stringify(openApiDocument({ publicUrl })));
   });
+  const page = once(() => fixed('text/html', docsPage));
   const script = once(async () => fixed('text/javascript', await scalarScript()));
   const start = once(() => fixed('text/javascript', docsStart));
   const files = router({
     document: anyone.query(() => document()),
-    page: anyone.query(() => docsPage),
+    page: anyone.query(() => page()),
     script: anyone.query(() => script()),
     start: anyone.query(() => start()),
   });
@@ -30,9 +31,8 @@ export function documents(deps: Deps): Router {
   const filesFor = (req: Request, res: Response) => files.createCaller(contextOf(deps, req, res));
   routes.get('/openapi.json', async (req, res) => sendFixed(req, res, await filesFor(req, res).document()));
   routes.get('/docs', async (req, res) => {
-    const page = await filesFor(req, res).page();
-    res.set({ 'Content-Security-Policy': docsPolicy, 'Cache-Control': 'no-cache' });
-    res.type('html').send(page);
+    res.set('Content-Security-Policy', docsPolicy);
+    sendFixed(req, res, await filesFor(req, res).page());
   });
   routes.get('/docs/scalar.js', async (req, res) => sendFixed(req, res, await filesFor(req, res).script()));
   routes.get('/docs/start.js', async (req, res) => sendFixed(req, res, await filesFor(req, res).start()));
