@@ -115,6 +115,9 @@ describe('what is asked for', () => {
     ['/api/tasks?limit=', '`limit` must be at least 1.'],
     ['/api/tasks?limit=many', '`limit` must be a number.'],
     ['/api/tasks?limit=1.5', '`limit` must be a whole number.'],
+    ['/api/tasks?limit=0x10', '`limit` must be a number.'],
+    ['/api/conversations?limit=1e1', '`limit` must be a number.'],
+    ['/api/web?limit=%202', '`limit` must be a number.'],
     ['/api/tasks?limit=1&limit=2', '`limit` must be given once.'],
     ['/api/tasks?after=', '`after` must be the cursor that the page before ended with.'],
     ['/api/tasks?after=1767225600000_019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', '`after` must be the cursor'],
@@ -131,6 +134,18 @@ describe('what is asked for', () => {
   ])('%s is refused with words', async (path, words) => {
     const answer = await ada.get(path);
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(words)]);
+  });
+
+  it('is a number for a typed procedure, also once REST has read one from a query', async () => {
+    expect((await ada.get('/api/tasks?limit=2')).status).toBe(200);
+    for (const [limit, status] of [
+      [2, 200],
+      [true, 400],
+      [[2], 400],
+    ]) {
+      const answer = await ada.get(`/trpc/tasks.list?input=${encodeURIComponent(JSON.stringify({ limit }))}`);
+      expect([limit, answer.status]).toEqual([limit, status]);
+    }
   });
 
   it('is a cursor of the very first and the very last moment, too', async () => {

@@ -3,6 +3,10 @@ import { z } from 'zod';
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const forms = { id: new RegExp(`^${uuid}$`, 'i'), change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i') };
 
+/** A query brings text. Only plain decimals are numbers there: `0x10` and `1e1` are a mistake, and told as one. */
+const fromQuery = (sent: number | string): unknown =>
+  typeof sent === 'string' && /^-?\d*\.?\d*$/.test(sent) ? Number(sent) : sent;
+
 /**
  * The query for a page of a list: at most `most` entries, from after the one that the cursor names. A list in the
  * order of its ids has ids as cursors, one in the order of its changes those of `changeCursor`.
@@ -10,10 +14,14 @@ const forms = { id: new RegExp(`^${uuid}$`, 'i'), change: new RegExp(`^\\d{1,13}
 export function pageInput(most: number, order: keyof typeof forms) {
   return {
     limit: z
-      .int()
-      .min(1)
-      .max(most)
-      .meta({ description: `At most so many, 1-${most}.`, examples: [most / 2] })
+      .preprocess(
+        fromQuery,
+        z
+          .int()
+          .min(1)
+          .max(most)
+          .meta({ description: `At most so many, 1-${most}.`, examples: [most / 2] }),
+      )
       .optional(),
     after: z
       .string()
