@@ -1,16 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inReply, messagesStored, sayIn, whole } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
-
-const inReply = (page: Page, text: string) => page.getByRole('article').getByText(text, { exact: true });
-
-const whole = 'The first half is here. And this is the second half.';
-
-/** Writes a message in a page and sends it. */
-async function sayIn(page: Page, text: string) {
-  await page.locator('#composer').fill(text);
-  await page.locator('#composer').press('Enter');
-}
 
 /** A page of the same browser that has begun a reply, which waits at the gate. */
 async function replyingPage(context: BrowserContext, gate: string): Promise<Page> {
@@ -28,13 +19,6 @@ async function setVisible(page: Page, visible: boolean) {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${visible ? 'visible' : 'hidden'}' });
     document.dispatchEvent(new Event('visibilitychange'));
   `);
-}
-
-/** How many messages the conversation has that this address shows. */
-async function messagesStored(page: Page, url = page.url()): Promise<number> {
-  const id = new URL(url).pathname.split('/').at(-1);
-  const answer = await page.context().request.get(`/api/conversations/${id}`);
-  return answer.ok() ? ((await answer.json()) as { messages: unknown[] }).messages.length : 0;
 }
 
 journey('nine tabs of which three have a running reply all work', async ({ context, page, signUp }) => {

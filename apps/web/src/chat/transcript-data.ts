@@ -95,13 +95,21 @@ export function isReply(conversationId: string, messageId: string): boolean {
   return message?.role === 'assistant';
 }
 
-/** Adds what a finished turn has stored; in the place of the message `replaced`, and of what followed it. */
+/**
+ * Adds what a finished turn has stored; in the place of the message `replaced`, and of what followed it. `first`: the
+ * turn has begun the conversation.
+ */
 export function addMessages(
   conversation: MessagePage['conversation'],
   messages: readonly MessageWithExtras[],
-  replaced: string | null,
+  { replaced, first }: { readonly replaced: string | null; readonly first: boolean },
 ): void {
   const key = transcriptKey(conversation.id, null);
+  if (!first && !read(conversation.id, null)) {
+    // Not all that there is, and what is on its way may have been read before: whoever looks at it reads it anew.
+    void queryClient.resetQueries({ queryKey: key, exact: true });
+    return;
+  }
   if (replaced !== null) {
     queryClient.setQueryData<Transcript>(key, (now) => {
       const at = now?.messages.findIndex(({ id }) => id === replaced) ?? -1;
@@ -114,7 +122,7 @@ export function addMessages(
   queryClient.setQueryData<Transcript>(key, (now) =>
     now
       ? { ...now, conversation, messages: joined(now.messages, messages) }
-      : // The first turn of a conversation: what it has stored is all there is.
+      : // What the first turn has stored is all there is.
         { conversation, line: 0, messages: [...messages], earlier: false, later: false },
   );
 }

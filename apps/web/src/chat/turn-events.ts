@@ -49,7 +49,11 @@ export function takeEvent(key: string, event: TurnEvent): void {
 function takeStored(turn: Turn, { conversation, userMessage, assistantMessage }: StoredEvent) {
   drawnAs.set(userMessage.id, `${turn.key}:message`);
   drawnAs.set(assistantMessage.id, `${turn.key}:reply`);
-  addMessages(conversation, [userMessage, assistantMessage], turn.replaces?.messageId ?? null);
+  const { replaces, first } = turn;
+  addMessages(conversation, [userMessage, assistantMessage], {
+    replaced: replaces?.messageId ?? null,
+    first,
+  });
   if (isLookedAt(turn)) announceReply(assistantMessage.content);
   void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
   finishTurn(turn);

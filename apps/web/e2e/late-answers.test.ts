@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import { inReply, sayIn, whole } from './support/conversation.ts';
+import { behindTheStage, journey } from './support/journey.ts';
+
+journey(
+  'messages that were asked for before a reply ended, and come after it, take nothing of it away',
+  async ({ context, page, signUp }) => {
+    await signUp();
+    const other = await context.newPage();
+    await other.goto('/');
+    await sayIn(other, '!echo one');
+    await inReply(other, 'one').waitFor();
+    await sayIn(other, '!wait late-page');
+    await other.getByText('The first half is here.').waitFor();
+    await page.goto('/');
+    const asked = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const came = Promise.withResolvers<void>();
+    await page.route(
+      '**/trpc/conversations.page*',
+      async (route) => {
+        const messages = await route.fetch();
+        asked.resolve();
+        await ended.promise;
+        await route.fulfill({ response: messages });
+        came.resolve();
+      },
+      { times: 1 },
+    );
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /!echo one/ })
+      .click();
+    await asked.promise;
+    await inReply(page, 'The first half is here.').waitFor();
+    await behindTheStage('open', 'late-page');
+    await inReply(page, whole).waitFor();
+    ended.resolve();
+    await came.promise;
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await inReply(page, 'one').waitFor();
+    await inReply(page, whole).waitFor();
+    expect(await page.getByRole('article').count()).toBe(4);
+  },
+);
