@@ -1,6 +1,17 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, sayIn, whole } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
+
+/** Lets the starts of a page arrive, and keeps what they are answered. */
+async function keepStartsUnanswered(page: Page, lost?: Promise<unknown>) {
+  await page.route('**/trpc/chat.start*', async (route) => {
+    void route.fetch().catch(() => undefined);
+    if (!lost) return;
+    await lost;
+    await route.abort();
+  });
+}
 
 journey(
   'messages that were asked for before a reply ended, and come after it, take nothing of it away',
@@ -43,3 +54,13 @@ journey(
     expect(await page.getByRole('article').count()).toBe(4);
   },
 );
+
+journey('a reply whose start is never answered is shown when it has ended', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await keepStartsUnanswered(page);
+  await say('!echo heard of at last');
+  await inReply(page, 'heard of at last').waitFor();
+  await page.waitForURL('**/c/*');
+  expect(await page.getByRole('article').count()).toBe(2);
+});

@@ -3,7 +3,7 @@ import { noteEndedSession, rpc } from '../data/client.ts';
 import { timeOfId } from '../data/new-id.ts';
 import type { RecentTurn } from '../data/types.ts';
 import { isLookedAt } from './looked-at.ts';
-import { isRead } from './reply-streams.ts';
+import { closeStream, isRead } from './reply-streams.ts';
 import { sendQueued } from './send-turn.ts';
 import { failTurn, failureIn, finishTurn, interrupted, moveTurns } from './turn-events.ts';
 import {
@@ -76,8 +76,12 @@ async function compareTurns(): Promise<void> {
 function compare(listed: RecentTurn) {
   const { turnId, state, error } = listed;
   const known = turnOf(turnId);
-  // What is read tells for itself.
-  if (isGone(turnId) || isRead(turnId)) return;
+  if (isGone(turnId)) return;
+  if (isRead(turnId)) {
+    // What is read tells for itself. A connection that has died tells nothing, and not that either.
+    if (state === 'running' || !known || !isGoingOn(known)) return;
+    closeStream(turnId);
+  }
   if (state === 'done' || state === 'stopped') {
     // Its start was lost on the way back: a page that waits for it goes where it is.
     if (known && known.place !== listed.conversationId) moveTurns(known.place, listed.conversationId);
