@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inReply, sayIn, whole } from './support/conversation.ts';
+import { inReply, messagesStored, sayIn, whole } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
 
 /** Lets the starts of a page arrive, and keeps what they are answered. */
@@ -11,6 +11,12 @@ async function keepStartsUnanswered(page: Page, lost?: Promise<unknown>) {
     await lost;
     await route.abort();
   });
+}
+
+/** Resolves when the service says that a reply to this message is being written. */
+async function begun(context: BrowserContext, message: string) {
+  const list = async () => (await context.request.get('/trpc/chat.recent')).text();
+  await expect.poll(list).toContain(message);
 }
 
 journey(
@@ -64,3 +70,28 @@ journey('a reply whose start is never answered is shown when it has ended', asyn
   await page.waitForURL('**/c/*');
   expect(await page.getByRole('article').count()).toBe(2);
 });
+
+journey(
+  'a reply whose start was lost is shown while it runs, and what waits for it goes on with it',
+  async ({ context, page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    const lost = Promise.withResolvers<void>();
+    await keepStartsUnanswered(page, lost.promise);
+    await say('!wait lost-start');
+    await begun(context, 'lost-start');
+    await say('!echo the next');
+    await page.getByText('Sent when the reply has ended', { exact: true }).waitFor();
+    lost.resolve();
+    await inReply(page, 'The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.unrouteAll();
+    await behindTheStage('open', 'lost-start');
+    await inReply(page, whole).waitFor();
+    await inReply(page, 'the next').waitFor();
+    await expect.poll(() => messagesStored(page)).toBe(4);
+    expect(await page.getByRole('article').count()).toBe(4);
+  },
+);

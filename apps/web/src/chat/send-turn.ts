@@ -2,6 +2,7 @@ import { noteEndedSession, rpc } from '../data/client.ts';
 import { type Failure, failureOf } from '../data/failure.ts';
 import { newId } from '../data/new-id.ts';
 import { chosenModel } from './chosen-model.ts';
+import { createListeners } from './listeners.ts';
 import { addStream, closeStream } from './reply-streams.ts';
 import { failTurn, interrupted, joinConversation, onReplyStored, takeEvent } from './turn-events.ts';
 import {
@@ -121,9 +122,15 @@ async function start(turn: Turn): Promise<void> {
   if (!ended()) return;
   const now = turnOf(key);
   if (!now || !isGoingOn(now)) return;
-  if (now.turnId === null) failTurn(key, lost);
-  else attend();
+  if (now.turnId !== null) attend();
+  else if (lost.kind === 'offline') startLost.tell(key, lost);
+  else failTurn(key, lost);
 }
+
+const startLost = createListeners<[key: string, failure: Failure]>();
+
+/** Calls back when it is not known whether a message has arrived. */
+export const onStartLost: typeof startLost.on = startLost.on;
 
 async function request(turn: Turn, signal: AbortSignal) {
   const { key, place, text, first, replaces } = turn;

@@ -4,8 +4,8 @@ import { timeOfId } from '../data/new-id.ts';
 import type { RecentTurn } from '../data/types.ts';
 import { isLookedAt } from './looked-at.ts';
 import { closeStream, isRead } from './reply-streams.ts';
-import { sendQueued } from './send-turn.ts';
-import { failTurn, failureIn, finishTurn, interrupted, moveTurns } from './turn-events.ts';
+import { onStartLost, sendQueued } from './send-turn.ts';
+import { beginTurn, failTurn, failureIn, finishTurn, interrupted } from './turn-events.ts';
 import {
   allTurns,
   isGoingOn,
@@ -58,6 +58,14 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') askSoon();
 });
 
+// Its reply may be under way, on a connection of which only the start's answer was lost.
+onStartLost((key, failure) => {
+  void syncTurns().then(() => {
+    const turn = turnOf(key);
+    if (turn && isGoingOn(turn) && turn.turnId === null) failTurn(key, failure);
+  });
+});
+
 async function compareTurns(): Promise<void> {
   try {
     const { turns } = await rpc.chat.recent.query();
@@ -75,20 +83,22 @@ async function compareTurns(): Promise<void> {
 
 function compare(listed: RecentTurn) {
   const { turnId, state, error } = listed;
-  const known = turnOf(turnId);
+  let known = turnOf(turnId);
   if (isGone(turnId)) return;
   if (isRead(turnId)) {
     // What is read tells for itself. A connection that has died tells nothing, and not that either.
     if (state === 'running' || !known || !isGoingOn(known)) return;
     closeStream(turnId);
   }
-  if (state === 'done' || state === 'stopped') {
+  if (known?.turnId === null) {
     // Its start was lost on the way back: a page that waits for it goes where it is.
-    if (known && known.place !== listed.conversationId) moveTurns(known.place, listed.conversationId);
-    const moved = turnOf(turnId);
+    beginTurn(turnId, listed);
+    known = turnOf(turnId);
+  }
+  if (state === 'done' || state === 'stopped') {
     // Its last event tells what it stored, so that nothing is missing meanwhile.
-    if (moved?.turnId && isGoingOn(moved) && isLookedAt(moved)) return;
-    return moved && finishTurn(moved);
+    if (known && isGoingOn(known) && isLookedAt(known)) return;
+    return known && finishTurn(known);
   }
   const startedAt = timeOfId(turnId) ?? Date.now();
   const turn: Turn = known ?? {

@@ -21,7 +21,7 @@ import {
 
 /** What an event of a reply changes. */
 export function takeEvent(key: string, event: TurnEvent): void {
-  if (event.type === 'snapshot') begin(key, event);
+  if (event.type === 'snapshot') beginTurn(key, event);
   const turn = turnOf(key);
   if (!turn) return;
   switch (event.type) {
@@ -68,22 +68,22 @@ export function drawnKey(messageId: string): string {
   return drawnAs.get(messageId) ?? messageId;
 }
 
-/** The server has taken the turn: the first event says so. */
-function begin(
+/** The server has taken the turn: the first event says so, or a list when that was lost. */
+export function beginTurn(
   key: string,
   { turnId, conversationId }: { readonly turnId: string; readonly conversationId: string },
-) {
+): void {
   const turn = turnOf(key);
   if (!turn || turn.turnId !== null) return;
   const stopping = turn.phase === 'stopping';
   const from = turn.place;
-  putTurn({ ...turn, turnId, phase: stopping ? 'stopping' : 'running' });
+  putTurn({ ...turn, turnId, phase: stopping ? 'stopping' : 'running', failure: null });
   if (from !== conversationId) moveTurns(from, conversationId);
   if (stopping) stopTurn(conversationId);
 }
 
 /** With the turn that begins a conversation goes what failed before it, and what waits for its end. */
-export function moveTurns(from: string, to: string): void {
+function moveTurns(from: string, to: string): void {
   changeLookedAt(from, to);
   moveChoice(from, to);
   for (const turn of turnsAt(from)) patchTurn(turn.key, { place: to });
