@@ -95,3 +95,25 @@ journey(
     expect(await page.getByRole('article').count()).toBe(4);
   },
 );
+
+journey(
+  'a waiting message that is brought back after the reply has ended is sent',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    await say('!wait brought-back');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    await say('!echo the next');
+    await page.getByText('Sent when the reply has ended', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await behindTheStage('open', 'brought-back');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    // Nothing that happens elsewhere lets the page ask which replies run.
+    await page.route('**/trpc/*chat.recent*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await inReply(page, 'the next').waitFor();
+    await expect.poll(() => messagesStored(page)).toBe(4);
+  },
+);

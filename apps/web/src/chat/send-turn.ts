@@ -89,6 +89,8 @@ export function discardTurn(turn: Turn): void {
 /** Brings back what was discarded. */
 export function restoreTurn(turn: Turn): void {
   bringBackTurn({ ...turn, own: true });
+  // The reply that it waited for may have ended meanwhile.
+  sendQueued(turn.place);
 }
 
 /** The message and the reply as it comes are one request, which may end early. */
