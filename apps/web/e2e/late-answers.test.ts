@@ -117,3 +117,47 @@ journey(
     await expect.poll(() => messagesStored(page)).toBe(4);
   },
 );
+
+journey(
+  'a start that is lost in one tab brings back nothing in another that has its reply',
+  async ({ context, page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    await say('!echo hello');
+    await inReply(page, 'hello').waitFor();
+    await page.waitForURL('**/c/*');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await inReply(other, 'hello').waitFor();
+    const lost = Promise.withResolvers<void>();
+    await keepStartsUnanswered(page, lost.promise);
+    // Whether it arrived cannot be asked: it is kept as not sent.
+    await page.route('**/trpc/*chat.recent*', async (route) => {
+      await lost.promise;
+      await route.abort();
+    });
+    await say('!wait two-tabs');
+    await inReply(other, 'The first half is here.').waitFor();
+    await behindTheStage('open', 'two-tabs');
+    await inReply(other, whole).waitFor();
+    await other.evaluate(`
+      window.heard = new Promise((resolve) => {
+        addEventListener('storage', ({ key, newValue }) => {
+          if (key?.startsWith('jarvis:turn:') && newValue?.includes('two-tabs')) requestAnimationFrame(resolve);
+        });
+      });
+      0;
+    `);
+    lost.resolve();
+    await page.getByRole('alert').getByText('Not sent').waitFor();
+    await other.evaluate('window.heard');
+    expect(await other.getByRole('alert').count()).toBe(0);
+    expect(await other.getByRole('article').count()).toBe(4);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await inReply(page, whole).waitFor();
+    await expect.poll(() => messagesStored(page)).toBe(4);
+    expect(await page.getByRole('article').count()).toBe(4);
+  },
+);

@@ -101,7 +101,10 @@ export function removeTurn(key: string): void {
   set(next);
 }
 
-/** Stored, or taken away by the person: a list of running turns that was asked for before does not bring them back. */
+/**
+ * Stored, or taken away by the person: a list of running turns that was asked for before does not bring them back, and
+ * another tab that has not heard of it neither.
+ */
 const gone = new Set<string>();
 
 export const isGone = (key: string): boolean => gone.has(key);
@@ -194,5 +197,6 @@ export function restoreTurns(): () => void {
 function takeUp(kept: string | null) {
   if (kept === null) return;
   const turn = JSON.parse(kept) as Turn;
+  if (isGone(turn.key)) return;
   set(new Map(turns).set(turn.key, turn));
 }
