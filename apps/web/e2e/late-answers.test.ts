@@ -161,3 +161,34 @@ journey(
     expect(await page.getByRole('article').count()).toBe(4);
   },
 );
+
+journey(
+  'a message that waited, and could not be sent at first, goes on with its conversation when it is sent again',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    await say('!wait sent-again');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    await say('!echo afterwards');
+    await page.getByText('Sent when the reply has ended', { exact: true }).waitFor();
+    const url = page.url();
+    await page.goto('about:blank');
+    await behindTheStage('open', 'sent-again');
+    await expect.poll(() => messagesStored(page, url)).toBe(2);
+    // Whether the conversation has begun cannot be asked.
+    await page.route(
+      (address) =>
+        /conversations\.page/.test(address.href) && /"limit":1[,}]/.test(decodeURIComponent(address.href)),
+      (route) => route.abort(),
+      { times: 1 },
+    );
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await inReply(page, 'afterwards').waitFor();
+    expect(page.url()).toBe(url);
+    await expect.poll(() => messagesStored(page, url)).toBe(4);
+    await expect.poll(() => page.getByRole('article').count()).toBe(4);
+  },
+);

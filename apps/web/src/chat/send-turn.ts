@@ -160,8 +160,9 @@ async function request(turn: Turn, signal: AbortSignal) {
 }
 
 /** Whether the reply that a message has waited for began the conversation while no page was open. */
-async function hasBegun({ key, place, phase }: Turn, signal: AbortSignal): Promise<boolean> {
-  const waited = phase === 'queued' && place !== newPlace;
+async function hasBegun({ key, place, phase, failure }: Turn, signal: AbortSignal): Promise<boolean> {
+  // Out of reach, it may have waited and found no answer to this.
+  const waited = place !== newPlace && (phase === 'queued' || failure?.kind === 'offline');
   if (!waited || turnsAt(place).some((other) => other.first && other.key !== key)) return false;
   try {
     await rpc.conversations.page.query({ id: place, limit: 1 }, { signal });
