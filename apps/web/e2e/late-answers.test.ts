@@ -192,3 +192,35 @@ journey(
     await expect.poll(() => page.getByRole('article').count()).toBe(4);
   },
 );
+
+journey(
+  'a reply that is written again is shown with one message, also where it is heard of before what was said',
+  async ({ context, page, signUp }) => {
+    await signUp();
+    const other = await context.newPage();
+    await other.goto('/');
+    await sayIn(other, '!wait heard-first');
+    await behindTheStage('open', 'heard-first');
+    await inReply(other, whole).waitFor();
+    await other.getByRole('button', { name: 'Ask again' }).click();
+    await other.getByRole('button', { name: 'Stop the reply' }).waitFor();
+    await inReply(other, 'The first half is here.').waitFor();
+    await page.goto('/');
+    const heard = Promise.withResolvers<void>();
+    await page.route('**/trpc/conversations.page*', async (route) => {
+      await heard.promise;
+      await route.continue();
+    });
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /!wait heard-first/ })
+      .click();
+    await inReply(page, 'The first half is here.').waitFor();
+    heard.resolve();
+    await page.getByRole('heading').getByRole('button', { name: '!wait heard-first' }).waitFor();
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
+    await behindTheStage('open', 'heard-first');
+    await inReply(page, whole).waitFor();
+    expect(await page.getByRole('article').count()).toBe(2);
+  },
+);

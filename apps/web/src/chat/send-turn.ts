@@ -4,6 +4,7 @@ import { newId } from '../data/new-id.ts';
 import { chosenModel } from './chosen-model.ts';
 import { createListeners } from './listeners.ts';
 import { addStream, closeStream } from './reply-streams.ts';
+import { isReply } from './transcript-data.ts';
 import { failTurn, interrupted, joinConversation, onReplyStored, takeEvent } from './turn-events.ts';
 import {
   allTurns,
@@ -136,7 +137,7 @@ export const onStartLost: typeof startLost.on = startLost.on;
 
 async function request(turn: Turn, signal: AbortSignal) {
   const { key, place, text, first, replaces } = turn;
-  if (replaces?.reply) {
+  if (replaces && (replaces.reply || isReply(place, replaces.messageId))) {
     const again = {
       conversationId: place,
       messageId: replaces.messageId,

@@ -206,11 +206,17 @@ function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], hinted: 
   if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
   for (const turn of turns) {
     // What a reply answers that is written again is shown already.
-    if (!turn.replaces?.reply) items.push({ key: `${turn.key}:message`, kind: 'sent', turn });
+    if (!isAnotherReply(turn, page)) items.push({ key: `${turn.key}:message`, kind: 'sent', turn });
     const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
     items.push({ key: `${turn.key}:${kind}`, kind, turn });
   }
   return items;
+}
+
+/** The page tells it where the turn was heard of before what was said. */
+function isAnotherReply({ replaces }: Turn, page: MessagePage | undefined): boolean {
+  if (!replaces || replaces.reply) return replaces !== null;
+  return page?.messages.find(({ id }) => id === replaces.messageId)?.role === 'assistant';
 }
 
 /** Without what the turn under way is another version of, and what followed that. */
