@@ -12,14 +12,17 @@ export function ConversationTitle({ conversation }: { readonly conversation: Con
   const { rename } = useConversationActions();
   if (renaming) {
     return (
-      <RenameField
-        title={conversation.title}
-        className="h-9 max-w-md rounded-lg px-2.5 font-medium"
-        onDone={(title) => {
-          setRenaming(false);
-          if (title) rename(conversation, title);
-        }}
-      />
+      <>
+        <h1 className="sr-only">{conversation.title}</h1>
+        <RenameField
+          title={conversation.title}
+          className="h-9 max-w-md rounded-lg px-2.5 font-medium"
+          onDone={(title) => {
+            setRenaming(false);
+            if (title) rename(conversation, title);
+          }}
+        />
+      </>
     );
   }
   return (
