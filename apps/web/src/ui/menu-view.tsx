@@ -60,7 +60,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
         </Primitive.Item>
       );
     case 'note':
-      return <p className="max-w-60 truncate px-2.5 pt-1 pb-2 text-sm text-ink-3">{entry.text}</p>;
+      return <p className="max-w-60 px-2.5 pt-1 pb-2 text-sm wrap-anywhere text-ink-3">{entry.text}</p>;
     case 'line':
       return <Primitive.Separator className="my-1.5 h-px bg-line" />;
     case 'choice':
