@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { journey, password } from './support/journey.ts';
+import { journey, password, phone } from './support/journey.ts';
 
 journey(
   'tasks are added, changed, done, deleted and brought back on their page',
@@ -283,3 +283,36 @@ journey(
     await expect.poll(theme).toBe('light');
   },
 );
+
+for (const device of [undefined, phone]) {
+  journey(
+    `what is pasted into a title or a memory is kept on one line and seen whole ${device ? 'on a phone' : 'on a desk'}`,
+    async ({ page, signUp, say }) => {
+      await signUp();
+      await page.goto('/');
+      await say('Remember that I live in Trieste');
+      await page.getByText(/Remembered: .*Trieste/).waitFor();
+      await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+      await page
+        .getByRole('textbox', { name: 'Title of the conversation' })
+        .fill('Trieste\tand\u2028the sea');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Trieste and the sea' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Trieste and the sea' }).waitFor();
+
+      await page.goto('/memories');
+      await page.getByRole('button', { name: 'Edit memory' }).click();
+      const field = page.getByRole('textbox', { name: 'Text of the memory' });
+      const long = 'on the hill and by the sea, '.repeat(9);
+      await field.fill(`I live\tin Trieste,\u2028${long}\nin winter`);
+      expect(await field.evaluate((one) => one.scrollHeight > one.clientHeight + 1)).toBe(false);
+      await field.press('Enter');
+      const kept = page.getByRole('listitem').getByText(`I live in Trieste, ${long} in winter`);
+      await kept.waitFor();
+      await page.reload();
+      await kept.waitFor();
+    },
+    { model: 'builtin', ...device },
+  );
+}

@@ -2,6 +2,7 @@ import { limits } from '@jarvis/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
+import { oneLine } from '../ui/one-line.ts';
 
 /** A title being changed in place. Enter and leaving keep it, Escape does not; one that is empty or too long changes nothing. */
 export function RenameField({
@@ -21,7 +22,7 @@ export function RenameField({
 
   function finish(keep: boolean) {
     if (done.current) return;
-    const next = field.current?.value.trim() ?? '';
+    const next = titleOf(field.current?.value ?? '');
     if (keep && isTooLong(next)) return;
     done.current = true;
     onDone(keep && next !== '' && next !== title ? next : null);
@@ -38,7 +39,7 @@ export function RenameField({
         aria-label={t('conversations.renameLabel')}
         aria-invalid={tooLong || undefined}
         aria-describedby={tooLong ? 'rename-problem' : undefined}
-        onChange={(event) => setTooLong(isTooLong(event.target.value.trim()))}
+        onChange={(event) => setTooLong(isTooLong(titleOf(event.target.value)))}
         onBlur={() => finish(true)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
@@ -63,4 +64,5 @@ export function RenameField({
   );
 }
 
+const titleOf = (text: string) => oneLine(text).trim();
 const isTooLong = (title: string) => [...title].length > limits.conversationTitleCharsMax;

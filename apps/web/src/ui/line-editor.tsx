@@ -2,9 +2,14 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
+import { cx } from './classes.ts';
 import { inputClasses } from './field.tsx';
+import { oneLine } from './one-line.ts';
 
-/** One line of text being changed in place. Enter keeps it, Escape does not; nothing out of bounds is kept. */
+/**
+ * One line of text being changed in place, seen whole however narrow the screen is. Enter keeps it, Escape does not;
+ * nothing out of bounds is kept.
+ */
 export function LineEditor({
   value,
   label,
@@ -22,7 +27,7 @@ export function LineEditor({
   readonly onDone: (value: string | null) => void;
 }) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(value);
   const length = [...text.trim()].length;
   const wrong = length < charsMin || length > charsMax;
@@ -40,7 +45,7 @@ export function LineEditor({
       }}
     >
       <div className="flex items-center gap-1">
-        <input
+        <textarea
           ref={field}
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this
           autoFocus
@@ -49,14 +54,24 @@ export function LineEditor({
           aria-invalid={wrong || undefined}
           aria-describedby={wrong ? 'line-editor-problem' : undefined}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          rows={1}
+          enterKeyHint="done"
+          onChange={(event) => setText(oneLine(event.target.value))}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Enter') {
+              event.preventDefault();
+              keep();
+            }
+            if (event.key === 'Escape') {
               event.stopPropagation();
               onDone(null);
             }
           }}
-          className={inputClasses}
+          className={cx(
+            inputClasses,
+            'field-sizing-content h-auto min-h-11 resize-none py-2.25 wrap-anywhere',
+          )}
         />
         <IconButton type="submit" label={t('common.save')} disabled={wrong}>
           <Check />
