@@ -94,3 +94,16 @@ journey('the focus stays in its place where a key is revoked', async ({ page, co
   await page.getByText('Revoked now').waitFor();
   await expect.poll(() => focused(page)).toBe('Revoke: Old');
 });
+
+journey('the focus goes back to its place from a dialog that was clicked into', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/keys');
+  await page.getByPlaceholder('What is it for?').click();
+  await page.keyboard.press('Enter');
+  const key = page.getByTestId('shown-once');
+  await key.click();
+  await page.mouse.click(5, 5);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await key.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('key-name');
+});

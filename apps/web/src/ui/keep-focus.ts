@@ -25,9 +25,11 @@ function keepFocus(): void {
     if (!(target instanceof HTMLElement)) return;
     places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, placesMax);
   });
-  // Whoever clicks beside everything has given the focus away.
+  // Whoever clicks beside everything has given the focus away; of a dialog only what was in it, as it covers the rest.
   addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Element && !target.closest(focusable)) places = [];
+    if (!(target instanceof Element) || target.closest(focusable)) return;
+    const dialog = document.querySelector('[role="dialog"]');
+    places = dialog ? places.filter(({ element }) => !dialog.contains(element)) : [];
   });
   new MutationObserver(() => {
     if (waiting || places.length === 0 || document.activeElement !== document.body) return;
