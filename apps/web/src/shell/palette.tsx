@@ -273,7 +273,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           {search.isError && !search.data && q !== '' && (
             <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>
           )}
-          {settled && q !== '' && found.length === 0 && (
+          {settled && q !== '' && rows.length === 0 && (
             <div className="px-3 py-6 text-center">
               <p className="font-medium wrap-anywhere">{t('palette.none', { q })}</p>
               <p className="mt-1 text-sm text-ink-2">{t('palette.noneText')}</p>
