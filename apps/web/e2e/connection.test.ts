@@ -56,6 +56,26 @@ journey(
 );
 
 journey(
+  'a page whose parts are not loaded yet is opened while the service is gone, and comes once it is back',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('net::ERR_');
+    await signUp();
+    await page.goto('/');
+    await page.locator('#composer').fill('half a thought');
+    await behindTheStage('cut');
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await lost(page).waitFor();
+    await page.waitForURL('**/tasks');
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor();
+    await behindTheStage('mend');
+    await page.getByText('Nothing to do').waitFor();
+    await page.getByRole('link', { name: 'New chat' }).click();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('half a thought');
+  },
+  { canBeCut: true },
+);
+
+journey(
   'signing out locks the other tabs of the browser at once',
   async ({ page, context, signUp, say, checkAccess, expectConsoleError }) => {
     expectConsoleError('401');

@@ -13,7 +13,7 @@ const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
 // Nobody moves the focus before the first key or click: until then the rule for it is not needed.
-const loadFocusRule = () => void import('./ui/keep-focus.ts');
+const loadFocusRule = () => void import('./ui/keep-focus.ts').catch(() => undefined);
 addEventListener('keydown', loadFocusRule, { once: true });
 addEventListener('pointermove', loadFocusRule, { once: true });
 addEventListener('pointerdown', loadFocusRule, { once: true });

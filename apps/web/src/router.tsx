@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { queryClient, trpc } from './data/client.ts';
+import { loadPart } from './data/load-part.ts';
 import { currentUser, keptUser } from './data/session.ts';
 import { loadSettingsTexts } from './i18n/index.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
@@ -21,6 +22,9 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   errorComponent: CrashPage,
 });
+
+/** A page that is loaded when it is opened. */
+const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
 
 /** Settings pages bring their texts with them. */
 async function withSettingsTexts<Page>(page: Promise<Page>): Promise<Page> {
@@ -56,7 +60,7 @@ const signIn = createRoute({
     const { next, error } = search;
     if (waysIn?.firstAccount && !error) throw redirect({ to: '/register', search: next ? { next } : {} });
   },
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const register = createRoute({
@@ -65,23 +69,20 @@ const register = createRoute({
   validateSearch: (search): { next?: string; invitation?: string } =>
     given({ next: safeNext(search.next), invitation: text(search.invitation) }) as never,
   beforeLoad: async ({ search }) => void (await outside({ search })),
-  component: lazyRouteComponent(
-    () => withSettingsTexts(import('./pages/sign-in/register-page.tsx')),
-    'RegisterPage',
-  ),
+  component: page(() => withSettingsTexts(import('./pages/sign-in/register-page.tsx')), 'RegisterPage'),
 });
 
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
-  component: lazyRouteComponent(() => import('./pages/sign-in/forgot-page.tsx'), 'ForgotPage'),
+  component: page(() => import('./pages/sign-in/forgot-page.tsx'), 'ForgotPage'),
 });
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
   validateSearch: (search): { token?: string } => given({ token: text(search.token) }) as never,
-  component: lazyRouteComponent(() => import('./pages/sign-in/reset-page.tsx'), 'ResetPage'),
+  component: page(() => import('./pages/sign-in/reset-page.tsx'), 'ResetPage'),
 });
 
 /** Everything that needs an account. */
@@ -94,78 +95,75 @@ const app = createRoute({
     const next = location.href === '/' ? undefined : safeNext(location.href);
     throw redirect({ to: '/sign-in', search: next ? { next } : {} });
   },
-  component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
+  component: page(() => import('./shell/app-shell.tsx'), 'AppShell'),
   errorComponent: CrashPage,
 });
 
 const chat = createRoute({
   getParentRoute: () => app,
   path: '/',
-  component: lazyRouteComponent(() => import('./chat/new-chat-page.tsx'), 'NewChatPage'),
+  component: page(() => import('./chat/new-chat-page.tsx'), 'NewChatPage'),
 });
 
 const conversation = createRoute({
   getParentRoute: () => app,
   path: '/c/$conversationId',
   validateSearch: (search): { m?: string } => given({ m: text(search.m) }) as never,
-  component: lazyRouteComponent(() => import('./chat/conversation-page.tsx'), 'ConversationPage'),
+  component: page(() => import('./chat/conversation-page.tsx'), 'ConversationPage'),
 });
 
 const temporary = createRoute({
   getParentRoute: () => app,
   path: '/temporary',
-  component: lazyRouteComponent(() => import('./chat/temporary-page.tsx'), 'TemporaryPage'),
+  component: page(() => import('./chat/temporary-page.tsx'), 'TemporaryPage'),
 });
 
 const tasks = createRoute({
   getParentRoute: () => app,
   path: '/tasks',
-  component: lazyRouteComponent(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
+  component: page(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
 });
 
 const memories = createRoute({
   getParentRoute: () => app,
   path: '/memories',
-  component: lazyRouteComponent(() => import('./pages/memories-page.tsx'), 'MemoriesPage'),
+  component: page(() => import('./pages/memories-page.tsx'), 'MemoriesPage'),
 });
 
 const lookups = createRoute({
   getParentRoute: () => app,
   path: '/lookups',
-  component: lazyRouteComponent(() => import('./pages/lookups-page.tsx'), 'LookupsPage'),
+  component: page(() => import('./pages/lookups-page.tsx'), 'LookupsPage'),
 });
 
 const keys = createRoute({
   getParentRoute: () => app,
   path: '/keys',
-  component: lazyRouteComponent(() => withSettingsTexts(import('./pages/keys-page.tsx')), 'KeysPage'),
+  component: page(() => withSettingsTexts(import('./pages/keys-page.tsx')), 'KeysPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => app,
   path: '/account',
-  component: lazyRouteComponent(() => withSettingsTexts(import('./pages/account-page.tsx')), 'AccountPage'),
+  component: page(() => withSettingsTexts(import('./pages/account-page.tsx')), 'AccountPage'),
 });
 
 const sessions = createRoute({
   getParentRoute: () => app,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
+  component: page(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
 });
 
 const connections = createRoute({
   getParentRoute: () => app,
   path: '/connections',
-  component: lazyRouteComponent(
-    () => withSettingsTexts(import('./pages/connections-page.tsx')),
-    'ConnectionsPage',
-  ),
+  component: page(() => withSettingsTexts(import('./pages/connections-page.tsx')), 'ConnectionsPage'),
 });
 
 const accounts = createRoute({
   getParentRoute: () => app,
   path: '/accounts',
-  component: lazyRouteComponent(() => withSettingsTexts(import('./pages/accounts-page.tsx')), 'AccountsPage'),
+  component: page(() => withSettingsTexts(import('./pages/accounts-page.tsx')), 'AccountsPage'),
 });
 
 /** Every page of the app, by its address. */

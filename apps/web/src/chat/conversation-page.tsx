@@ -41,7 +41,7 @@ export function ConversationPage() {
   const leaveEmpty = () => {
     if (first && turns.length === 1) void navigate({ to: '/' });
   };
-  useEffect(() => void preloadMarkdown(), []);
+  useEffect(preloadMarkdown, []);
   const goToLatest = () =>
     void navigate({ to: '/c/$conversationId', params: { conversationId }, search: {} });
 

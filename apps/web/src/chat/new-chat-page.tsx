@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { isConnectionLost } from '../data/connection.ts';
+import { loadPart } from '../data/load-part.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
@@ -8,12 +10,12 @@ import { newPlace, useTurns } from './turn-store.ts';
 import { Greeting, Starters } from './welcome.tsx';
 
 const load = () => import('./transcript.tsx');
-const Transcript = lazy(() => load().then(({ Transcript: component }) => ({ default: component })));
+const Transcript = lazy(() => loadPart(load).then(({ Transcript: component }) => ({ default: component })));
 
 /** What the first reply needs is fetched while the first message is written. */
 function preload() {
-  void load();
-  void preloadMarkdown();
+  if (!isConnectionLost()) void load().catch(() => undefined);
+  preloadMarkdown();
 }
 
 /** A conversation that does not exist yet: the greeting, and the composer that begins it. */
