@@ -221,6 +221,27 @@ describe('by invitation', () => {
     service.deps.clock.advance(61);
     expect((await invite()).token).not.toBe('');
   });
+
+  it('has no more of them by asking for many at the same time, which nobody would see to revoke', async () => {
+    await service.deps.db.run(
+      `insert into invitations select n::text, '', now(), $1::timestamptz from generate_series(1, 99) n`,
+      [new Date(service.deps.clock.now() + 60_000).toISOString()],
+    );
+    const { db } = service.deps;
+    const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = async () => (await db.run(locked, [])).length;
+    const asked = await db.transaction(async (tx) => {
+      // Until it ends no invitation is stored, but all can be counted.
+      await tx.run('lock table invitations in exclusive mode', []);
+      const each = Array.from({ length: 8 }, () =>
+        operator.post('/trpc/registration.invite', { note: '', days: 7 }),
+      );
+      await expect.poll(waiting).toBeGreaterThan(1);
+      return { each };
+    });
+    const statuses = (await Promise.all(asked.each)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)]);
+  });
 });
 
 it('an invitation is used up also where everybody may register, and a bad one is in nobody’s way', async () => {

@@ -1,11 +1,11 @@
 import { type Invitation, limits } from '@jarvis/contract';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { Settings } from '../ports/deps.ts';
-import { deleteInvitation, insertInvitation, selectInvitations } from './queries.ts';
+import type { Deps, Settings } from '../ports/deps.ts';
+import { deleteInvitation, holdInvitations, insertInvitation, selectInvitations } from './queries.ts';
 import type { Registering } from './registration.ts';
 
-type Inviting = Omit<Registering, 'settings'> & { readonly settings: Pick<Settings, 'publicUrl'> };
+type Inviting = Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Settings, 'publicUrl'> };
 
 /**
  * A link that opens one account, good for so many days; only the fingerprint of its token is stored. Throws conflict
@@ -15,14 +15,18 @@ export async function createInvitation(
   { db, clock, settings }: Inviting,
   { note, days }: { readonly note: string; readonly days: number },
 ): Promise<Invitation & { readonly link: string }> {
-  if ((await listInvitations({ db, clock })).length >= limits.invitationsMax) {
-    throw conflict(`There are ${limits.invitationsMax} unused invitations. Revoke some of them first.`);
-  }
   const token = newSecretToken();
   const id = fingerprint(token);
   const createdAt = clock.nowIso();
   const expiresAt = new Date(clock.now() + days * 86_400_000).toISOString();
-  await insertInvitation(db, { id, note, now: createdAt, expiresAt });
+  await db.transaction(async (tx) => {
+    await holdInvitations(tx, {});
+    // Beyond what the list shows there would be links that nobody sees to revoke them.
+    if ((await listInvitations({ db: tx, clock })).length >= limits.invitationsMax) {
+      throw conflict(`There are ${limits.invitationsMax} unused invitations. Revoke some of them first.`);
+    }
+    await insertInvitation(tx, { id, note, now: createdAt, expiresAt });
+  });
   return { id, note, createdAt, expiresAt, link: `${settings.publicUrl}/register?invitation=${token}` };
 }
 

@@ -25,6 +25,15 @@ export const selectRegistration = statement((q) =>
     .where(inArray(installationSettings.name, Object.values(rowNames))),
 );
 
+/** Keeps the number of invitations from growing elsewhere until the transaction ends. */
+export const holdInvitations = statement((q) =>
+  q
+    .select({ name: installationSettings.name })
+    .from(installationSettings)
+    .where(eq(installationSettings.name, rowNames.firstAccount))
+    .for('no key update'),
+);
+
 interface NewInvitation {
   readonly id: string;
   readonly note: string;
