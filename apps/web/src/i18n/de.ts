@@ -66,7 +66,7 @@ const de: Catalog = {
   },
   chat: {
     model: 'Modell für diesen Chat',
-    placeholder: 'Frag Jarvis etwas oder gib ihm eine Aufgabe',
+    placeholder: 'Frag oder beauftrage Jarvis',
     composer: 'Nachricht',
     send: 'Nachricht senden',
     stop: 'Antwort anhalten',
