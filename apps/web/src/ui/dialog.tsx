@@ -63,7 +63,7 @@ export function Dialog({
             )}
           >
             <Primitive.Title
-              className={titleHidden ? 'sr-only' : 'pe-8 font-display text-xl font-semibold text-balance'}
+              className={titleHidden ? 'sr-only' : 'pe-10 font-display text-xl font-semibold text-balance'}
             >
               {title}
             </Primitive.Title>
