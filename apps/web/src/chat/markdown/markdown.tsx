@@ -193,7 +193,7 @@ function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string
     <button
       type="button"
       onClick={() => setShown(true)}
-      className="tap inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1.5 text-start text-sm text-ink-2 hover:border-line-strong"
+      className="tap my-1 inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1.5 text-start text-sm text-ink-2 hover:border-line-strong"
     >
       <ImageOff className="size-4 shrink-0" aria-hidden />
       {/* Whole: whoever loads the image tells this host their address. */}
