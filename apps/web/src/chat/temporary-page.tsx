@@ -10,7 +10,7 @@ import { newId } from '../data/new-id.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SidebarButton } from '../ui/sidebar-state.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { announceReply } from './announce-reply.ts';
@@ -197,12 +197,12 @@ function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
       title={t('temporary.leaveTitle')}
       description={t('temporary.leaveText')}
     >
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
+      <DialogActions>
         <Button onClick={reset}>{t('temporary.stay')}</Button>
         <Button variant="danger" onClick={proceed}>
           {t('temporary.leave')}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
