@@ -1,4 +1,3 @@
-import { anyText } from '@jarvis/contract';
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { browserOf } from './account.ts';
@@ -19,7 +18,7 @@ export const accountRoutes = router({
 
   beginProviderSignIn: anyone
     .limited('signInPerNetwork')
-    .input(z.object({ provider, browserToken, invitation: anyText().optional() }))
+    .input(z.object({ provider, browserToken, invitation: text }))
     .mutation(({ ctx, input }) =>
       beginProviderSignIn(ctx.deps, input.provider, input.browserToken, input.invitation),
     ),
