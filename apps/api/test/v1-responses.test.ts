@@ -388,6 +388,9 @@ it('@ai-sdk/openai: text, a stream, tools over several steps, JSON, and a conver
     const options = { model: jarvis, prompt: 'Weather?', tools, stopWhen: () => false, maxRetries: 0 };
     const text = streamed ? await streamText(options).text : (await generateText(options)).text;
     expect(text).toBe('It says: Sun in Turin');
+    // The client sends the call that is kept here once more; a model's provider would refuse two with one result.
+    const sent = model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant');
+    expect(JSON.stringify(sent).match(/"get_weather"/g)).toHaveLength(1);
   }
 
   model.script({ say: '{"city":"Turin"}' });

@@ -97,9 +97,12 @@ function modelMessages(said: readonly Said[], refuse: (what: string) => Error): 
       });
     } else if (each.role === 'assistant') {
       const last = messages.at(-1);
+      // Said again, as by clients that send a call which is kept here, it is the same call: it has one result.
+      const byId = new Map(each.calls.map((call) => [call.id, call]));
+      const calls = [...byId.values()].filter(({ id }) => !open.has(id));
       const parts = [
         ...(each.text === '' ? [] : [{ type: 'text' as const, text: each.text }]),
-        ...each.calls.map(({ id, name, input }) => ({
+        ...calls.map(({ id, name, input }) => ({
           type: 'tool-call' as const,
           toolCallId: id,
           toolName: name,
@@ -112,11 +115,7 @@ function modelMessages(said: readonly Said[], refuse: (what: string) => Error): 
         refuseOpen();
         messages.push({ role: 'assistant', content: parts });
       }
-      for (const { id, name } of each.calls) {
-        // One result cannot be that of two calls; a model's provider would refuse it.
-        if (open.has(id)) refuseOpen();
-        open.set(id, name);
-      }
+      for (const { id, name } of calls) open.set(id, name);
     } else {
       refuseOpen();
       messages.push({ role: 'user', content: each.text });
