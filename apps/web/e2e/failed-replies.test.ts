@@ -57,6 +57,32 @@ for (const language of ['en', 'de', 'it'] as const) {
   );
 }
 
+journey('a reply comes after what failed before it, and stays there', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  // What failed has its message for an article, and no reply.
+  const articles = () => page.getByRole('article').allTextContents();
+  const inOrder = async (...texts: string[]) => {
+    await expect
+      .poll(async () => (await articles()).map((shown) => texts.findIndex((text) => shown.includes(text))))
+      .toEqual(texts.map((_, index) => index));
+  };
+  await say('!refuse 401');
+  await failure(page, spoken.en.key).waitFor();
+  await say('!echo begun');
+  await inReply(page, 'begun').waitFor();
+  await inOrder('!refuse 401', '!echo begun', 'begun');
+  await say('!nothing');
+  await failure(page, spoken.en.empty).waitFor();
+  await say('!echo gone on');
+  await inReply(page, 'gone on').waitFor();
+  const all = ['!refuse 401', '!echo begun', 'begun', '!nothing', '!echo gone', 'gone'];
+  await inOrder(...all);
+  await page.reload();
+  await inReply(page, 'gone on').waitFor();
+  await inOrder(...all);
+});
+
 journey(
   'a long silence says that it is still working, with the time',
   async ({ page, signUp, say, checkAccess }) => {

@@ -4,7 +4,7 @@ import { newId } from '../data/new-id.ts';
 import { chosenModel } from './chosen-model.ts';
 import { createListeners } from './listeners.ts';
 import { addStream, closeStream } from './reply-streams.ts';
-import { isReply } from './transcript-data.ts';
+import { isReply, lastMessageId } from './transcript-data.ts';
 import { failTurn, interrupted, joinConversation, onReplyStored, takeEvent } from './turn-events.ts';
 import {
   allTurns,
@@ -45,6 +45,7 @@ function send(place: string, text: string, replaces: Turn['replaces']): boolean 
     turnId: null,
     text,
     replaces,
+    after: undefined,
     // A first turn that failed has left no conversation behind to go on with.
     first: place === newPlace || here.some(({ first }) => first),
     phase: 'queued',
@@ -101,6 +102,7 @@ async function start(turn: Turn): Promise<void> {
     ...turn,
     phase: 'sending',
     turnId: null,
+    after: lastMessageId(turn.place),
     reply: '',
     steps: [],
     failure: null,

@@ -107,6 +107,7 @@ function compare(listed: RecentTurn) {
     turnId,
     text: listed.message,
     replaces: null,
+    after: undefined,
     first: !listed.conversationExists,
     phase: 'running',
     reply: '',

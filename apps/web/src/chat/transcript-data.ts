@@ -89,6 +89,11 @@ export async function readAnew(conversationId: string): Promise<void> {
   }
 }
 
+/** The last message that is shown; null where there is none. */
+export function lastMessageId(conversationId: string): string | null {
+  return read(conversationId, null)?.messages.at(-1)?.id ?? null;
+}
+
 /** Whether a message that is shown is a reply. */
 export function isReply(conversationId: string, messageId: string): boolean {
   const message = read(conversationId, null)?.messages.find(({ id }) => id === messageId);

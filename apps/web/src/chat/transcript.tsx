@@ -198,19 +198,42 @@ export function Transcript({
 }
 
 function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], hinted: boolean): Item[] {
-  const items: Item[] = shownMessages(page, turns).map((message) => ({
-    key: drawnKey(message.id),
-    kind: 'message',
-    message,
-  }));
-  if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
+  const messages = shownMessages(page, turns);
+  const passed = new Map<string | null, Turn[]>();
+  const atEnd: Turn[] = [];
   for (const turn of turns) {
-    // What a reply answers that is written again is shown already.
-    if (!isAnotherReply(turn, page)) items.push({ key: `${turn.key}:message`, kind: 'sent', turn });
-    const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
-    items.push({ key: `${turn.key}:${kind}`, kind, turn });
+    const { after } = turn;
+    if (turn.phase === 'failed' && after !== undefined && isPassed(after, messages, page)) {
+      passed.set(after, [...(passed.get(after) ?? []), turn]);
+    } else atEnd.push(turn);
   }
-  return items;
+  const itemsOfTurns = (some: readonly Turn[] = []) => some.flatMap((turn) => itemsOfTurn(turn, page));
+  const items: Item[] = [
+    ...itemsOfTurns(passed.get(null)),
+    ...messages.flatMap((message): Item[] => [
+      { key: drawnKey(message.id), kind: 'message', message },
+      ...itemsOfTurns(passed.get(message.id)),
+    ]),
+  ];
+  if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
+  return [...items, ...itemsOfTurns(atEnd)];
+}
+
+/** Whether the conversation has gone on since this message, as far as can be seen. */
+function isPassed(
+  after: string | null,
+  messages: readonly ShownMessage[],
+  page: MessagePage | undefined,
+): boolean {
+  if (after === null) return messages.length > 0 && !page?.earlier;
+  return messages.slice(0, -1).some(({ id }) => id === after);
+}
+
+function itemsOfTurn(turn: Turn, page: MessagePage | undefined): Item[] {
+  const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
+  const answer: Item = { key: `${turn.key}:${kind}`, kind, turn };
+  // What a reply answers that is written again is shown already.
+  return isAnotherReply(turn, page) ? [answer] : [{ key: `${turn.key}:message`, kind: 'sent', turn }, answer];
 }
 
 /** The page tells it where the turn was heard of before what was said. */

@@ -21,6 +21,8 @@ export interface Turn {
   readonly text: string;
   /** The stored message that it is another version of; a reply when `text` is what it answers. */
   readonly replaces: { readonly messageId: string; readonly reply: boolean } | null;
+  /** The last message that was there when it was sent, null for none; undefined where that is not known. */
+  readonly after: string | null | undefined;
   /** It begins the conversation: until it is stored, there is none. */
   readonly first: boolean;
   readonly phase: 'queued' | 'sending' | 'running' | 'stopping' | 'failed';
