@@ -153,7 +153,7 @@ const deSettings: SettingsCatalog = {
     resetLinkMailed: 'Ein Link ist unterwegs zu {email}.',
     resetLink: 'Link zum Zurücksetzen für {email}',
     resetLinkText:
-      'Kopiere ihn jetzt und gib ihn dem Besitzer dieses Kontos. Er setzt ein neues Passwort, einmal und {minutes} Minuten lang, und wird nicht noch einmal gezeigt.',
+      'Kopiere ihn jetzt und gib ihn dem Besitzer dieses Kontos. Er setzt ein neues Passwort, einmal und {minutes} Minuten lang, und wird nicht noch einmal gezeigt. Sei sicher, dass die Adresse ihm gehört: Ein benutzter Link gilt als Nachweis dafür.',
     copyLink: 'Link kopieren',
     copied: 'Ich habe ihn kopiert',
     makeOperator: 'Zum Betreiber machen',

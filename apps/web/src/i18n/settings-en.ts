@@ -146,7 +146,7 @@ const settings = {
     resetLinkMailed: 'A reset link is on its way to {email}.',
     resetLink: 'Reset link for {email}',
     resetLinkText:
-      'Copy it now and hand it to the owner of this account. It sets a new password, once and for {minutes} minutes, and is not shown again.',
+      'Copy it now and hand it to the owner of this account. It sets a new password, once and for {minutes} minutes, and is not shown again. Be sure that the address is theirs: a link that was used counts as proof of it.',
     copyLink: 'Copy link',
     copied: 'I have copied it',
     makeOperator: 'Make an operator',

@@ -150,7 +150,7 @@ const itSettings: SettingsCatalog = {
     resetLinkMailed: 'Un link è in viaggio verso {email}.',
     resetLink: 'Link per la password di {email}',
     resetLinkText:
-      'Copialo ora e consegnalo a chi possiede l’account. Imposta una nuova password, una volta sola ed entro {minutes} minuti, e non viene mostrato di nuovo.',
+      'Copialo ora e consegnalo a chi possiede l’account. Imposta una nuova password, una volta sola ed entro {minutes} minuti, e non viene mostrato di nuovo. Assicurati che l’indirizzo sia suo: un link usato vale come prova.',
     copyLink: 'Copia il link',
     copied: 'L’ho copiato',
     makeOperator: 'Rendi operatore',
