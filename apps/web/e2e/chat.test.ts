@@ -270,9 +270,9 @@ journey(
     await expect.poll(() => composer.inputValue()).toBe('one\ntwo');
 
     await composer.fill('x'.repeat(7_900));
-    await page.getByText('7900 of 8000 characters').waitFor();
+    await page.getByText('7,900 of 8,000 characters').waitFor();
     await composer.fill('😀'.repeat(8_001));
-    await page.getByText('8001 of 8000 characters: too long to send').waitFor();
+    await page.getByText('8,001 of 8,000 characters: too long to send').waitFor();
     expect(await page.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
     await composer.fill('!echo sent');
     await composer.press('Enter');

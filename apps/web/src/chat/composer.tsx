@@ -38,7 +38,7 @@ export function Composer({
   /** What else can be chosen before the first message. */
   readonly action?: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(place));
   // What was being written before a text to edit took its place.
@@ -177,8 +177,8 @@ export function Composer({
         {length < countFrom
           ? hasKeyboard.matches && t('chat.hint')
           : t(tooLong ? 'chat.overLimit' : 'chat.nearLimit', {
-              count: length,
-              max: limits.chatMessageCharsMax,
+              count: length.toLocaleString(locale),
+              max: limits.chatMessageCharsMax.toLocaleString(locale),
             })}
       </p>
     </form>
