@@ -214,6 +214,16 @@ test('a server that is killed under us is started again with all that was commit
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
+test('a server that is being started again when its last member leaves is stopped', async () => {
+  const dataDir = emptyFolder();
+  const embedded = await start(dataDir);
+  const killed = postmaster(dataDir);
+  process.kill(Number(killed), 'SIGKILL');
+  await expect.poll(() => postmaster(dataDir)).not.toBe(killed);
+  await embedded.stop();
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
 test('what a power loss leaves behind does not keep it from starting', async () => {
   const dataDir = emptyFolder();
   const before = await start(dataDir);

@@ -23,6 +23,7 @@ export class Membership {
   readonly #onLost: () => void;
   #session: HostClient;
   #leaving = false;
+  #entering: Promise<void> | undefined;
 
   /** Joins the cluster, which is started if it is not running. */
   static async join(cluster: Cluster, url: string, onLost: () => void): Promise<Membership> {
@@ -54,6 +55,8 @@ export class Membership {
   async leave(graceMs: number): Promise<void> {
     if (this.#leaving) return;
     this.#leaving = true;
+    // A server that we are starting again is ours to stop.
+    await this.#entering;
     try {
       const unlock = 'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1)';
       const [row] = await this.run(unlock, [lockKey]);
@@ -66,31 +69,38 @@ export class Membership {
 
   /** A server that went away (killed, out of memory) is started again for as long as we are here. */
   #watch(): void {
-    this.#session.whenInvalid(async () => {
-      while (!this.#leaving) {
-        this.#onLost();
-        try {
-          const { session } = await enter(this.#cluster, this.#url);
-          this.#session = session;
-          if (this.#leaving) session.invalidate();
-          else this.#watch();
-          return;
-        } catch {
-          await sleep(1_000);
-        }
-      }
+    this.#session.whenInvalid(() => {
+      this.#entering = this.#enterAgain();
     });
+  }
+
+  async #enterAgain(): Promise<void> {
+    while (!this.#leaving) {
+      this.#onLost();
+      try {
+        const { session } = await enter(this.#cluster, this.#url, () => this.#leaving);
+        this.#session = session;
+        return this.#watch();
+      } catch {
+        if (!this.#leaving) await sleep(1_000);
+      }
+    }
   }
 }
 
-async function enter(cluster: Cluster, url: string): Promise<{ session: HostClient; launched: boolean }> {
+/** Whoever leaves meanwhile starts no server any more, but enters the one that they have started. */
+async function enter(
+  cluster: Cluster,
+  url: string,
+  isLeaving: () => boolean = () => false,
+): Promise<{ session: HostClient; launched: boolean }> {
   const until = performance.now() + patienceMs;
   let launched = false;
   for (;;) {
     const attempt = await openSession(url);
     if (attempt instanceof HostClient) return { session: attempt, launched };
     if (isHopeless(attempt)) throw attempt;
-    if (performance.now() > until) throw attempt;
+    if (performance.now() > until || (isLeaving() && !launched)) throw attempt;
     if (isRunning(cluster.clusterDir)) {
       await sleep(20);
       continue;
