@@ -305,7 +305,12 @@ describe('with an Idempotency-Key', () => {
     await expect.poll(() => model.waiting).toBe(1);
     leaving.abort();
     await gone.body?.cancel().catch(() => {});
-    await expect.poll(async () => (await askForStream(ada, body, headers)).status).toBe(200);
+    const back = async () => {
+      const answer = await askForStream(ada, body, headers);
+      await allEvents(answer);
+      return answer.status;
+    };
+    await expect.poll(back).toBe(200);
     expect((await ada.post('/api/jarvis/chat', body, headers)).body.reply).toBe('Here.');
     expect(model.requests).toHaveLength(2);
   });

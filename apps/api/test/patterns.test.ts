@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createContext, Script } from 'node:vm';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { processorMs } from '@jarvis/testkit';
 import { type Node, parse } from 'acorn';
 import { expect, it } from 'vitest';
 
@@ -175,9 +176,9 @@ function isSlow({ source, flags }: Pattern, attack: Attack): boolean {
   if (firstMs < judgedFromMs) return false;
   if (firstMs === Number.POSITIVE_INFINITY) return true;
   const short = attack(times(shortChars));
-  const best = (text: string) => Math.min(...Array.from({ length: 3 }, () => msOf(pattern, text)));
-  const longMs = best(long);
-  return longMs > judgedFromMs && longMs > growthMax * best(short);
+  const measured = (text: string) => processorMs(() => msOf(pattern, text));
+  const grows = () => measured(long) > growthMax * measured(short);
+  return measured(long) > judgedFromMs && grows() && grows();
 }
 
 /** Processor time, as others may have the machine; the engine's own limit is by the clock, so it is asked again. */

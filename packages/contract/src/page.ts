@@ -5,7 +5,7 @@ const forms = { id: new RegExp(`^${uuid}$`, 'i'), change: new RegExp(`^\\d{1,13}
 
 /** A query brings text. Only plain decimals are numbers there: `0x10` and `1e1` are a mistake, and told as one. */
 const fromQuery = (sent: number | string): unknown =>
-  typeof sent === 'string' && /^-?\d*\.?\d*$/.test(sent) ? Number(sent) : sent;
+  typeof sent === 'string' && /^(?:-?\d+(?:\.\d+)?)?$/.test(sent) ? Number(sent) : sent;
 
 /**
  * The query for a page of a list: at most `most` entries, from after the one that the cursor names. A list in the

@@ -11,8 +11,8 @@ export function costOfDoubling(work: (size: number) => void, size: number): numb
   return least(2 * size) / least(size);
 }
 
-/** Of one run, of as many as it takes to measure it. */
-function processorMs(work: () => void): number {
+/** Processor time of this thread for one run, of as many runs as it takes to measure it. */
+export function processorMs(work: () => void): number {
   const before = process.threadCpuUsage();
   for (let runs = 1; ; runs += 1) {
     work();

@@ -1,5 +1,5 @@
 export { MovableClock } from './clock.ts';
-export { costOfDoubling } from './cost.ts';
+export { costOfDoubling, processorMs } from './cost.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
 export { fixedConnectors, type TestDeps, type TestOptions, testDeps } from './deps.ts';
 export { anyDatabase, type FlakyServer, flakyServer } from './flaky-server.ts';
