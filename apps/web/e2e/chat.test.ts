@@ -92,7 +92,8 @@ journey(
     expectConsoleError('net::ERR_FAILED');
     await signUp();
     await page.goto('/');
-    await page.route('**/trpc/chat.start*', async (route) => {
+    const start = '**/trpc/chat.start*';
+    await page.route(start, async (route) => {
       await route.fetch();
       await route.abort();
     });
@@ -100,9 +101,10 @@ journey(
     await page.route(/\/trpc\/[^?]*chat\.recent/, (route) => route.abort());
     await say('!echo only once');
     await page.getByRole('alert').getByText('Not sent').waitFor();
-    await page.unrouteAll();
+    await page.unroute(start);
     await page.getByRole('button', { name: 'Try again' }).click();
     await inReply(page, 'only once').waitFor();
+    await page.unrouteAll();
     await page.waitForURL('**/c/*');
     await page.reload();
     await inReply(page, 'only once').waitFor();
