@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inReply } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
 
 /** A text of the conversation itself: the live region says replies as well. */
-const inReply = (page: Page, text: string) => page.getByRole('article').getByText(text, { exact: true });
 
 journey(
   'from the first page to the first answer, found again after a reload',

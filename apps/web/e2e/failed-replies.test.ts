@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inReply } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
 
-const inReply = (page: Page, text: string) => page.getByRole('article').getByText(text, { exact: true });
 const failure = (page: Page, text: string | RegExp) => page.getByRole('alert').getByText(text);
 
 const spoken = {
