@@ -86,11 +86,25 @@ journey(
     await page.locator('#composer').fill('half a thought');
     const other = await context.newPage();
     await other.goto('/tasks');
+    // What was read out is gone with all else, and does not wait for the form.
+    await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('nobody else may read');
+    let load = () => {};
+    const loading = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/assets/sign-in-again*', async (route) => {
+      await loading;
+      await route.continue();
+    });
     await other.getByRole('button', { name: /Account menu/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect
+      .poll(() => page.getByText('nobody else may read this').filter({ visible: true }).count())
+      .toBe(0);
+    await expect.poll(() => page.title()).toBe('Your session has ended · Jarvis');
+    load();
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     expect(await page.getByText('nobody else may read this').filter({ visible: true }).count()).toBe(0);
-    expect(await page.title()).not.toContain('nobody else');
     await checkAccess();
 
     await other.waitForURL('**/sign-in');
@@ -100,6 +114,7 @@ journey(
     await other.getByRole('heading', { name: /Good/ }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await inReply(page, 'nobody else may read this').waitFor();
+    await expect.poll(() => page.title()).toContain('nobody else');
     expect(await page.locator('#composer').inputValue()).toBe('half a thought');
   },
 );

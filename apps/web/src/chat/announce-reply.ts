@@ -1,3 +1,4 @@
+import { isSessionEnded } from '../data/session-state.ts';
 import { translate } from '../i18n/use-translation.ts';
 import { announce } from '../ui/live-region.tsx';
 import { plainText } from './plain-text.ts';
@@ -6,6 +7,8 @@ const spokenCharsMax = 300;
 
 /** A short reply is read out; a long one can be read at one's own pace. */
 export function announceReply(content: string): void {
+  // Whoever is in front of the page then may be somebody else.
+  if (isSessionEnded()) return;
   const text = plainText(content);
   announce(text.length <= spokenCharsMax ? text : translate('chat.longReply'));
 }

@@ -19,6 +19,9 @@ export function useSessionEnded(): boolean {
   );
 }
 
+/** The same outside of a component. */
+export const isSessionEnded = (): boolean => state === 'ended';
+
 /** Locks the pages of this browser that show the account. */
 export function tellSessionEnded(): void {
   if (state === 'ended') return;

@@ -5,16 +5,11 @@ import { onSessionOpenElsewhere } from '../data/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import SignInForm from '../pages/sign-in/sign-in-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { announce } from '../ui/live-region.tsx';
-import { useTitle } from '../ui/use-title.ts';
 import { refreshAll } from './live.ts';
 
 /** The sign-in as a dialog that cannot be dismissed. Somebody else who signs in gets a page of their own. */
 export default function SignInAgain({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  useTitle(t('signIn.endedTitle'));
-  // In the place of the reply that was said last.
-  useEffect(() => announce(t('signIn.endedTitle')), [t]);
   useEffect(() => onSessionOpenElsewhere(() => void goOn(user)), [user]);
   return (
     <Dialog

@@ -1,14 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-let title = document.title;
+/** What is on the page, the last on top. */
+const titles: { text: string }[] = [];
 let marked = false;
 
-/** Sets the title of the window while the page is shown. */
+/** Sets the title of the window while the page is shown; afterwards the one below it holds again. */
 export function useTitle(text: string) {
+  const [own] = useState({ text });
   useEffect(() => {
-    title = text === 'Jarvis' ? text : `${text} · Jarvis`;
+    titles.push(own);
     show();
-  }, [text]);
+    return () => {
+      titles.splice(titles.indexOf(own), 1);
+      show();
+    };
+  }, [own]);
+  useEffect(() => {
+    own.text = text;
+    show();
+  }, [own, text]);
 }
 
 /** Marks the title of a window that is out of sight: there is something new in it. */
@@ -24,5 +34,8 @@ document.addEventListener('visibilitychange', () => {
 });
 
 function show() {
+  // The title of the page that was left stays until the next one is loaded.
+  const text = titles.at(-1)?.text ?? document.title.replace(/^● | · Jarvis$/g, '');
+  const title = text === 'Jarvis' ? text : `${text} · Jarvis`;
   document.title = marked ? `● ${title}` : title;
 }
