@@ -169,7 +169,7 @@ async function knownOutcome<Result>(
   }
   if (row && row.attemptEndsAt < deps.clock.nowIso()) {
     throw failed(
-      'The request was interrupted after something had been changed. Look at what is there before asking again.',
+      'The request was interrupted when it may have changed something. Look at what is there before asking again.',
     );
   }
   throw new DomainError('conflict', idempotencyRefusals.underWay, { retryAfterSeconds: 1 });
