@@ -26,3 +26,13 @@ test('a model’s title is taken only when it is one', () => {
   expect(titleFromModel('one\ntwo')).toBeUndefined();
   expect(titleFromModel('x'.repeat(61))).toBeUndefined();
 });
+
+test.each([
+  ['-'.repeat(70), '-'.repeat(60)],
+  ['–'.repeat(70), '–'.repeat(60)],
+  [`${'-'.repeat(30)} ${'-'.repeat(40)}`, '-'.repeat(30)],
+  [`${'-'.repeat(70)} Plan a trip`, '-'.repeat(60)],
+  [`${'word '.repeat(11)}– ${'word '.repeat(3)}`, 'word '.repeat(11).trim()],
+])('%s keeps what is left of it when the marks at its end are all there is', (line, title) => {
+  expect(titleFrom(line)).toBe(title);
+});

@@ -31,5 +31,7 @@ export function cutAtWord(text: string, charsMax: number, mark = '…'): string 
   const head = chars.slice(0, room).join('');
   const space = head.lastIndexOf(' ');
   const cut = /\s/.test(chars[room] ?? '') || space < charsMax / 3 ? head : head.slice(0, space);
-  return cut.trimEnd().replace(/(?<![,;:–-])[,;:–-]+$/, '') + mark;
+  const stripped = cut.replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '');
+  // A line of nothing but dashes is the text all the same.
+  return (stripped || cut.trimEnd()) + mark;
 }
