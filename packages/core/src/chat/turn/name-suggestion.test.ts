@@ -1,3 +1,4 @@
+import { nameSuggestion } from '@jarvis/contract';
 import { expect, test } from 'vitest';
 import { statedName, suggestName } from './name-suggestion.ts';
 
@@ -81,4 +82,15 @@ test('nothing is suggested that is the display name already, or when the prompt 
 test('a long greeting of many small words is read once, not in every way that it could be', () => {
   expect(statedName(`${'ok, '.repeat(2_000)}x`)).toBeUndefined();
   expect(statedName(`${'ok, '.repeat(20)}my name is Ada`)).toBe('Ada');
+});
+
+test.each([
+  [`ß${'a'.repeat(62)}`, `SS${'a'.repeat(62)}`],
+  [`ß${'a'.repeat(63)}`, undefined],
+  [`ŉ${'a'.repeat(63)}`, undefined],
+  ['a'.repeat(64), `A${'a'.repeat(63)}`],
+  ['a'.repeat(65), undefined],
+])('%s is measured with its capital letter', (stated, name) => {
+  expect(suggestName(`My name is ${stated}`, user)).toEqual(name && { name });
+  expect(nameSuggestion.optional().safeParse(suggestName(`My name is ${stated}`, user)).success).toBe(true);
 });

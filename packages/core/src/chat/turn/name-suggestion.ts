@@ -74,11 +74,12 @@ function asName(found: string | undefined): string | undefined {
     .replace(/(?: (?:nennen|rufen|genannt|gerufen|please|thanks|bitte|danke|grazie)){1,9}$/i, '')
     .split(' ');
   const first = words[0] ?? '';
-  if (notNames.has(first.toLowerCase()) || [...words.join(' ')].length > limits.displayNameCharsMax)
-    return undefined;
+  if (notNames.has(first.toLowerCase())) return undefined;
   const lowered = words.filter((word) => /^\p{Ll}/u.test(word) && !particles.has(word)).length;
   if (lowered > (words.length === lowered ? 2 : 0)) return undefined;
-  return words.join(' ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  const capitalised = normalized(words.join(' ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+  // Measured last: the capital of one letter can be two, as of "ß".
+  return [...capitalised].length > limits.displayNameCharsMax ? undefined : capitalised;
 }
 
 const particles = new Set(['von', 'van', 'der', 'de', 'di', 'del', 'della', 'da', 'la', 'zu', 'al', 'bin']);
