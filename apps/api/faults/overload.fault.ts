@@ -50,7 +50,11 @@ describe('overload', () => {
   /** The accounts that have nothing to do with it go on writing: their next writes are acknowledged. */
   async function othersAreServed(): Promise<void> {
     const before = ledger.acknowledged;
-    await until('writes of others are acknowledged', () => ledger.acknowledged > before + 10, 20_000);
+    await until(
+      () => `writes of others are acknowledged: ${JSON.stringify([...ledger.figures.outcomes])}`,
+      () => ledger.acknowledged > before + 10,
+      20_000,
+    );
   }
 
   /** Soon after, nobody is refused any more. */
@@ -71,15 +75,16 @@ describe('overload', () => {
   /** Health is answered all the time, and others are served. */
   async function servedMeanwhile(work: Promise<unknown>): Promise<void> {
     let over = false;
-    void work.finally(() => {
+    const working = work.finally(() => {
       over = true;
     });
-    const served = othersAreServed();
-    while (!over) {
-      expect((await call(`${server.url}/api/health`)).status).toBe(200);
-      await sleep(50);
-    }
-    await served;
+    const healthy = async () => {
+      while (!over) {
+        expect((await call(`${server.url}/api/health`)).status).toBe(200);
+        await sleep(50);
+      }
+    };
+    await Promise.all([working, othersAreServed(), healthy()]);
   }
 
   function expectBounded({ millis, withoutRetryAfter }: CrowdFigures): void {

@@ -135,14 +135,15 @@ export function outgoingOf({ pid, port }: { readonly pid: number; readonly port:
 
 /** Asks again and again until it is so. */
 export async function until(
-  what: string,
+  what: string | (() => string),
   isSo: () => Promise<boolean> | boolean,
   withinMs: number,
 ): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
     if (await isSo()) return performance.now() - startedAt;
-    if (performance.now() - startedAt > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    if (performance.now() - startedAt > withinMs)
+      throw new Error(`not within ${withinMs} ms: ${typeof what === 'string' ? what : what()}`);
     await sleep(20);
   }
 }

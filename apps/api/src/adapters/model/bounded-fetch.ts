@@ -1,5 +1,5 @@
 /** More than any reply with all its events; a server that sends more has gone wrong and would fill the memory. */
-const answerBytesMax = 32 * 1024 * 1024;
+const answerBytesMax = 16 * 1024 * 1024;
 
 /**
  * `fetch` that follows no redirect, which would carry the key and what people write to an address that nobody
