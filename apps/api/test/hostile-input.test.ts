@@ -290,6 +290,20 @@ describe('a request target', () => {
   });
 });
 
+describe('a request that does not reach the app', () => {
+  it.for([
+    ['two content types', 'Host: localhost\r\nContent-Type: a/b\r\nContent-Type: c/d', 400],
+    ['a foreign name', 'Host: evil.example', 421],
+    ['an expectation', 'Host: localhost\r\nExpect: wonders', 417],
+  ] as const)('is answered with its own id: %s', async ([, headers, status]) => {
+    const answer = await sendBytes(
+      `GET /api/health HTTP/1.1\r\n${headers}\r\nX-Request-Id: mine.1\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nX-Request-Id: mine\.1\r\n/i);
+  });
+});
+
 describe('a name in Host, where only loopback is listened on (DNS rebinding)', () => {
   it.for([
     ['evil.example', 421],

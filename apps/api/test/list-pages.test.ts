@@ -56,6 +56,18 @@ describe('a list is read on by following its links', () => {
     expect(second).toEqual(names(2, 1));
   });
 
+  it('hits of a search whose words hold signs of an address', async () => {
+    for (const words of ['why? a', 'why? b', 'what? c']) await converse(words);
+    expect(await pages('/api/conversations?q=why?&limit=1', 'conversations')).toEqual([
+      ['why? b'],
+      ['why? a'],
+    ]);
+    expect(await pages('/api/conversations?limit=1&q=why%3F', 'conversations')).toEqual([
+      ['why? b'],
+      ['why? a'],
+    ]);
+  });
+
   it('conversations of one moment, in the order that they have on one page', async () => {
     for (let number = 1; number <= 4; number++) {
       await converse(`Number ${number}`);

@@ -321,6 +321,16 @@ describe('reset requests: 3 in 15 minutes and address, 30 in 15 minutes and netw
   });
 });
 
+describe('a reset request that is refused for its address', () => {
+  it('does not count for its network', async () => {
+    service.deps.clock.advance(901);
+    const ask = (name: string) =>
+      service.stranger().post('/api/auth/forgot', { email: `${name}@example.org` });
+    expect(served(await together(40, () => ask('impatient')))).toBe(3);
+    expect(served(await together(40, (number) => ask(`colleague-${number}`)))).toBe(27);
+  });
+});
+
 describe('a limited operation', () => {
   it('tells the state of its window also where it fails', async () => {
     const ada = await service.signedUp();

@@ -21,6 +21,11 @@ describe('text', () => {
     expect(createTaskInput.parse({ title: 'cafe\u0301' }).title).toBe('caf\u00e9');
   });
 
+  it('may have its full length in a spelling of many code units', () => {
+    const title = '\u{16d6a}'.repeat(limits.taskTitleCharsMax);
+    expect(createTaskInput.parse({ title: title.normalize('NFD') }).title).toBe(title);
+  });
+
   it.each(['\u0000', '\ud800', 'a\udc00b'])('refuses %j, which cannot be stored', (title) => {
     expect(refusal(createTaskInput, { title })).toContain('U+0000 or half of a surrogate pair');
   });

@@ -12,8 +12,8 @@ export function anyText(): z.ZodString {
   return z.string().refine(isStorable, { error: 'unstorable', abort: true });
 }
 
-/** Code units of one character of NFC in any spelling: at most four, as of a letter with three accents. */
-export const codeUnitsPerCharMax = 4;
+/** Code units of one character of NFC in any spelling: at most six, as of a vowel of the script Kirat Rai. */
+export const codeUnitsPerCharMax = 6;
 
 /**
  * Refuses what cannot have `charsMax` characters after normalising, by its length alone: normalising takes time by

@@ -1,5 +1,5 @@
 import type { FieldIssue } from '@jarvis/contract';
-import { BackupRefused, DatabaseUnavailable } from '@jarvis/database';
+import { BackupRefused, DatabaseUnavailable, isForeignKeyViolation } from '@jarvis/database';
 
 export type ErrorKind =
   | 'badRequest'
@@ -85,6 +85,9 @@ export const unavailable = (
 export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(undefined, error.cause);
+  // The account was deleted after the credential had been checked.
+  if (isForeignKeyViolation(error) && error.constraint?.endsWith('_user_id_users_id_fk'))
+    return unauthenticated('The account does not exist any more.');
   return error instanceof BackupRefused ? badRequest(error.message) : undefined;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, sendError } from './errors.ts';
+import { requestIdOf } from './request-id.ts';
 
 const answers: Record<string, readonly [status: string, error: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
@@ -56,5 +57,6 @@ export function refuseExpectation(res: ServerResponse): void {
 
 /** Answers before the app is reached, and ends the connection, on which anything may follow. */
 export function answerProblem(res: ServerResponse, status: number, error: string): void {
-  sendError(res, status, errorBody(error), { 'X-Request-Id': randomUUID(), Connection: 'close' });
+  const id = requestIdOf(res.req.headers['x-request-id']);
+  sendError(res, status, errorBody(error), { 'X-Request-Id': id, Connection: 'close' });
 }

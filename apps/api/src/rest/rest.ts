@@ -72,7 +72,8 @@ const completeResponse: RequestHandler = (req, res, next) => {
 
 /** The same list from after `cursor` on (RFC 8288). */
 function nextLink({ originalUrl }: Request, cursor: string): string {
-  const [path, search] = originalUrl.split('?');
+  // A second question mark belongs to a value.
+  const [, path, search] = /^([^?]*)\??(.*)$/s.exec(originalUrl) ?? [];
   const query = new URLSearchParams(search);
   query.set('after', cursor);
   return `<${path}?${query}>; rel="next"`;

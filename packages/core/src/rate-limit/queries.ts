@@ -4,8 +4,9 @@ import { rateWindows } from '../db/schema/requests.ts';
 
 /**
  * Counts one request in the subject's window, or begins a new window when the last one began at `cutoff` or
- * before, or later than `ahead`: a clock that was wrong must not lock anybody out until that day comes. No row when the window is full: a refused request does not count. One statement, so that it is exact
- * under any number of parallel requests.
+ * before, or later than `ahead`: a clock that was wrong must not lock anybody out until that day comes. No row when
+ * the window is full: a refused request does not count. One statement, so that it is exact under any number of
+ * parallel requests.
  */
 export const countInWindow = statement(
   (
@@ -30,6 +31,21 @@ export const countInWindow = statement(
   },
 );
 
+/** Takes one request back, unless the window has ended since. */
+export const uncount = statement((q, v: Values<{ subject: string; name: string; startedAt: string }>) =>
+  q
+    .update(rateWindows)
+    .set({ count: sql`${rateWindows.count} - 1` })
+    .where(
+      and(
+        eq(rateWindows.subject, v.subject),
+        eq(rateWindows.name, v.name),
+        eq(rateWindows.startedAt, v.startedAt),
+        gt(rateWindows.count, 0),
+      ),
+    ),
+);
+
 export const selectWindow = statement((q, v: Values<{ subject: string; name: string }>) =>
   q
     .select({ startedAt: rateWindows.startedAt })
@@ -38,8 +54,8 @@ export const selectWindow = statement((q, v: Values<{ subject: string; name: str
 );
 
 /**
- * Removes windows that began before `before` or later than `ahead`: nothing counts in them any more. At most `limit` at a time, and none
- * that a request holds: nobody waits for the sweep.
+ * Removes windows that began before `before` or later than `ahead`: nothing counts in them any more. At most
+ * `limit` at a time, and none that a request holds: nobody waits for the sweep.
  */
 export const sweepWindows = statement((q, v: Values<{ before: string; ahead: string; limit: number }>) => {
   const old = q

@@ -1,15 +1,18 @@
 import type { Rate, RateName } from '@jarvis/contract';
 import { tooMany } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
-import { countInWindow, selectWindow } from './queries.ts';
+import { countInWindow, selectWindow, uncount } from './queries.ts';
 
 /** How a window stands after a request was counted in it. */
 export interface RateState {
   readonly name: RateName;
+  readonly subject: string;
   readonly rate: Rate;
   readonly remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
+  /** When the window began that the request was counted in; undefined when it was refused. */
+  readonly startedAt: string | undefined;
   /** True when the request was refused, and so not counted. */
   readonly refused: boolean;
 }
@@ -42,11 +45,19 @@ export async function takeFromWindow(
   const endsMs = (window ? Date.parse(window.startedAt) : nowMs) + windowMs;
   return {
     name,
+    subject,
+    startedAt: counted?.startedAt,
     rate,
     remaining: counted ? Math.max(0, rate.limit - counted.count) : 0,
     resetSeconds: Math.min(rate.windowSeconds, Math.max(1, Math.ceil((endsMs - nowMs) / 1_000))),
     refused: !counted,
   };
+}
+
+/** Takes back what was counted for a request that another window then refused: a refused request does not count. */
+export async function giveBack({ db }: Pick<Deps, 'db'>, state: RateState): Promise<void> {
+  const { name, subject, startedAt } = state;
+  if (startedAt !== undefined) await uncount(db, { name, subject, startedAt });
 }
 
 /** The refusal of a request that found its window full. */

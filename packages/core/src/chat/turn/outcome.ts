@@ -29,6 +29,11 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
   const { user, input, context, log } = asked;
   const texts = fixedTexts[context.language];
   const { client } = input;
+  // What was done is told in words of the model, too: titles that it gave.
+  const allowed = (outcome: Outcome): Outcome => {
+    const denial = deps.policy.denial(outcome.reply);
+    return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : outcome;
+  };
   const before = deps.policy.denial(input.message) ?? (client && deps.policy.denial(client.instructions));
   if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
 
@@ -42,7 +47,7 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
 
   const error = run.end === 'failed' ? run.error : new Error('the reply is empty');
   if (run.end === 'complete' && log.summary !== '') {
-    return { kind: 'answered', reply: `${texts.done}\n\n${log.summary}` };
+    return allowed({ kind: 'answered', reply: `${texts.done}\n\n${log.summary}` });
   }
   if (run.end !== 'disconnected') {
     logModelFailure(deps, user.id, run.end, error);
@@ -50,7 +55,7 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
     await reportFailure(deps, 'model', deps.model.name, cause);
   }
   if (!log.changed) throw modelFailure(run, error);
-  return { kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` };
+  return allowed({ kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` });
 }
 
 /** Runs the model within its time. */

@@ -35,6 +35,13 @@ it('matches anywhere, whatever the case and the width of letters', () => {
   expect(policy.denial('A harmless sentence')).toBeUndefined();
 });
 
+it.for(['CO₂', 'cafe\u0301', 'caf\u00e9', '½', '（hush）'])('matches %s as it is written', (pattern) => {
+  const rule = compilePolicy([{ id: 'rule', pattern }]);
+  expect(rule.denial(`tell me of ${pattern}`)?.ruleId).toBe('rule');
+  expect(rule.denial(`tell me of ${pattern.normalize('NFD')}`)?.ruleId).toBe('rule');
+  expect(rule.denial('tell me of something else')).toBeUndefined();
+});
+
 it('is linear in the text for a pattern that would hang others', () => {
   const evil = compilePolicy([{ id: 'evil', pattern: '(a+)+$' }]);
   expect(evil.denial(`${'a'.repeat(30_000)}!`)).toBeUndefined();
@@ -95,4 +102,16 @@ it('says what a tool had changed before the reply was denied', async () => {
     policyDenied: true,
     extras: { toolRun: { caption: 'Added a task' } },
   });
+});
+
+it.for([
+  ['says nothing more', [{ say: '' }]],
+  ['fails', [{ refuse: 400 }]],
+] as const)('denies what is told of its tools in place of a reply, when the model %s', async ([, then]) => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db);
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Project X' } }] }, ...then);
+  const denied = await takeTurn(deps, ada, { message: 'Add what we spoke of to my tasks' });
+  expect(denied.assistantMessage).toMatchObject({ policyDenied: true });
+  expect(denied.assistantMessage.content).not.toMatch(/project x/i);
 });

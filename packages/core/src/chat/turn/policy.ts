@@ -18,14 +18,19 @@ export function compilePolicy(rules: readonly PolicyRule[]): Policy {
   const compiled = rules.map(({ id, pattern, reply }) => ({
     ruleId: id,
     reply,
-    pattern: RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE),
+    // As letters are spelled in the text. Not NFKC: what it makes of a character may be a sign of the pattern.
+    pattern: RE2JS.compile(pattern.normalize('NFC'), RE2JS.CASE_INSENSITIVE),
   }));
   return {
     hasNoRules: compiled.length === 0,
     denial(text) {
       if (compiled.length === 0) return undefined;
-      const normal = capMarks(text).normalize('NFKC');
-      const found = compiled.find(({ pattern }) => pattern.matcher(normal).find());
+      const capped = capMarks(text);
+      // As it is written (a rule may name CO₂), and with fullwidth letters and the like as plain ones.
+      const spellings = new Set([capped.normalize('NFC'), capped.normalize('NFKC')]);
+      const found = compiled.find(({ pattern }) =>
+        [...spellings].some((each) => pattern.matcher(each).find()),
+      );
       return found && { ruleId: found.ruleId, reply: found.reply };
     },
   };
