@@ -52,3 +52,36 @@ journey(
     expect(await inReply(other, whole).count()).toBe(1);
   },
 );
+
+journey(
+  'the text of a message that is being edited outlives scrolling, and is sent when no reply is being written',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    await sayIn(page, '!echo the end');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await behindTheStage('fill', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await page.reload();
+    const question = page.getByRole('article').filter({ hasText: '!echo the end' });
+    await question.hover();
+    await question.getByRole('button', { name: 'Edit message' }).click();
+    const field = page.getByRole('textbox', { name: 'Edit message' });
+    await field.fill('!echo another end');
+    const region = page.getByRole('region', { name: 'Conversation', exact: true });
+    await region.evaluate((element) => element.scrollTo(0, element.scrollHeight - 8_000));
+    await inReply(page, 'the end').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await inReply(page, 'the end').waitFor();
+    expect(await field.inputValue()).toBe('!echo another end');
+
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await sayIn(page, '!wait edited-meanwhile');
+    await inReply(page, 'The first half is here.').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await behindTheStage('open', 'edited-meanwhile');
+    await inReply(page, whole).waitFor();
+    await send.click();
+    await inReply(page, 'another end').waitFor();
+    expect(await field.count()).toBe(0);
+  },
+);

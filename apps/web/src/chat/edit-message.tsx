@@ -1,28 +1,32 @@
 import { limits } from '@jarvis/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 
 /** A sent message that is written anew; what is sent is another version of it. */
 export function EditMessage({
-  text: before,
+  text,
+  busy,
+  onChange,
   onSend,
   onCancel,
 }: {
   readonly text: string;
+  /** A reply is going on: no other version can be sent. */
+  readonly busy: boolean;
+  readonly onChange: (text: string) => void;
   readonly onSend: (text: string) => void;
   readonly onCancel: () => void;
 }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(before);
   const field = useRef<HTMLTextAreaElement>(null);
   const length = [...text.trim()].length;
-  const sendable = length > 0 && length <= limits.chatMessageCharsMax;
+  const sendable = !busy && length > 0 && length <= limits.chatMessageCharsMax;
 
   useEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(before.length, before.length);
-  }, [before]);
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
 
   return (
     <form
@@ -44,7 +48,7 @@ export function EditMessage({
         dir="auto"
         rows={Math.min(12, text.split('\n').length + 1)}
         aria-label={t('chat.editMessage')}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         className="block w-full resize-none rounded-2xl border border-line-strong bg-raised px-4.5 py-2.5 text-base leading-relaxed scroll-thin"
       />
       <div className="mt-2 flex items-center justify-end gap-2">

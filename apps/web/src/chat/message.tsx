@@ -1,5 +1,5 @@
 import { Pencil, RotateCcw, ShieldAlert } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { MessageVersions, ShownMessage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -23,6 +23,8 @@ export const Message = memo(function Message({
   conversationId,
   versions,
   busy,
+  edited,
+  onEdited,
 }: {
   readonly message: ShownMessage;
   readonly last: boolean;
@@ -32,9 +34,12 @@ export const Message = memo(function Message({
   readonly versions: MessageVersions | undefined;
   /** A reply is going on in the conversation. */
   readonly busy: boolean;
+  /** What it is being written anew as. */
+  readonly edited: string | undefined;
+  /** Undefined when it is no longer written anew. */
+  readonly onEdited: (messageId: string, text: string | undefined) => void;
 }) {
   const { t, locale } = useTranslation();
-  const [editing, setEditing] = useState(false);
   const time = new Date(message.createdAt);
   const stamp = (
     <time
@@ -49,12 +54,14 @@ export const Message = memo(function Message({
     <VersionArrows conversationId={conversationId} versions={versions} disabled={busy} />
   );
   if (message.role === 'user') {
-    return editing ? (
+    return edited !== undefined ? (
       <EditMessage
-        text={message.content}
-        onCancel={() => setEditing(false)}
+        text={edited}
+        busy={busy}
+        onChange={(text) => onEdited(message.id, text)}
+        onCancel={() => onEdited(message.id, undefined)}
         onSend={(text) => {
-          if (sendEdited(conversationId, message.id, text)) setEditing(false);
+          if (sendEdited(conversationId, message.id, text)) onEdited(message.id, undefined);
         }}
       />
     ) : (
@@ -67,7 +74,7 @@ export const Message = memo(function Message({
             <IconButton
               label={t('chat.editMessage')}
               disabled={busy}
-              onClick={() => setEditing(true)}
+              onClick={() => onEdited(message.id, message.content)}
               className="size-8"
             >
               <Pencil />

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessagePage, ShownMessage } from '../data/types.ts';
@@ -55,11 +55,14 @@ export function Transcript({
   const versions = useVersions(page);
   const busy = turns.some(isGoingOn);
   const items = useMemo(() => itemsOf(page, turns, hinted), [page, turns, hinted]);
+  const { edits, onEdited } = useEdits();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     estimateSize: useCallback((index: number) => estimateHeight(items[index]), [items]),
+    // A message that is being edited stays drawn out of sight: it may have the focus, and its field the way back.
+    rangeExtractor: useCallback((range: Range) => withEdited(range, items, edits), [items, edits]),
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: nearEndPx,
@@ -163,6 +166,8 @@ export function Transcript({
                     conversationId={page?.conversation.id ?? ''}
                     versions={versions.get(item.message.id)}
                     busy={busy}
+                    edited={edits.get(item.message.id)}
+                    onEdited={onEdited}
                   />
                 ) : item.kind === 'hint' ? (
                   hint && <ConnectHint hint={hint} />
@@ -195,6 +200,29 @@ export function Transcript({
       )}
     </div>
   );
+}
+
+/** The texts of the messages that are being edited, by message: they outlive the rows that they are written in. */
+function useEdits() {
+  const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
+  const onEdited = useCallback((messageId: string, text: string | undefined) => {
+    setEdits((now) => {
+      const next = new Map(now);
+      if (text === undefined) next.delete(messageId);
+      else next.set(messageId, text);
+      return next;
+    });
+  }, []);
+  return { edits, onEdited };
+}
+
+function withEdited(range: Range, items: readonly Item[], edits: ReadonlyMap<string, string>): number[] {
+  const drawn = defaultRangeExtractor(range);
+  if (edits.size === 0) return drawn;
+  const edited = items.flatMap((item, index) =>
+    item.kind === 'message' && edits.has(item.message.id) ? [index] : [],
+  );
+  return [...new Set([...drawn, ...edited])].sort((a, b) => a - b);
 }
 
 function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], hinted: boolean): Item[] {
