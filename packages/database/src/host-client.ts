@@ -133,6 +133,8 @@ export class HostClient {
       throw new NotConnected('the connection is closed');
     }
     this.#sockets.add(socket);
+    // Before postgres.js hears of it, and rejects what runs on it: whoever tries again then must not be given it.
+    socket.once('error', () => this.invalidate());
     socket.once('close', () => {
       this.#sockets.delete(socket);
       this.invalidate();

@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from './address.ts';
 import { ConnectionShares } from './connection-shares.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import { databaseFailure, isReadOnly, isStalePrepared } from './failures.ts';
+import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from './failures.ts';
 import { HostClient, wasNotSent } from './host-client.ts';
 
 export interface PoolOptions {
@@ -94,7 +94,8 @@ export class Pool {
    * Gives `send` a client when it is its turn. Rejects with `unavailable` when there is none in time or no answer
    * soon after the deadline; its place is taken until the answer is there, or its connection is given up. No cancel
    * is sent, which could hit the next statement: the server ends a statement by its own limit. What surely was not
-   * sent, and a lone statement whose preparation was lost, is sent once more. `deadlineMs` from now.
+   * sent is sent again; a lone statement whose preparation was lost, or that was the victim of a deadlock, once.
+   * `deadlineMs` from now.
    */
   async perform<T>(
     send: (client: HostClient) => Promise<T>,
@@ -113,14 +114,10 @@ export class Pool {
         const endsAt = alone ? Math.max(lateAt, sentAt + this.options.statementTimeoutMs) : lateAt;
         return await this.#answered(client, send(client), lateAt, endsAt + hangMs, share);
       } catch (error) {
-        if (wasNotSent(error)) {
-          client.invalidate();
-          if (performance.now() < since + deadlineMs) continue;
-        }
+        if (wasNotSent(error) && performance.now() < since + deadlineMs) continue;
         const failure = databaseFailure(error);
-        const stale = isStalePrepared(failure);
-        if (stale || isReadOnly(failure)) client.invalidate();
-        if (!(stale && alone && again)) throw failure;
+        if (!alone || !isPassing(failure)) throw failure;
+        if (!again) throw new DatabaseUnavailable(failure);
         again = false;
       }
     }
@@ -226,6 +223,8 @@ export class Pool {
           resolve(value);
         },
         (error: unknown) => {
+          // First, for what is freed is given to the next one at once.
+          if (needsAnother(error)) client.invalidate();
           free();
           reject(error);
         },
@@ -265,6 +264,9 @@ export class Pool {
       const client = await this.#openAnyHost();
       this.#client = client;
       this.#clients.add(client);
+      // Nobody is left who would close it.
+      if (this.#closed && this.#inFlight === 0 && this.#queue.size === 0)
+        client.destroy('the database is closed');
       client.whenInvalid(() => this.#replace(client));
       if (this.#lastCause !== undefined) this.options.onReachable();
       this.#lastCause = undefined;
@@ -332,6 +334,13 @@ export class Pool {
   #noticeDrained(): void {
     if (this.#inFlight === 0 && this.#queue.size === 0) this.#onDrained?.();
   }
+}
+
+/** Whether what failed says that the client's connections are of no more use. */
+function needsAnother(error: unknown): boolean {
+  if (wasNotSent(error)) return true;
+  const failure = databaseFailure(error);
+  return isStalePrepared(failure) || isReadOnly(failure);
 }
 
 const closedError = (): Error => new Error('the database is closed');

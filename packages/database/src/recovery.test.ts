@@ -96,6 +96,43 @@ test('a backend that the operator ends is not noticed by the next statement', as
   await backWithinFiveSeconds(db);
 });
 
+test('what is asked again in the moment in which every connection fails is answered by the next client', async () => {
+  const { db, server } = await behindFlaky(2_500);
+  await Promise.all([one(db), one(db), one(db)]);
+  const asked = Array.from({ length: 3 }, () => db.run('select pg_sleep(2)', []).catch(() => one(db)));
+  await expect.poll(() => db.stats().idle).toBe(0);
+  server.reset();
+  const again = elapsedMs(async () => expect(await Promise.all(asked)).toEqual([[[1]], [[1]], [[1]]]));
+  expect(await again).toBeLessThan(1_500);
+});
+
+test('work of a transaction that goes on after its connection was lost is refused, while others use the client', async () => {
+  const { db } = await behindFlaky(2_500);
+  const other = db.run('select pg_sleep(1)', []);
+  const lost = db.transaction(async (tx) => {
+    const [row] = await tx.run('select pg_backend_pid()', []);
+    await direct.run('select pg_terminate_backend($1)', [row?.[0]]);
+    await expect.poll(() => db.stats().open).toBe(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(tx.run('select 1', [])).rejects.toMatchObject(unavailable);
+  });
+  await expect(lost).rejects.toMatchObject(unavailable);
+  await other;
+  await backWithinFiveSeconds(db);
+});
+
+test('a lone statement that was the victim of a deadlock is sent once more', async () => {
+  const { db } = await behindFlaky(2_500);
+  await direct.run('create sequence tries', []);
+  await direct.run(
+    `create function victim(times int) returns int language plpgsql as $$
+     begin if nextval('tries') <= times then raise sqlstate '40P01'; end if; return times; end $$`,
+    [],
+  );
+  expect(await db.run('select victim(1)', [])).toEqual([[1]]);
+  await expect(db.run('select victim(1000)', [])).rejects.toMatchObject(unavailable);
+});
+
 test('no server at all: refused at once or nearly, and used as soon as there is one', async () => {
   const { db, server } = await behindFlaky(2_500);
   const { port } = server;

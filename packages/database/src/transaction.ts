@@ -121,6 +121,8 @@ class TransactionClient implements Client {
   #send({ text, params }: StatementCall, prepare: boolean, form: Form): Promise<Rows> {
     const sent = this.#answered.then(() => {
       if (this.failure) throw this.failure;
+      // postgres.js would write to a socket that is gone, as at the end (see #settled).
+      if (this.lost) throw new DatabaseUnavailable(new Error('the connection is lost'));
       if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
       return send(this.#sql, { text, params, prepare }, form);
     });

@@ -15,6 +15,8 @@ export interface FlakyServer {
   cutAnswerTo(text: string): void;
   /** Ends the present connections, as a server that is stopped does. */
   drop(): void;
+  /** Resets the present connections, as a machine that is gone and comes back does. */
+  reset(): void;
   stop(): Promise<void>;
 }
 
@@ -82,6 +84,9 @@ export async function flakyServer(url: string): Promise<FlakyServer> {
     },
     drop: () => {
       for (const [client] of open) client.end();
+    },
+    reset: () => {
+      for (const [client] of open) client.resetAndDestroy();
     },
     stop: async () => {
       for (const [client, upstream] of open) {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -51,8 +51,9 @@ export async function usableBinaries(user: ClusterUser | undefined, dataDir: str
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const root = join(folder, `postgres-${binaries.version}`);
   if (!existsSync(root)) {
-    const unfinished = `${root}.${process.pid}`;
-    await mkdir(unfinished, { mode: 0o755 });
+    // A name of its own: one that a start left that was killed must not be in the way.
+    const unfinished = await mkdtemp(`${root}.new-`);
+    await chmod(unfinished, 0o755);
     await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
     await restoreLinks(unfinished);
     await makeExecutable({ ...binaries, root: unfinished });
