@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '@jarvis/database';
 import { freshDatabase, MovableClock, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
@@ -93,4 +94,46 @@ it('goes on when the account is deleted before its change was written', async ()
   await changes.close();
   const rows = await db.run('select topic from changes where user_id = $1', [ada]);
   expect(rows).toEqual([['tasks']]);
+});
+
+it('writes again what could not be written', async () => {
+  const ada = await account();
+  let away = true;
+  let tries = 0;
+  const changes = new ChangeFeed({
+    db: db.intercepted((_call, proceed) => {
+      tries += 1;
+      return away ? Promise.reject(new DatabaseUnavailable(new Error('away'))) : proceed();
+    }),
+    clock,
+    log: silentLog,
+  });
+  changes.publish(ada, 'tasks');
+  await expect.poll(() => tries).toBe(1);
+  away = false;
+  await changes.close();
+  expect(await db.run('select topic from changes where user_id = $1', [ada])).toEqual([['tasks']]);
+});
+
+it('tells of what another process changed while a change of its own was waiting to be written', async () => {
+  const ada = await account();
+  const there = feed();
+  const here = new ChangeFeed({
+    db: db.intercepted(async (call, proceed) => {
+      if (call.text.startsWith('insert')) {
+        there.publish(ada, 'tasks');
+        await there.close();
+      }
+      return proceed();
+    }),
+    clock,
+    log: silentLog,
+  });
+  open.push(here);
+  const topics = here.watch(ada, AbortSignal.timeout(10_000));
+  const first = topics.next();
+  here.publish(ada, 'tasks');
+  expect((await first).value).toBe('tasks');
+  expect((await topics.next()).value).toBe('tasks');
+  await topics.return(undefined);
 });

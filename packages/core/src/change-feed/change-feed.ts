@@ -1,9 +1,12 @@
-import type { Database } from '@jarvis/database';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Database, DatabaseUnavailable } from '@jarvis/database';
 import type { Changes, ChangeTopic, Clock, Log } from '../ports/deps.ts';
 import { selectVersions, stampChanges, type Version } from './queries.ts';
 
 /** Changes of this long are written together, off the path of the requests that made them. */
 const gatherMs = 200;
+/** Until what could not be written is tried again. */
+const retryMs = 2_000;
 /** How often a process with open web apps looks for what others changed. */
 const pollMs = 700;
 
@@ -29,6 +32,9 @@ export class ChangeFeed implements Changes {
   readonly #told = new Map<string, number>();
   /** Accounts that were read at least once: what has no version yet has version 0. */
   readonly #read = new Set<string>();
+  /** Neither is done on the share of the account whose request happened to begin it. */
+  readonly #write = AsyncLocalStorage.bind(() => this.#writeAll());
+  readonly #poll = AsyncLocalStorage.bind(() => this.#pollAll());
   #writing: NodeJS.Timeout | undefined;
   #polling: NodeJS.Timeout | undefined;
   #closed = false;
@@ -99,11 +105,12 @@ export class ChangeFeed implements Changes {
     for (const key of this.#told.keys()) if (key.startsWith(watcher.userId)) this.#told.delete(key);
   }
 
-  async #write(): Promise<void> {
+  async #writeAll(): Promise<void> {
     clearTimeout(this.#writing);
     this.#writing = undefined;
     // In one order everywhere, so that two processes cannot wait for each other's rows.
-    const rows = [...this.#unwritten].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    const changed = [...this.#unwritten].sort(([a], [b]) => (a < b ? -1 : 1));
+    const rows = changed.map(([, row]) => row);
     this.#unwritten.clear();
     if (rows.length === 0) return;
     try {
@@ -112,15 +119,22 @@ export class ChangeFeed implements Changes {
         topics: rows.map((row) => row.topic),
         now: this.#clock.nowIso(),
       });
-      for (const row of written) {
-        if (this.#watchers.has(row.userId)) this.#told.set(`${row.userId} ${row.topic}`, row.version);
+      for (const { userId, topic, version, before } of written) {
+        if (!this.#watchers.has(userId)) continue;
+        const key = `${userId} ${topic}`;
+        // Where another process has changed the same since it was read, that is still to be told.
+        const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : undefined);
+        if (told !== undefined && before <= told) this.#told.set(key, version);
       }
     } catch (error) {
       this.#log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'changes not announced');
+      if (this.#closed || !(error instanceof DatabaseUnavailable)) return;
+      for (const [key, row] of changed) this.#unwritten.set(key, row);
+      this.#writing ??= setTimeout(() => void this.#write(), retryMs).unref();
     }
   }
 
-  async #poll(): Promise<void> {
+  async #pollAll(): Promise<void> {
     const userIds = [...this.#watchers.keys()];
     try {
       const known = [...this.#told.keys()];

@@ -4,6 +4,10 @@ import { changes } from '../db/schema/changes.ts';
 
 const version = { userId: changes.userId, topic: changes.topic, version: changes.version };
 
+/** The version of a row when the statement that raises it began; 0 for a new one. In raw text, for drizzle drops the table's name. */
+const before = sql<number>`coalesce((select b.version from changes b
+  where b.user_id = changes.user_id and b.topic = changes.topic), 0)`;
+
 /**
  * Raises the versions of the pairs given. An account that is gone meanwhile is passed over. A version is no less
  * than the database's time in milliseconds, so that it goes on rising when a crash has emptied the table.
@@ -32,7 +36,7 @@ export const stampChanges = statement(
           changedAt: sql`excluded.changed_at`,
         },
       })
-      .returning(version),
+      .returning({ ...version, before }),
 );
 
 /** Of all topics that ever changed, for the accounts given. */

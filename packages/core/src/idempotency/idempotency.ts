@@ -167,7 +167,8 @@ async function knownOutcome<Result>(
     answer.replayed = true;
     return JSON.parse(row.outcome);
   }
-  if (row && row.attemptEndsAt < deps.clock.nowIso()) {
+  // One that ended just now without a change is free for the next request.
+  if (row?.changing && row.attemptEndsAt < deps.clock.nowIso()) {
     throw failed(
       'The request was interrupted when it may have changed something. Look at what is there before asking again.',
     );

@@ -61,6 +61,7 @@ export const selectKey = statement((q, v: Values<{ userId: string; id: string }>
     .select({
       request: idempotencyKeys.request,
       attemptEndsAt: idempotencyKeys.attemptEndsAt,
+      changing: idempotencyKeys.changing,
       outcome: idempotencyKeys.outcome,
     })
     .from(idempotencyKeys)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Deps } from '../../ports/deps.ts';
 import { beatTurns, insertRunningTurn } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
@@ -9,6 +10,8 @@ export const heartbeatMs = 400;
 export class Heartbeat {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
   readonly #turns: () => Iterable<RunningTurn>;
+  /** Not on the share of the account whose turn happened to begin it: it writes for all. */
+  readonly #write = AsyncLocalStorage.bind(() => this.#writeAll());
   #timer: NodeJS.Timeout | undefined;
   /** Never two at a time: an older state would overwrite a newer one. */
   #last: Promise<void> = Promise.resolve();
@@ -54,7 +57,7 @@ export class Heartbeat {
   }
 
   /** One statement for all turns of the process. The last state of one that has ended is written once. */
-  async #write(): Promise<void> {
+  async #writeAll(): Promise<void> {
     const turns = [...this.#turns()].filter(
       ({ begun, ending, unwritten }) => begun && (!ending || unwritten),
     );
@@ -72,7 +75,7 @@ export class Heartbeat {
       for (const turn of turns) {
         const row = rows.find(({ userId, id }) => userId === turn.userId && id === turn.id);
         if (row?.stopRequested) turn.stopping.abort();
-        if (!row) await this.#announceAgain(turn);
+        if (!row && [...this.#turns()].includes(turn)) await this.#announceAgain(turn);
       }
     } catch {
       // The database is away: the next heartbeat writes it all again.

@@ -191,7 +191,9 @@ export class TurnService implements Turns {
   }
 
   #forget(turn: RunningTurn): void {
-    this.#running.delete(keyOf(turn.userId, turn.id));
+    const key = keyOf(turn.userId, turn.id);
+    // Unless the same request was sent again after it had been dismissed.
+    if (this.#running.get(key) === turn) this.#running.delete(key);
     if (this.#running.size === 0) this.#heartbeat.stop();
   }
 
