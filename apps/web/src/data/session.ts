@@ -52,6 +52,22 @@ export function setUser(user: User | null): void {
   if (user) void showLanguage(user.preferredLanguage);
 }
 
+/** Shows a change of the profile before it is stored. Returns what takes it back, and nothing that changed besides. */
+export function showChange(change: Partial<User>): () => void {
+  const before = shownUser();
+  if (!before) return () => {};
+  setUser({ ...before, ...change });
+  const changed = Object.keys(change) as (keyof User)[];
+  const old = Object.fromEntries(changed.map((field) => [field, before[field]]));
+  return () => {
+    const now = shownUser();
+    if (now) setUser({ ...now, ...old });
+  };
+}
+
+/** Whom the page is drawn for; null before the sign-in. */
+const shownUser = (): User | null => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
+
 function keepUser(user: User | null): void {
   try {
     if (user) localStorage.setItem(keptUserKey, JSON.stringify(user));

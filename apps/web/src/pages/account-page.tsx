@@ -1,4 +1,4 @@
-import type { PreferredLanguage } from '@jarvis/contract';
+import type { PreferredLanguage, User } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
-import { setUser, useUser } from '../data/session.ts';
+import { setUser, showChange, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Field, inputClasses } from '../ui/field.tsx';
@@ -66,14 +66,13 @@ export function AccountPage() {
 /** Changes the profile: shown at once, taken back when it could not be stored. */
 function useProfile() {
   const { t } = useTranslation();
-  const user = useUser();
   const failureText = useFailureText();
   return useMutation(
     trpc.account.updateProfile.mutationOptions({
-      onMutate: (change) => setUser({ ...user, ...(change as Partial<typeof user>) }),
-      onSuccess: ({ user: changed }) => setUser(changed),
-      onError: (error) => {
-        setUser(user);
+      onMutate: (change) => showChange(change as Partial<User>),
+      onSuccess: ({ user }) => setUser(user),
+      onError: (error, _change, takeBack) => {
+        takeBack?.();
         const failure = failureOf(error);
         showToast({
           text: failure.kind === 'failed' ? t('account.saveFailed') : failureText(failure),

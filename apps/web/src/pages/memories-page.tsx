@@ -106,6 +106,10 @@ function patchList(change: (memories: Memory[]) => Memory[]) {
   );
 }
 
+function showContent(id: string, content: string) {
+  patchList((all) => all.map((each) => (each.id === id ? { ...each, content } : each)));
+}
+
 function MemoryCard({ memory }: { readonly memory: Memory }) {
   const { t } = useTranslation();
   const when = useWhen();
@@ -114,12 +118,14 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
   const update = useMutation(
     trpc.memories.update.mutationOptions({
       onMutate: ({ content }) => {
-        patchList((all) => all.map((each) => (each.id === memory.id ? { ...each, content } : each)));
+        showContent(memory.id, content);
+        return memory.content;
       },
       onSuccess: ({ memory: changed }) =>
         patchList((all) => [changed, ...all.filter((each) => each.id !== memory.id)]),
-      onError: (error) => {
-        patchList((all) => all.map((each) => (each.id === memory.id ? memory : each)));
+      onError: (error, { id }, before) => {
+        // Not `memory`: by now that is what was shown in advance.
+        if (before !== undefined) showContent(id, before);
         showToast({ text: failureText(failureOf(error)), tone: 'danger' });
       },
     }),

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey } from './support/journey.ts';
+
+journey(
+  'a switch that the service did not take goes back, and can be tried again',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('503');
+    await signUp();
+    await page.goto('/account');
+    const memory = page.getByRole('switch', { name: 'Memory' });
+    await memory.and(page.locator('[aria-checked=true]')).waitFor();
+    const refuse = await holdAndRefuse(page, 'account.updateProfile');
+    await memory.click();
+    await memory.and(page.locator('[aria-checked=false]')).waitFor();
+    await refuse();
+    await page.getByText('Jarvis cannot reach its data right now.').waitFor();
+    await memory.and(page.locator('[aria-checked=true]')).waitFor();
+
+    const stored = page.waitForResponse(/account\.updateProfile/);
+    await memory.click();
+    expect((await stored).status()).toBe(200);
+    await page.reload();
+    await memory.and(page.locator('[aria-checked=false]')).waitFor();
+  },
+);
+
+journey(
+  'a memory whose change the service did not take reads as before',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('503');
+    await signUp();
+    await page.goto('/');
+    await say('Remember that I prefer tea');
+    await page.getByRole('link', { name: 'All memories' }).click();
+    const card = page.getByRole('main').getByRole('listitem');
+    await card.getByText('tea').waitFor();
+    await page.getByRole('button', { name: 'Edit memory' }).click();
+    const refuse = await holdAndRefuse(page, 'memories.update');
+    await page.getByRole('textbox', { name: 'Text of the memory' }).fill('I prefer the sea');
+    await page.keyboard.press('Enter');
+    await card.getByText('I prefer the sea').waitFor();
+    await refuse();
+    await card.getByText('tea').waitFor();
+    expect(await card.getByText('I prefer the sea').count()).toBe(0);
+  },
+  { model: 'builtin' },
+);
+
+/** Keeps the next call of a procedure waiting. Returns what answers that it could not be carried out. */
+async function holdAndRefuse(page: Page, procedure: string): Promise<() => Promise<void>> {
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  const error = {
+    message: 'The database cannot be reached.',
+    code: -32603,
+    data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, path: procedure },
+  };
+  let answered: Promise<void> | undefined;
+  await page.route(
+    `**/trpc/${procedure}*`,
+    (route) => {
+      answered = held.then(() => route.fulfill({ status: 503, json: [{ error }] }));
+      return answered;
+    },
+    { times: 1 },
+  );
+  return async () => {
+    refuse();
+    await answered;
+  };
+}
