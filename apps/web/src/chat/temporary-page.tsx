@@ -7,6 +7,7 @@ import { noteEndedSession, rpc } from '../data/client.ts';
 import { type Failure, failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { newId } from '../data/new-id.ts';
+import { isPageLocked } from '../data/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -187,7 +188,7 @@ function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
     // The drawer is a step of its own on the same page.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !isEmpty(),
-    enableBeforeUnload: () => !isEmpty(),
+    enableBeforeUnload: () => !isEmpty() && !isPageLocked(),
     withResolver: true,
   });
   return (

@@ -3,15 +3,26 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { showLanguage } from '../i18n/index.ts';
 import { queryClient, rpc, trpc } from './client.ts';
 import { failureOf } from './failure.ts';
-import { lockOtherTabs, tellSessionOpen } from './session-state.ts';
+import {
+  isPageLocked,
+  lockOtherTabs,
+  lockPage,
+  onSessionOpenElsewhere,
+  tellSessionEnded,
+  tellSessionOpen,
+} from './session-state.ts';
 
 const keptUserKey = 'jarvis:user';
 
 /** Who is signed in. Without a network, the person of the last visit, so that the shell still opens. */
-export const sessionQuery = trpc.account.session.queryOptions(undefined, {
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
+export const sessionQuery = {
+  ...trpc.account.session.queryOptions(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }),
+  // Asked for again, it must not put another person, or nobody, into a page that is drawn.
+  queryFn: async () => ({ user: await followSession() }),
+};
 
 let asking: Promise<User | null> | undefined;
 
@@ -29,6 +40,8 @@ async function askWhoIsSignedIn(): Promise<User | null> {
   try {
     const { user } = await rpc.account.session.query();
     setUser(user);
+    // A sign-in by a provider ends in a new page: this is the first that other tabs hear of it.
+    if (user) tellSessionOpen(user.id);
     return user;
   } catch (error) {
     const kept = failureOf(error).kind === 'offline' ? keptUser() : null;
@@ -45,8 +58,15 @@ export function useUser(): User {
   return data.user;
 }
 
-/** Takes over what the server says of the person: after sign-in, and after each change of the profile. */
+/**
+ * Takes over what the server says of the person: after sign-in, and after each change of the profile. Of somebody else
+ * than the page is drawn for it takes nothing over: what was written there would be sent in the other's name.
+ */
 export function setUser(user: User | null): void {
+  if (user && isForOther(user.id)) {
+    leaveToOther();
+    return;
+  }
   queryClient.setQueryData(sessionQuery.queryKey, { user });
   keepUser(user);
   if (user) void showLanguage(user.preferredLanguage);
@@ -66,7 +86,7 @@ export function showChange(change: Partial<User>): () => void {
 }
 
 /** Whom the page is drawn for; null before the sign-in. */
-const shownUser = (): User | null => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
+export const shownUser = (): User | null => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
 function keepUser(user: User | null): void {
   try {
@@ -77,15 +97,45 @@ function keepUser(user: User | null): void {
   }
 }
 
-/** After sign-in: forgets what belonged to anybody else, then asks who it is now. */
-export async function refreshSession(): Promise<User | null> {
-  const before = queryClient.getQueryData(sessionQuery.queryKey)?.user;
+/** Reads the session again in a page that is drawn for somebody. Never resolves where somebody else is signed in. */
+export async function followSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
-  if (before && before.id !== user?.id) queryClient.clear();
+  const shown = shownUser();
+  if (!user && shown) {
+    tellSessionEnded();
+    return shown;
+  }
   setUser(user);
-  if (user) tellSessionOpen();
+  return isPageLocked() ? never : user;
+}
+
+/** After a sign-in: who it is now. Never resolves where the page is drawn for somebody else: it is loaded anew. */
+export async function refreshSession(): Promise<User | null> {
+  const { user } = await rpc.account.session.query();
+  if (!user) return null;
+  setUser(user);
+  if (isPageLocked()) return never;
+  tellSessionOpen(user.id);
   return user;
 }
+
+onSessionOpenElsewhere((userId) => {
+  if (isForOther(userId)) leaveToOther();
+});
+
+/** Whether somebody else is signed in than the page is drawn for. */
+function isForOther(userId: string): boolean {
+  const shown = shownUser();
+  return shown !== null && shown.id !== userId;
+}
+
+function leaveToOther(): void {
+  lockPage();
+  location.assign('/');
+}
+
+/** What waits for it ends with the page. */
+const never = new Promise<never>(() => {});
 
 /** The session is over. The page is loaded anew, so that nothing of the account stays in memory. */
 export function leaveSession(): void {

@@ -3,8 +3,7 @@ import { syncTurns } from '../chat/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
 import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { isConnectionLost, setConnectionLost } from '../data/connection.ts';
-import { setUser } from '../data/session.ts';
-import { tellSessionEnded } from '../data/session-state.ts';
+import { followSession } from '../data/session.ts';
 
 const retryMs = 3_000;
 /** A stream that is taken up again sooner is no loss worth a word. */
@@ -134,7 +133,7 @@ function holdStream(say: (message: Message) => void): () => void {
       onError: () => {
         late = true;
         away();
-        void followAccount().catch(noteEndedSession);
+        void followSession().catch(noteEndedSession);
         retry = setTimeout(open, retryMs);
       },
     });
@@ -174,12 +173,6 @@ function take(topic: string): unknown {
     case 'account':
       void queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
       void queryClient.invalidateQueries({ queryKey: trpc.customInstructions.show.pathKey() });
-      return followAccount().catch(() => undefined);
+      return followSession().catch(() => undefined);
   }
-}
-
-async function followAccount(): Promise<void> {
-  const { user } = await rpc.account.session.query();
-  if (user) setUser(user);
-  else tellSessionEnded();
 }

@@ -10,7 +10,13 @@ import { refreshAll } from './live.ts';
 /** The sign-in as a dialog that cannot be dismissed. Somebody else who signs in gets a page of their own. */
 export default function SignInAgain({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  useEffect(() => onSessionOpenElsewhere(() => void goOn(user)), [user]);
+  useEffect(
+    () =>
+      onSessionOpenElsewhere((userId) => {
+        if (userId === user.id) void goOn().catch(() => undefined);
+      }),
+    [user.id],
+  );
   return (
     <Dialog
       open
@@ -21,14 +27,13 @@ export default function SignInAgain({ user }: { readonly user: User }) {
       description={t('signIn.endedText')}
     >
       <div className="mt-5">
-        <SignInForm email={user.email} onSignedIn={() => goOn(user)} />
+        <SignInForm email={user.email} onSignedIn={goOn} />
       </div>
     </Dialog>
   );
 }
 
-async function goOn(user: User): Promise<void> {
-  const now = await refreshSession();
-  if (now?.id !== user.id) return location.assign('/');
+async function goOn(): Promise<void> {
+  if (!(await refreshSession())) return location.assign('/');
   await refreshAll();
 }

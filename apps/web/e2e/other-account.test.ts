@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { inReply } from './support/conversation.ts';
+import { behindTheStage, journey, password } from './support/journey.ts';
+
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+const isSignedIn = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Account menu: ${name}` }).waitFor();
+
+journey(
+  'whoever else signs in where a session has ended sees nothing of the page, and gets one of their own',
+  async ({ page, context, signUp, say, expectConsoleError }) => {
+    expectConsoleError('401');
+    const bob = await signUp({ displayName: 'Bob' });
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/temporary');
+    await say('!echo for Ada alone');
+    await inReply(page, 'for Ada alone').waitFor();
+    await context.request.post('/api/auth/logout');
+    await ended(page).waitFor();
+
+    await noteWhatIsShown(page);
+    await signIn(page, bob.email);
+    await isSignedIn(page, 'Bob');
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate(`sessionStorage.getItem('shown')`)).toBe(null);
+  },
+);
+
+journey(
+  'another tab that signs in as somebody else takes the page with it, and not what was written there',
+  async ({ page, context, signUp }) => {
+    const bob = await signUp({ displayName: 'Bob' });
+    const ada = await signUp({ displayName: 'Ada' });
+    await context.clearCookies();
+    await page.goto('/sign-in');
+    const other = await context.newPage();
+    await other.goto('/sign-in');
+    await signIn(page, ada.email);
+    await isSignedIn(page, 'Ada');
+    await page.locator('#composer').fill('half a thought of Ada’s');
+
+    await signIn(other, bob.email);
+    await isSignedIn(other, 'Bob');
+    await isSignedIn(page, 'Bob');
+    expect(await page.locator('#composer').inputValue()).toBe('');
+    expect(await keptTexts(page)).toEqual(['half a thought of Ada’s']);
+  },
+);
+
+journey(
+  'a page whose account was changed unheard is loaded anew when it reads the session again',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('net::ERR_');
+    const bob = await signUp({ displayName: 'Bob' });
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/');
+    await isSignedIn(page, 'Ada');
+    await page.getByText('Your conversations will be listed here.').waitFor();
+    await page.locator('#composer').fill('half a thought of Ada’s');
+    await context.request.post('/api/auth/login', { data: { email: bob.email, password } });
+    await behindTheStage('cut');
+    await page.getByText('The connection to Jarvis is lost.').waitFor();
+    await behindTheStage('mend');
+    await isSignedIn(page, 'Bob');
+    expect(await page.locator('#composer').inputValue()).toBe('');
+    expect(await keptTexts(page)).toEqual(['half a thought of Ada’s']);
+  },
+  { canBeCut: true },
+);
+
+journey(
+  'a page whose session has ended answers to no shortcut',
+  async ({ page, context, signUp, say, expectConsoleError }) => {
+    expectConsoleError('401');
+    await context.addInitScript(`
+      copied = [];
+      navigator.clipboard.writeText = async (text) => void copied.push(text);
+    `);
+    const { email } = await signUp();
+    await page.goto('/');
+    await say('!echo not for the next one');
+    await inReply(page, 'not for the next one').waitFor();
+    await page.waitForURL('**/c/*');
+    const url = page.url();
+    await page.keyboard.press('Control+Shift+C');
+    await expect.poll(() => page.evaluate('copied.length')).toBe(1);
+    await context.request.post('/api/auth/logout');
+    await ended(page).waitFor();
+    await page.keyboard.press('Control+Shift+C');
+    await page.keyboard.press('Control+Shift+O');
+    await signIn(page, email);
+    await ended(page).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(url);
+    await page.keyboard.press('Control+Shift+C');
+    await expect.poll(() => page.evaluate('copied.length')).toBe(2);
+  },
+);
+
+journey(
+  'a message that was on its way at the sign-out is kept for whom it belongs to',
+  async ({ page, signUp, say }) => {
+    const { email } = await signUp({ displayName: 'Ada' });
+    await page.goto('/');
+    await holdMessages(page);
+    await say('!echo still on its way');
+    await page.getByRole('main').getByText('still on its way').first().waitFor();
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('undefined');
+    await signIn(page, email);
+    await isSignedIn(page, 'Ada');
+    await page.getByRole('main').getByText('still on its way').first().waitFor();
+  },
+);
+
+journey('a deleted account leaves no texts behind in the browser', async ({ page, signUp, say }) => {
+  const { email } = await signUp();
+  await page.goto('/');
+  await holdMessages(page);
+  await say('!echo still on its way');
+  await page.getByRole('main').getByText('still on its way').first().waitFor();
+  await page.locator('#composer').fill('half a thought');
+  await expect.poll(() => keptTexts(page)).toEqual(['half a thought']);
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/sign-in');
+  expect(await keptTexts(page)).toEqual([]);
+});
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** From now on, a reply that comes into sight is noted under a name that the next page of the tab can read. */
+const noteWhatIsShown = (page: Page) =>
+  page.evaluate(`
+    new MutationObserver(() => {
+      const replies = [...document.querySelectorAll('article')];
+      const shown = replies.find((reply) => reply.checkVisibility({ visibilityProperty: true }));
+      if (shown) sessionStorage.setItem('shown', shown.textContent);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  `);
+
+/** Messages get no answer, and stay on their way. */
+const holdMessages = (page: Page) => page.route('**/trpc/chat.start*', () => {});
+
+/** The drafts and the messages without a reply that the browser keeps, whosever they are. */
+const keptTexts = (page: Page): Promise<unknown> =>
+  page.evaluate(`Object.entries(localStorage)
+    .filter(([name]) => /^jarvis:(draft|turn)/.test(name))
+    .map(([, text]) => text)`);
