@@ -1,4 +1,5 @@
 import { queryClient } from '../data/client.ts';
+import { isSessionEnded } from '../data/session-state.ts';
 import type { Translate } from '../i18n/use-translation.ts';
 import { copyText } from '../ui/copy-button.tsx';
 import { announce } from '../ui/live-region.tsx';
@@ -6,6 +7,8 @@ import { showToast } from '../ui/toast.tsx';
 
 /** Copies the newest reply that is loaded, of a conversation. */
 export async function copyLastReply(conversationId: string | null, t: Translate) {
+  // It may have ended while this was loaded.
+  if (isSessionEnded()) return;
   const pages = queryClient.getQueriesData<{ messages: { role: string; content: string }[] }>({
     queryKey: conversationId ? ['transcript', conversationId] : ['transcript', 'none'],
   });

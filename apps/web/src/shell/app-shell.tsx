@@ -8,7 +8,7 @@ import { restoreTurns } from '../chat/turn-store.ts';
 import { trpc } from '../data/client.ts';
 import { listedConversation } from '../data/conversations.ts';
 import { useUser } from '../data/session.ts';
-import { useSessionEnded } from '../data/session-state.ts';
+import { isSessionEnded, useSessionEnded } from '../data/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { command, onCommand } from '../ui/commands.ts';
@@ -138,7 +138,7 @@ function useShortcuts() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
-      if (!shortcut || event.isComposing) return;
+      if (!shortcut || event.isComposing || isSessionEnded()) return;
       event.preventDefault();
       switch (shortcut) {
         case 'palette':
