@@ -162,3 +162,19 @@ journey(
     await inReply(page, 'over plain http').waitFor();
   },
 );
+
+journey(
+  'without internet, a Jarvis that can be reached is used as ever',
+  async ({ page, context, signUp }) => {
+    await context.addInitScript(`Object.defineProperty(navigator, 'onLine', { get: () => false });`);
+    await signUp();
+    await page.goto('/');
+    await page.getByText('Your conversations will be listed here.').waitFor();
+    const asked = page.waitForResponse('**/api/health');
+    await page.evaluate(`dispatchEvent(new Event('offline'))`);
+    await asked;
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByText('Nothing to do').waitFor();
+    expect(await page.getByText('You are offline.').count()).toBe(0);
+  },
+);

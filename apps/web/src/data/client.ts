@@ -39,7 +39,11 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
+    // Whether the service can be reached shows when it is asked: on this machine or its network it is without internet.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       retry: (count, error) => count < 2 && failureOf(error).passing,
       retryDelay: (count) => 400 * 2 ** count,

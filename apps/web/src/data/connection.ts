@@ -20,3 +20,10 @@ export function setConnectionLost(next: boolean): void {
   lost = next;
   for (const listener of listeners) listener();
 }
+
+/** Asks the service itself: a browser without internet may well reach it. */
+export const isReachable = (): Promise<boolean> =>
+  fetch('/api/health').then(
+    () => true,
+    () => false,
+  );

@@ -1,3 +1,5 @@
+import { isReachable } from './connection.ts';
+
 const retryMs = 3_000;
 
 /**
@@ -17,9 +19,3 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     return new Promise(() => {});
   }
 }
-
-const isReachable = () =>
-  fetch('/api/health').then(
-    () => true,
-    () => false,
-  );

@@ -1,34 +1,45 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { useConnectionLost } from '../data/connection.ts';
+import { useEffect, useState } from 'react';
+import { isReachable, useConnectionLost } from '../data/connection.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-
-function subscribe(listener: () => void) {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
 
 /** One line at the top while there is no network, or the service does not answer. */
 export function OfflineNotice() {
   const { t } = useTranslation();
-  const online = useOnline();
   const lost = useConnectionLost();
+  const offline = useOffline(lost);
   return (
     <div role="status">
-      {(!online || lost) && (
+      {(offline || lost) && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          {t(online ? 'shell.connectionLost' : 'shell.offline')}
+          {t(offline ? 'shell.offline' : 'shell.connectionLost')}
         </p>
       )}
     </div>
   );
+}
+
+/**
+ * Whether there is no network and the service is out of reach: on this machine, or beside it, it needs none. Asked
+ * again whenever the network or the connection to the service changes.
+ */
+function useOffline(lost: boolean): boolean {
+  const [offline, setOffline] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lost` is what makes it ask again
+  useEffect(() => {
+    const check = async () => {
+      const reachable = navigator.onLine || (await isReachable());
+      setOffline(!reachable && !navigator.onLine);
+    };
+    const onChange = () => void check();
+    onChange();
+    addEventListener('online', onChange);
+    addEventListener('offline', onChange);
+    return () => {
+      removeEventListener('online', onChange);
+      removeEventListener('offline', onChange);
+    };
+  }, [lost]);
+  return offline;
 }
