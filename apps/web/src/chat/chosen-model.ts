@@ -1,8 +1,10 @@
+import { shownUser } from '../data/session.ts';
+
 /*
  * Which model a person has chosen for a conversation, kept in this browser; what the server no longer offers it takes
  * for the default.
  */
-const keyOf = (place: string) => `jarvis:model:${place}`;
+const keyOf = (place: string) => `jarvis:model:${shownUser()?.id}:${place}`;
 
 /** Empty: the default. */
 export function chosenModel(place: string): string {

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Failure } from '../data/failure.ts';
-import { keptUser } from '../data/session.ts';
+import { shownUser } from '../data/session.ts';
 
 export interface Step {
   readonly label: string;
@@ -154,7 +154,7 @@ function set(next: ReadonlyMap<string, Turn>) {
 
 /** What got no reply yet is kept in the browser, each message under a name of its own: tabs write side by side. */
 const keptName = (key: string) => `${keptPrefix()}${key}`;
-const keptPrefix = () => `jarvis:turn:${keptUser()?.id}:`;
+const keptPrefix = () => `jarvis:turn:${shownUser()?.id}:`;
 
 function keep(turn: Turn) {
   if (!turn.own || isGoingOn(turn)) return forget(turn.key);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../data/client.ts';
+import { forgetKept } from '../data/forget-kept.ts';
 import { leaveSession, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +21,10 @@ export function DeleteAccount() {
   const remove = useMutation(
     trpc.account.deleteAccount.mutationOptions({
       meta: { signsIn: true },
-      onSuccess: leaveSession,
+      onSuccess: () => {
+        forgetKept(user.id);
+        leaveSession();
+      },
     }),
   );
   const confirmed =
