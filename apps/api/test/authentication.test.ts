@@ -124,7 +124,7 @@ describe('a key that is not good', () => {
         });
       }
       expect((await new Client(service.url, headers).get('/api/health')).status).toBe(200);
-      const rpc = await fetch(`${service.url}/trpc/setup.waysIn`, { headers });
+      const rpc = await fetch(`${service.url}/trpc/setup.signInOptions`, { headers });
       expect(rpc.status).toBe(401);
       expect(((await rpc.json()) as { error: { message: string } }).error.message).toBe('Invalid API key.');
     },

@@ -12,7 +12,7 @@ async function freshService() {
 const isOperator = async (who: Client) =>
   (await who.get('/trpc/setup.connections')).body.result.data.operator as boolean;
 const isFirst = async (who: Client) =>
-  (await who.get('/trpc/setup.waysIn')).body.result.data.firstAccount as boolean;
+  (await who.get('/trpc/setup.signInOptions')).body.result.data.firstAccount as boolean;
 
 it('the first account of an installation is its operator, and no other', async () => {
   const service = await freshService();

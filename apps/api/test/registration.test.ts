@@ -98,8 +98,8 @@ describe('closed', () => {
     expect(await signInWithGithub()).toBe('/sign-in?error=denied');
     expect(await signInWithGithub(`?invitation=${invitation.token}`)).toBe('/sign-in?error=denied');
     expect(await accounts()).toBe(before);
-    const waysIn = (await service.stranger().get('/trpc/setup.waysIn')).body.result.data;
-    expect(waysIn).toMatchObject({ firstAccount: false, registration: 'closed' });
+    const signInOptions = (await service.stranger().get('/trpc/setup.signInOptions')).body.result.data;
+    expect(signInOptions).toMatchObject({ firstAccount: false, registration: 'closed' });
 
     await setMode('open');
     expect((await register({}, other)).status).toBe(201);
@@ -124,7 +124,9 @@ describe('closed', () => {
       db: fresh.deps.db,
       overrides: { settings: { ...fresh.deps.settings, registration: 'closed' } },
     });
-    expect((await closed.stranger().get('/trpc/setup.waysIn')).body.result.data.registration).toBe('open');
+    expect((await closed.stranger().get('/trpc/setup.signInOptions')).body.result.data.registration).toBe(
+      'open',
+    );
     const answers = await Promise.all(Array.from({ length: 6 }, () => register({}, closed)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await fresh.deps.db.run('select operator from users', [])).toEqual([[true]]);

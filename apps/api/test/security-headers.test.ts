@@ -31,7 +31,7 @@ const everywhere = [
   '/api/nothing',
   '/api/docs',
   '/api/openapi.json',
-  '/trpc/setup.waysIn',
+  '/trpc/setup.signInOptions',
   '/api/auth/oauth/google',
   '/api/auth/export',
   '/%E0%A4%A',

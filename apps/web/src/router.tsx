@@ -34,15 +34,15 @@ async function withSettingsTexts<Page>(page: Promise<Page>): Promise<Page> {
 
 /** Pages for people who are not signed in; whoever is goes on to the app. Resolves to what they can do here. */
 const outside = async ({ search }: { search: { next?: string | undefined } }) => {
-  const [user, waysIn] = await Promise.all([
+  const [user, signInOptions] = await Promise.all([
     currentUser().catch(() => null),
     // The pages ask again where this failed.
     queryClient
-      .fetchQuery(trpc.setup.waysIn.queryOptions(undefined, { retry: false }))
+      .fetchQuery(trpc.setup.signInOptions.queryOptions(undefined, { retry: false }))
       .catch(() => undefined),
   ]);
   if (user) throw redirect({ href: search.next ?? '/' });
-  return waysIn;
+  return signInOptions;
 };
 
 const signIn = createRoute({
@@ -55,10 +55,11 @@ const signIn = createRoute({
       reset: search.reset === true ? true : undefined,
     }) as never,
   beforeLoad: async ({ search }) => {
-    const waysIn = await outside({ search });
+    const signInOptions = await outside({ search });
     // Nobody can sign in where there is no account yet.
     const { next, error } = search;
-    if (waysIn?.firstAccount && !error) throw redirect({ to: '/register', search: next ? { next } : {} });
+    if (signInOptions?.firstAccount && !error)
+      throw redirect({ to: '/register', search: next ? { next } : {} });
   },
   component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });

@@ -1,6 +1,6 @@
 /** Why a web search failed, in the words of `lookup.error`. A page that shows one finds its own words by the name. */
 export const lookupReasons = {
-  late: 'The search took too long.',
+  timedOut: 'The search took too long.',
   keyRefused: 'The search service refused its key.',
   keyUnreadable: 'The search service’s key cannot be read.',
   refused: 'The search service refused the request.',

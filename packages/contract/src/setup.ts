@@ -13,7 +13,7 @@ export const connectionsOutput = z.object({
 export type Connections = z.infer<typeof connectionsOutput>;
 
 /** Beyond the specification: what the sign-in page offers, to anyone. */
-export const waysInOutput = z.object({
+export const signInOptionsOutput = z.object({
   /** No account was ever opened here: whoever opens one is the operator. */
   firstAccount: z.boolean(),
   /** Who may open an account. */

@@ -13,7 +13,7 @@ import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 const sweepEveryMs = 10 * 60_000;
 
 /** How long the end of the process waits for what is being done. */
-const patienceMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 /** How often mails that could not be sent are looked for. */
 const mailEveryMs = 10_000;
@@ -54,7 +54,7 @@ function repeat(
   return async () => {
     clearInterval(timer);
     // What hangs on a mail server is tried again by whoever serves next.
-    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref())]);
   };
 }
 

@@ -11,10 +11,10 @@ import {
   embeddingVariables,
 } from './embedding-settings.ts';
 import {
-  type OutsideSettings,
-  outsideContradictions,
-  outsideSettings,
-  outsideVariables,
+  type IntegrationSettings,
+  integrationContradictions,
+  integrationSettings,
+  integrationVariables,
 } from './integrations.ts';
 import {
   type ProviderSettings,
@@ -51,7 +51,7 @@ const settings = z.object({
     .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
     .optional(),
   REGISTRATION: z.enum(registrationModes).optional(),
-  ...outsideVariables,
+  ...integrationVariables,
   ...embeddingVariables,
   ...providerVariables,
   POLICY_FILE: text,
@@ -69,7 +69,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-export interface Config extends OutsideSettings, ProviderSettings {
+export interface Config extends IntegrationSettings, ProviderSettings {
   readonly host: string;
   readonly port: number;
   /** Origin that users see, without a slash at its end. */
@@ -128,7 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     secretKey: env.SECRET_KEY,
     registration: env.REGISTRATION,
-    ...outsideSettings(env),
+    ...integrationSettings(env),
     embedding: embeddingSettings(env),
     ...providerSettings(env),
     policyFile: env.POLICY_FILE,
@@ -170,7 +170,7 @@ function contradictionsBeside(
 function contradictions(env: Settings): string[] {
   return [
     ...databaseContradictions(env),
-    ...outsideContradictions(env),
+    ...integrationContradictions(env),
     ...embeddingContradictions(env),
     ...providerContradictions(env),
   ];

@@ -5,7 +5,7 @@ import { type ModelSettings, modelProviders } from './model-settings.ts';
 import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
 
 /** The variables of the model, search and mail. */
-export const outsideVariables = {
+export const integrationVariables = {
   MODEL: z
     .string()
     .default('auto')
@@ -36,9 +36,9 @@ export const outsideVariables = {
     .default('Jarvis <no-reply@localhost>'),
 };
 
-type Variables = z.infer<z.ZodObject<typeof outsideVariables>>;
+type Variables = z.infer<z.ZodObject<typeof integrationVariables>>;
 
-export interface OutsideSettings {
+export interface IntegrationSettings {
   readonly model: ModelSettings;
   readonly modelContextTokens: number;
   readonly chatTimeoutMs: number;
@@ -47,7 +47,7 @@ export interface OutsideSettings {
   readonly mailFrom: string;
 }
 
-export function outsideSettings(env: Variables): OutsideSettings {
+export function integrationSettings(env: Variables): IntegrationSettings {
   return {
     model: {
       model: env.MODEL,
@@ -70,7 +70,7 @@ export function outsideSettings(env: Variables): OutsideSettings {
 }
 
 /** What each choice of a model or a search service requires beside it. */
-export function outsideContradictions(env: Variables): string[] {
+export function integrationContradictions(env: Variables): string[] {
   const problems: string[] = [];
   const model = parseModel(env.MODEL);
   const keyOf = {

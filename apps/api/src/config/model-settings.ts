@@ -1,7 +1,7 @@
 export const modelProviders = ['openai', 'anthropic', 'google', 'ollama', 'openai-compatible'] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** Settings of the model, as outside-settings.ts reads them. An empty one counts as unset. */
+/** Settings of the model, as integrations.ts reads them. An empty one counts as unset. */
 export interface ModelSettings {
   /** `auto`, `builtin` or `<provider>:<model id>`. */
   readonly model: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { chatBodyBytesMax, importBodyBytesMax } from '../rest/request-body.ts';
 import type { Networks } from './networks.ts';
-import { type Entry, Roster } from './swap-remove-list.ts';
+import { type Entry, SwapRemoveList } from './swap-remove-list.ts';
 
 export interface BodyLimits {
   /** Large bodies being received or held; those of one network take `networkBodyShare` of it at most. */
@@ -26,7 +26,7 @@ export interface LargeBody {
 export class LargeBodies {
   readonly #limits: BodyLimits;
   readonly #networks: Networks;
-  readonly #held = new Roster<LargeBody>();
+  readonly #held = new SwapRemoveList<LargeBody>();
 
   constructor(limits: BodyLimits, networks: Networks) {
     this.#limits = limits;

@@ -226,7 +226,7 @@ test('one network takes its share of the connections; a proxy carries those of m
 });
 
 test('readers that take nothing are cut off, however few they are', async () => {
-  const { held, port, admission } = await serverWith({ untakenBytesMax: mib });
+  const { held, port, admission } = await serverWith({ unreadBytesMax: mib });
   const socket = connect(port, '127.0.0.1');
   opened.push(() => socket.destroy());
   socket.on('error', () => {});

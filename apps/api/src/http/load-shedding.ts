@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type BodyLimits, LargeBodies, type LargeBody } from './large-bodies.ts';
 import { Networks } from './networks.ts';
 import { originForm, rpcCalls } from './request-target.ts';
-import { type Entry, Roster } from './swap-remove-list.ts';
+import { type Entry, SwapRemoveList } from './swap-remove-list.ts';
 
 /** How much one process takes on. What is beyond is told so at once, so that what was accepted stays quick. */
 export const admissionLimits = {
@@ -22,8 +22,8 @@ export const admissionLimits = {
   connectionsMax: 4_000,
   /** One network has so much of them at most. */
   networkConnectionShare: 0.1,
-  /** Answers that slow readers have not taken yet; then the oldest are cut off. */
-  untakenBytesMax: 64 * 1024 * 1024,
+  /** Of one lane, what slow readers have not read of their answers; beyond, connections of theirs are cut off. */
+  unreadBytesMax: 64 * 1024 * 1024,
   /** A connection that asks again sooner than it was told is not read from for so long. */
   pauseMs: 1_000,
 } as const satisfies BodyLimits & Record<string, number>;
@@ -77,9 +77,9 @@ export class Admission {
     this.#limits = limits;
     this.#networks = new Networks(isProxy);
     this.#bodies = new LargeBodies(limits, this.#networks);
-    const { workingMin: min, workingMsMax: msMax, untakenBytesMax } = limits;
-    this.#quick = new Lane({ min, max: limits.workingMax, msMax, untakenBytesMax });
-    this.#slow = new Lane({ min, max: limits.waitingMax, msMax: Number.POSITIVE_INFINITY, untakenBytesMax });
+    const { workingMin: min, workingMsMax: msMax, unreadBytesMax } = limits;
+    this.#quick = new Lane({ min, max: limits.workingMax, msMax, unreadBytesMax });
+    this.#slow = new Lane({ min, max: limits.waitingMax, msMax: Number.POSITIVE_INFINITY, unreadBytesMax });
     this.#adapting = setInterval(() => {
       this.#quick.adapt();
       this.#slow.adapt();
@@ -172,12 +172,12 @@ interface LaneLimits {
   readonly min: number;
   readonly max: number;
   readonly msMax: number;
-  readonly untakenBytesMax: number;
+  readonly unreadBytesMax: number;
 }
 
 /** Requests of one kind that are under way. */
 class Lane {
-  readonly open = new Roster<ServerResponse>();
+  readonly open = new SwapRemoveList<ServerResponse>();
   readonly #limits: LaneLimits;
   /** How many wait for others of their account, as of the last count. */
   queued = 0;
@@ -228,19 +228,19 @@ class Lane {
   }
 
   count(): number {
-    const untaken: ServerResponse[] = [];
-    let untakenBytes = 0;
+    const unread: ServerResponse[] = [];
+    let unreadBytes = 0;
     let working = 0;
     this.queued = 0;
     for (const res of this.open) {
-      if (res.writableLength > 0) untaken.push(res);
-      untakenBytes += res.writableLength;
+      if (res.writableLength > 0) unread.push(res);
+      unreadBytes += res.writableLength;
       if (res.req.answer?.queued) this.queued += 1;
       else if (!res.writableEnded && res.req.complete && !isStream(res)) working += 1;
     }
-    for (const res of untaken) {
-      if (untakenBytes <= this.#limits.untakenBytesMax) break;
-      untakenBytes -= res.writableLength;
+    for (const res of unread) {
+      if (unreadBytes <= this.#limits.unreadBytesMax) break;
+      unreadBytes -= res.writableLength;
       res.destroy();
     }
     this.#idle = this.open.size - working;

@@ -1,4 +1,4 @@
-/** What is on a roster knows where it stands there. */
+/** An item of the list, which knows its index there. */
 export class Entry<T> {
   readonly item: T;
   at: number;
@@ -15,7 +15,7 @@ export class Entry<T> {
  * V8 lets each outgrown table point to the next. Once the first of that chain is old, none of them and nothing that
  * was in one of them is freed by a scavenge.
  */
-export class Roster<T> implements Iterable<T> {
+export class SwapRemoveList<T> implements Iterable<T> {
   readonly #entries: Entry<T>[] = [];
 
   get size(): number {
@@ -37,7 +37,7 @@ export class Roster<T> implements Iterable<T> {
     last.at = entry.at;
   }
 
-  /** A copy: who is on it may leave meanwhile. */
+  /** Over a copy: entries may leave during the iteration. */
   *[Symbol.iterator](): Iterator<T> {
     for (const { item } of [...this.#entries]) yield item;
   }

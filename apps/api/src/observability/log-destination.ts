@@ -2,8 +2,8 @@
 const gatheredCharsMax = 4_096;
 const gatheredMsMax = 200;
 
-/** What a reader that stalls may leave untaken before lines are dropped. */
-const untakenBytesMax = 1024 * 1024;
+/** What a reader that stalls may leave unread before lines are dropped. */
+const unreadBytesMax = 1024 * 1024;
 
 /** `process.stdout`, or what behaves as it does: a failed write does not end it. */
 export interface Output {
@@ -45,7 +45,7 @@ export class LogDestination {
     const text = this.#text;
     this.#lines = 0;
     this.#text = '';
-    if (this.#output.writableLength > untakenBytesMax) {
+    if (this.#output.writableLength > unreadBytesMax) {
       this.#dropped += lines;
       return;
     }

@@ -5,7 +5,7 @@ import { readSettings } from '../config/read-settings.ts';
 import { createLog, describeCause } from '../observability/log.ts';
 import { banner } from './banner.ts';
 import { type Service, start } from './start.ts';
-import { giveBackMemory } from './trim-heap.ts';
+import { trimHeap } from './trim-heap.ts';
 import { startWorkers, WorkerFailed } from './workers.ts';
 
 /** sysexits.h: the configuration is wrong. */
@@ -33,7 +33,7 @@ process.stderr.on('error', () => {});
 try {
   const primary = config.processes > 1 && cluster.isPrimary;
   service = primary ? await startWorkers(config, log) : await start(config, log);
-  giveBackMemory();
+  trimHeap();
   const { port, uses } = service;
   if (cluster.isWorker) process.send?.({ ready: { port, uses } });
   else if (!ending) process.stdout.write(banner(config, service));

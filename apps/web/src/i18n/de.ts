@@ -290,7 +290,7 @@ const de: Catalog = {
     emptyText: 'Wenn eine Antwort das Web braucht, steht die Suche hier.',
     results: '{count, plural, one {# Treffer} other {# Treffer}}',
     reason: {
-      late: 'Sie hat zu lange gedauert.',
+      timedOut: 'Sie hat zu lange gedauert.',
       keyRefused: 'Der Suchdienst nimmt seinen Schlüssel nicht an.',
       tooMany: 'Der Suchdienst hat zu viele Anfragen bekommen.',
       unreachable: 'Der Suchdienst ist nicht erreichbar.',

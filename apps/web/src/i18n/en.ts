@@ -285,7 +285,7 @@ const en = {
     emptyText: 'When an answer needs the web, the search is listed here.',
     results: '{count, plural, one {# result} other {# results}}',
     reason: {
-      late: 'It took too long.',
+      timedOut: 'It took too long.',
       keyRefused: 'The search service refused its key.',
       tooMany: 'The search service has had too many requests.',
       unreachable: 'The search service cannot be reached.',

@@ -289,7 +289,7 @@ const it: Catalog = {
     emptyText: 'Quando una risposta ha bisogno del web, la ricerca compare qui.',
     results: '{count, plural, one {# risultato} other {# risultati}}',
     reason: {
-      late: 'Ha impiegato troppo tempo.',
+      timedOut: 'Ha impiegato troppo tempo.',
       keyRefused: 'Il servizio di ricerca rifiuta la sua chiave.',
       tooMany: 'Il servizio di ricerca ha ricevuto troppe richieste.',
       unreachable: 'Il servizio di ricerca non è raggiungibile.',

@@ -1,4 +1,4 @@
-import { connectionsOutput, waysInOutput } from '@jarvis/contract';
+import { connectionsOutput, signInOptionsOutput } from '@jarvis/contract';
 import { isOperator } from '../auth/caller.ts';
 import { mailerInUse, modelInUse, searchInUse } from '../connections/in-use.ts';
 import { readRegistration } from '../registration/registration.ts';
@@ -22,7 +22,7 @@ export const setupRouter = router({
     };
   }),
 
-  waysIn: anyone.output(waysInOutput).query(async ({ ctx: { deps } }) => {
+  signInOptions: anyone.output(signInOptionsOutput).query(async ({ ctx: { deps } }) => {
     const [{ isFirst, mode }, mailer] = await Promise.all([readRegistration(deps), mailerInUse(deps)]);
     return {
       firstAccount: isFirst,

@@ -7,7 +7,7 @@ import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
 const lockKey = 736_200_501;
 
 /** A server that is starting, replaying its log or stopping is waited for; see `launch` for one that we start. */
-const patienceMs = 120_000;
+const enterTimeoutMs = 120_000;
 
 /**
  * A process's share in a running cluster: a session that holds a shared advisory lock for as long as the process
@@ -94,7 +94,7 @@ async function enter(
   url: string,
   isLeaving: () => boolean = () => false,
 ): Promise<{ session: HostClient; launched: boolean }> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + enterTimeoutMs;
   let launched = false;
   for (;;) {
     const attempt = await openSession(url);

@@ -26,7 +26,7 @@ export async function askForJson(url: URL, init: RequestInit & { signal: AbortSi
     return JSON.parse(await bounded(response)) as unknown;
   } catch (error) {
     if (error instanceof SearchFailed) throw error;
-    if (init.signal.aborted) throw new SearchFailed(lookupReasons.late, error);
+    if (init.signal.aborted) throw new SearchFailed(lookupReasons.timedOut, error);
     if (error instanceof SyntaxError) {
       throw new SearchFailed(lookupReasons.unreadable, error);
     }

@@ -14,7 +14,9 @@ export function ForgotPage() {
   const checks = useChecks();
   const failureText = useFailureText();
   const [problem, setProblem] = useState<string>();
-  const waysIn = useQuery(trpc.setup.waysIn.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }));
+  const signInOptions = useQuery(
+    trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
+  );
   const forgot = useMutation(trpc.account.forgot.mutationOptions());
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -40,7 +42,7 @@ export function ForgotPage() {
           <MailCheck className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
           <div>
             <p>{t('signIn.forgotDoneText', { email: forgot.variables.email.trim() })}</p>
-            {waysIn.data?.mailsToFiles && (
+            {signInOptions.data?.mailsToFiles && (
               <p className="mt-2 text-sm text-ink-2">{t('signIn.forgotOutbox')}</p>
             )}
           </div>

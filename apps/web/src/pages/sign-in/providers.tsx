@@ -13,7 +13,7 @@ export const providerNames: Record<string, string> = { google: 'Google', github:
 export function ProviderButtons({ invitation }: { readonly invitation?: string | undefined }) {
   const { t } = useTranslation();
   const { data } = useQuery(
-    trpc.setup.waysIn.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
+    trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   );
   if (!data || data.identityProviders.length === 0) return null;
   return (

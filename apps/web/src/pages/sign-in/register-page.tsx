@@ -64,15 +64,16 @@ export function RegisterPage() {
       const refused = failureOf(error);
       setProblems(refusedFields(refused));
       // Registration may have been closed since the page was opened.
-      if (refused.kind === 'restricted') void queryClient.invalidateQueries(trpc.setup.waysIn.pathFilter());
+      if (refused.kind === 'restricted')
+        void queryClient.invalidateQueries(trpc.setup.signInOptions.pathFilter());
       focusFirstProblem(form);
     }
   }
 
-  const { data: waysIn } = useQuery(trpc.setup.waysIn.queryOptions());
-  const first = waysIn?.firstAccount === true;
+  const { data: signInOptions } = useQuery(trpc.setup.signInOptions.queryOptions());
+  const first = signInOptions?.firstAccount === true;
   const failure = register.error ? failureOf(register.error) : null;
-  const mode = waysIn?.registration ?? 'open';
+  const mode = signInOptions?.registration ?? 'open';
   if (mode === 'closed' || (mode === 'invitation' && invitation === undefined)) {
     return (
       <SignInFrame

@@ -12,8 +12,10 @@ export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { error, next, reset } = useSearch({ from: '/sign-in' });
-  const { data: waysIn } = useQuery(trpc.setup.waysIn.queryOptions(undefined, { staleTime: 60_000 }));
-  const isOpen = (waysIn?.registration ?? 'open') === 'open';
+  const { data: signInOptions } = useQuery(
+    trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 }),
+  );
+  const isOpen = (signInOptions?.registration ?? 'open') === 'open';
   return (
     <SignInFrame title={t('signIn.title')} lead={reset ? t('signIn.resetDone') : t('signIn.lead')}>
       {error && <FormProblem>{t(`signIn.errors.${isProviderError(error) ? error : 'server'}`)}</FormProblem>}

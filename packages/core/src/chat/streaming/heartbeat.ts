@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Deps } from '../../ports/deps.ts';
-import { beatTurns, insertRunningTurn } from './queries.ts';
+import { insertRunningTurn, writeHeartbeats } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 
 /** How often a process writes how far its turns are, and looks whether one is to be stopped. */
@@ -64,7 +64,7 @@ export class Heartbeat {
     if (turns.length === 0) return;
     for (const turn of turns) turn.unwritten = false;
     try {
-      const rows = await beatTurns(this.#deps.db, {
+      const rows = await writeHeartbeats(this.#deps.db, {
         userIds: turns.map(({ userId }) => userId),
         ids: turns.map(({ id }) => id),
         texts: turns.map(({ text }) => text),

@@ -25,7 +25,7 @@ const turnRow = {
   text: runningTurns.text,
   steps: sql<readonly ShownStep[]>`${runningTurns.steps}`,
   outcome: sql<TurnEnding | null>`${runningTurns.outcome}`,
-  beatAt: runningTurns.beatAt,
+  heartbeatAt: runningTurns.heartbeatAt,
 };
 
 export type TurnRow = Awaited<ReturnType<typeof selectRunningTurn>>[number];
@@ -53,7 +53,7 @@ export const insertRunningTurn = statement((q, v: Values<NewTurn>) =>
       steps: [],
       outcome: null,
       stopRequested: false,
-      beatAt: v.now,
+      heartbeatAt: v.now,
     } satisfies NewRow<typeof runningTurns>)
     .onConflictDoNothing()
     .returning({ id: runningTurns.id }),
@@ -70,7 +70,7 @@ const isAlive = (v: Values<Alive>) =>
   and(
     eq(runningTurns.userId, v.userId),
     isNull(runningTurns.outcome),
-    gte(runningTurns.beatAt, v.aliveSince),
+    gte(runningTurns.heartbeatAt, v.aliveSince),
   );
 
 /** No row when the account has no such turn, or it ended some time ago. */
@@ -101,7 +101,7 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       // leaves the table's name away in the fields of a select from one table.
       conversationExists: sql<boolean>`exists (select from conversations c
         where c.user_id = running_turns.user_id and c.id = running_turns.conversation_id)`,
-      beatAt: runningTurns.beatAt,
+      heartbeatAt: runningTurns.heartbeatAt,
     })
     .from(runningTurns)
     .where(eq(runningTurns.userId, v.userId))
@@ -113,11 +113,11 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
 export const deleteEndedTurn = statement((q, v: Values<OwnTurn & { aliveSince: string }>) =>
   q
     .delete(runningTurns)
-    .where(and(isTurn(v), or(isNotNull(runningTurns.outcome), lt(runningTurns.beatAt, v.aliveSince)))),
+    .where(and(isTurn(v), or(isNotNull(runningTurns.outcome), lt(runningTurns.heartbeatAt, v.aliveSince)))),
 );
 
 /** One entry of each list for each turn; steps and outcomes as JSON. */
-interface Beats {
+interface Heartbeats {
   readonly userIds: readonly string[];
   readonly ids: readonly string[];
   readonly texts: readonly string[];
@@ -127,14 +127,14 @@ interface Beats {
 }
 
 /** Writes how far the turns of a process have come, and says which of them somebody wants stopped. */
-export const beatTurns = statement((q, v: Values<Beats>) =>
+export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
   q
     .update(runningTurns)
     .set({
       text: sql`b.text`,
       steps: sql`b.steps::jsonb`,
       outcome: sql`b.outcome::jsonb`,
-      beatAt: sql`${v.now}`,
+      heartbeatAt: sql`${v.now}`,
     })
     .from(
       sql`unnest(${v.userIds}::uuid[], ${v.ids}::uuid[], ${v.texts}::text[], ${v.steps}::text[],
@@ -159,9 +159,9 @@ export const sweepRunningTurns = statement((q, v: Values<{ storedBefore: string;
     .delete(runningTurns)
     .where(
       and(
-        lt(runningTurns.beatAt, v.storedBefore),
+        lt(runningTurns.heartbeatAt, v.storedBefore),
         or(
-          lt(runningTurns.beatAt, v.failedBefore),
+          lt(runningTurns.heartbeatAt, v.failedBefore),
           sql`${runningTurns.outcome} ->> 'type' in ('done', 'stopped')`,
         ),
       ),

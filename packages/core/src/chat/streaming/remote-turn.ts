@@ -23,19 +23,19 @@ export async function* watchRemoteTurn(
 ): AsyncGenerator<TurnEvent> {
   const diff = new TurnEventDiff();
   const missingAfter = clock.now() + missingMs;
-  let beatAt: number | undefined;
+  let heartbeatAt: number | undefined;
   let looksDead = 0;
   while (!signal.aborted) {
     const row = await selectRunningTurn.first(db, turn);
     if (row) {
       yield* diff.events({ ...row, ending: row.outcome ?? undefined });
       if (row.outcome) return;
-      beatAt = Date.parse(row.beatAt);
+      heartbeatAt = Date.parse(row.heartbeatAt);
     }
-    if (beatAt === undefined) {
+    if (heartbeatAt === undefined) {
       if (clock.now() >= missingAfter) return;
     } else {
-      looksDead = clock.now() - beatAt >= deadAfterMs ? looksDead + 1 : 0;
+      looksDead = clock.now() - heartbeatAt >= deadAfterMs ? looksDead + 1 : 0;
       if (looksDead === deadLooks) return yield interrupted;
     }
     await pause(lookMs, undefined, { signal }).catch(() => undefined);

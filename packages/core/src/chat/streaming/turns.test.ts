@@ -13,7 +13,7 @@ import { systemClock } from '../../clock.ts';
 import { readConversation } from '../../conversations/conversations.ts';
 import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { beatTurns, selectRunningTurn } from './queries.ts';
+import { selectRunningTurn, writeHeartbeats } from './queries.ts';
 import type { TurnEvent } from './turn-events.ts';
 import { TurnService } from './turns.ts';
 
@@ -321,7 +321,7 @@ it('goes on, is shown and can be stopped everywhere when a crash has emptied the
 it('is never overwritten by an older state: one heartbeat at a time', async () => {
   let [writing, most] = [0, 0];
   const hold = Promise.withResolvers<void>();
-  const beat = beatTurns.built(db.drizzle).text;
+  const beat = writeHeartbeats.built(db.drizzle).text;
   const slow = db.intercepted(async ({ text }, proceed) => {
     if (text !== beat) return proceed();
     most = Math.max(most, ++writing);

@@ -100,12 +100,15 @@ export class TurnService implements Turns {
   async recent(userId: string): Promise<RecentTurn[]> {
     const aliveSince = this.#aliveSince();
     const rows = await selectRecentTurns(this.#deps.db, { userId });
-    return rows.reverse().map(({ ending: written, error, beatAt, ...turn }) => {
+    return rows.reverse().map(({ ending: written, error, heartbeatAt, ...turn }) => {
       // Ended here, whatever its row still says.
       const ending = this.#running.get(keyOf(userId, turn.turnId))?.ending;
       if (ending) return { ...turn, ...stateOf(ending) };
       if (written) return { ...turn, state: written, error };
-      return { ...turn, ...(beatAt < aliveSince ? stateOf(interrupted) : { state: 'running', error: null }) };
+      return {
+        ...turn,
+        ...(heartbeatAt < aliveSince ? stateOf(interrupted) : { state: 'running', error: null }),
+      };
     });
   }
 

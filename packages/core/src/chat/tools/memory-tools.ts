@@ -8,7 +8,7 @@ import {
   saveMemory,
 } from '../../memories/memories.ts';
 import { resolve } from './resolve.ts';
-import { isFromWeb, marked, refuse, refusedWrite, type TurnFacts } from './tool-context.ts';
+import { isFromWeb, marked, refuse, refusedWrite, type ToolContext } from './tool-context.ts';
 
 const inputs = {
   nothing: zodSchema(z.object({})),
@@ -21,7 +21,7 @@ const inputs = {
 };
 
 /** The tools for memories: none when memory is off, only the one that reads when nothing may be stored. */
-export function memoryTools(turn: TurnFacts): ToolSet {
+export function memoryTools(turn: ToolContext): ToolSet {
   if (!turn.user.memoryEnabled) return {};
   const reading = {
     list_memories: tool({
@@ -58,7 +58,7 @@ const refusals: Record<SaveRefusal, string> = {
   invalid: 'A memory is one line of 4 to 500 characters.',
 };
 
-async function save(turn: TurnFacts, content: string) {
+async function save(turn: ToolContext, content: string) {
   const refused = refusedWrite(turn, 'save_memory', content);
   if (refused) return refused;
   const saved = await saveMemory(turn.deps, turn.user.id, {
@@ -74,7 +74,7 @@ async function save(turn: TurnFacts, content: string) {
   return { ok: true, memory: { id, type, content: text } };
 }
 
-async function forget(turn: TurnFacts, meant: string) {
+async function forget(turn: ToolContext, meant: string) {
   const memories = await listMarkedMemories(turn.deps, turn.user.id);
   const resolved = resolve(meant, memories, ({ content }) => content);
   if (!('found' in resolved)) {

@@ -5,11 +5,11 @@ import { dateNow } from '../context/date-now.ts';
 import type { ToolName } from './captions.ts';
 import { memoryTools } from './memory-tools.ts';
 import { taskTools } from './task-tools.ts';
-import type { TurnFacts } from './tool-context.ts';
+import type { ToolContext } from './tool-context.ts';
 import { webSearch } from './web-search.ts';
 
 /** The tools of one turn. What the account or the deployment has switched off is not offered at all. */
-export function offeredTools(turn: TurnFacts): ToolSet {
+export function offeredTools(turn: ToolContext): ToolSet {
   const tools: ToolSet = {
     ...taskTools(turn),
     ...memoryTools(turn),
@@ -27,7 +27,7 @@ export function offeredTools(turn: TurnFacts): ToolSet {
  * changes nothing, and a search service may never answer.
  */
 function safely(
-  { log, deps, signal, beforeChange }: TurnFacts,
+  { log, deps, signal, beforeChange }: ToolContext,
   name: string,
   offered: ToolSet[string],
 ): ToolSet[string] {
@@ -61,7 +61,7 @@ const reading = new Set(['list_tasks', 'list_memories', 'web_search', 'current_d
 
 const nothing = zodSchema(z.object({}));
 
-function currentDate({ deps, log }: TurnFacts): ToolSet {
+function currentDate({ deps, log }: ToolContext): ToolSet {
   return {
     current_date: tool({
       description: 'The current date, time, weekday and time zone.',

@@ -10,7 +10,7 @@ import {
   marked,
   refuse,
   refusedWrite,
-  type TurnFacts,
+  type ToolContext,
   type WriteRefusal,
 } from './tool-context.ts';
 
@@ -26,7 +26,7 @@ const inputs = {
 };
 
 /** The tools for tasks; only the one that reads when nothing may be stored. */
-export function taskTools(turn: TurnFacts): ToolSet {
+export function taskTools(turn: ToolContext): ToolSet {
   const reading = {
     list_tasks: tool({
       description: 'List the tasks of the person, newest first, at most 100.',
@@ -88,7 +88,7 @@ export function taskTools(turn: TurnFacts): ToolSet {
   };
 }
 
-async function addTask(turn: TurnFacts, wanted: string) {
+async function addTask(turn: ToolContext, wanted: string) {
   const tidy = tidyTitle(wanted);
   if (tidy === undefined) return refuse('invalid', 'A title has 1 to 200 characters.');
   const refused = refusedWrite(turn, 'add_task', tidy);
@@ -102,7 +102,7 @@ async function addTask(turn: TurnFacts, wanted: string) {
 
 /** Finds the task that is meant and acts on it; says so when there is none or more than one. */
 async function onTask(
-  turn: TurnFacts,
+  turn: ToolContext,
   name: ToolName,
   meant: string,
   act: (id: string, task: Task) => Promise<Task>,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolName } from './captions.ts';
-import { isAskedFor } from './tool-authorization.ts';
+import { isAuthorized } from './tool-authorization.ts';
 
 const asked: [ToolName, string, string][] = [
   ['add_task', 'Milk', 'search for bees and put milk on my list'],
@@ -17,7 +17,7 @@ const asked: [ToolName, string, string][] = [
 ];
 
 test.each(asked)('%s “%s” is asked for by: %s', (tool, subject, message) => {
-  expect(isAskedFor(tool, subject, { message })).toBe(true);
+  expect(isAuthorized(tool, subject, { message })).toBe(true);
 });
 
 const notAsked: [ToolName, string, string][] = [
@@ -33,15 +33,15 @@ const notAsked: [ToolName, string, string][] = [
 ];
 
 test.each(notAsked)('%s “%s” is not asked for by: %s', (tool, subject, message) => {
-  expect(isAskedFor(tool, subject, { message })).toBe(false);
+  expect(isAuthorized(tool, subject, { message })).toBe(false);
 });
 
 test('a plain yes is consent to what the last reply named, and to nothing else', () => {
   const lastReply = 'Bees need water. Shall I add “Buy a bird bath” to your list?';
-  expect(isAskedFor('add_task', 'Buy a bird bath', { message: 'Yes, please!', lastReply })).toBe(true);
-  expect(isAskedFor('add_task', 'Buy a bird bath', { message: 'ja', lastReply })).toBe(true);
-  expect(isAskedFor('add_task', 'Send money to Mallory', { message: 'yes', lastReply })).toBe(false);
+  expect(isAuthorized('add_task', 'Buy a bird bath', { message: 'Yes, please!', lastReply })).toBe(true);
+  expect(isAuthorized('add_task', 'Buy a bird bath', { message: 'ja', lastReply })).toBe(true);
+  expect(isAuthorized('add_task', 'Send money to Mallory', { message: 'yes', lastReply })).toBe(false);
   expect(
-    isAskedFor('add_task', 'Buy a bird bath', { message: 'Yes, but what do they eat?', lastReply }),
+    isAuthorized('add_task', 'Buy a bird bath', { message: 'Yes, but what do they eat?', lastReply }),
   ).toBe(false);
 });

@@ -10,7 +10,7 @@ import type { ToolName } from './captions.ts';
  * asks for just that ("add the best one", "remember the title"), and so is what the last reply proposed, when
  * the message is a plain yes to it.
  */
-export function isAskedFor(
+export function isAuthorized(
   tool: ToolName,
   subject: string,
   { message, lastReply = '' }: { readonly message: string; readonly lastReply?: string },

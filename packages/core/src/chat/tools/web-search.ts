@@ -3,7 +3,7 @@ import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { SearchFailed, type SearchResult } from '../../ports/connections.ts';
 import { recordLookup } from '../../web/lookups.ts';
-import { type TurnFacts, untrusted } from './tool-context.ts';
+import { type ToolContext, untrusted } from './tool-context.ts';
 
 const searchTimeoutMs = 8_000;
 const queryCharsMax = 400;
@@ -13,7 +13,7 @@ const resultsMax = 40;
 const input = zodSchema(z.object({ query: z.string().min(1).describe('A few key words.') }));
 
 /** The tool that searches, when the deployment and the account both have it switched on. */
-export function webSearch(turn: TurnFacts): ToolSet {
+export function webSearch(turn: ToolContext): ToolSet {
   if (!turn.deps.search || !turn.user.webSearchEnabled) return {};
   return {
     web_search: tool({
@@ -25,7 +25,7 @@ export function webSearch(turn: TurnFacts): ToolSet {
   };
 }
 
-async function search(turn: TurnFacts, wanted: string) {
+async function search(turn: ToolContext, wanted: string) {
   const query = [
     ...wanted
       .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -60,13 +60,13 @@ async function search(turn: TurnFacts, wanted: string) {
 }
 
 /** Ends at the deadline or with the turn, also when the search service ignores both. */
-async function within(turn: TurnFacts, query: string): Promise<SearchResult[]> {
+async function within(turn: ToolContext, query: string): Promise<SearchResult[]> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), searchTimeoutMs);
   const signal = AbortSignal.any([late.signal, turn.signal]);
   try {
     const given = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new SearchFailed(lookupReasons.late)), {
+      signal.addEventListener('abort', () => reject(new SearchFailed(lookupReasons.timedOut)), {
         once: true,
       });
     });
@@ -79,7 +79,7 @@ async function within(turn: TurnFacts, query: string): Promise<SearchResult[]> {
 
 /** One row for each search; a history that cannot be written does not spoil the answer. */
 async function record(
-  turn: TurnFacts,
+  turn: ToolContext,
   lookup: { query: string; resultCount: number; error: string | null },
 ): Promise<void> {
   if (turn.stateless) return;

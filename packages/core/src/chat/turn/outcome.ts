@@ -8,7 +8,7 @@ import type { TurnInput } from '../../ports/turns.ts';
 import type { TurnContext } from '../context/context.ts';
 import { offeredTools } from '../tools/offered.ts';
 import type { RunLog } from '../tools/run-log.ts';
-import type { TurnFacts } from '../tools/tool-context.ts';
+import type { ToolContext } from '../tools/tool-context.ts';
 import { type ClientTurn, hasOwnTools, type Usage } from './client-turn.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
 import { fixedTexts } from './fixed-texts.ts';
@@ -122,8 +122,8 @@ async function ask(
 }
 
 /** A program's own tools, or ours. The built-in rules would take a tool by its name alone for one of ours. */
-function toolsOf(deps: TurnDeps, client: ClientTurn | undefined, facts: TurnFacts): ToolSet {
-  if (!client?.plain && !hasOwnTools(client)) return offeredTools(facts);
+function toolsOf(deps: TurnDeps, client: ClientTurn | undefined, context: ToolContext): ToolSet {
+  if (!client?.plain && !hasOwnTools(client)) return offeredTools(context);
   const tools = deps.model.builtin ? [] : (client?.tools ?? []);
   return Object.fromEntries(
     tools.map(({ name, description = '', parameters, strict = false }) => [

@@ -52,7 +52,7 @@ export const runningTurns = pgTable(
     /** The last event (done, failed, stopped) as the web app gets it; null while it runs. */
     outcome: json('outcome'),
     stopRequested: boolean('stop_requested').notNull(),
-    beatAt: time('beat_at').notNull(),
+    heartbeatAt: time('beat_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -61,6 +61,6 @@ export const runningTurns = pgTable(
       table.conversationId,
       table.id.desc().nullsFirst(),
     ),
-    index('running_turns_beat_at').on(table.beatAt),
+    index('running_turns_beat_at').on(table.heartbeatAt),
   ],
 );
