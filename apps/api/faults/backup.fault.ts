@@ -11,7 +11,6 @@ import { bearer, signUpMany } from './support/people.ts';
 import { root, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 import { amount, whole } from './support/scale.ts';
 
-/** Issue G, 9. */
 describe('backup and restore', () => {
   const folders = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const [from, to, damaged] = folders.map(({ path }) => path) as [string, string, string];

@@ -18,7 +18,7 @@ import {
 } from './support/process.ts';
 import { amount, whole } from './support/scale.ts';
 
-/** Issue G, 2: told to end, and restarted one by one. */
+/** Told to end, and restarted one by one. */
 describe('ended with a signal under load', () => {
   const opened: (() => Promise<unknown>)[] = [];
   afterEach(async () => {

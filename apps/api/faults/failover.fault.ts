@@ -8,7 +8,6 @@ import { hasPgBouncer, startPgBouncer, type TransactionPooler } from './support/
 import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 import { amount, whole } from './support/scale.ts';
 
-/** Issue G, 8. */
 describe('DATABASE_URL with two hosts: a primary and a synchronous standby', () => {
   const folder = temporaryFolder();
   let primary: PlainCluster;

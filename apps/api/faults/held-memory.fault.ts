@@ -11,7 +11,7 @@ const stretches = amount(4, 26);
 const messagesOfStretch = 19;
 const messageChars = 200_000;
 
-/** Issue I, 19 and e: what readers who take nothing hold, and what is left of it. */
+/** What readers who take nothing hold, and what is left of it. */
 describe.runIf(whole)(`${readers} readers of one long conversation who take nothing`, () => {
   const folder = temporaryFolder();
   let server: ServerProcess;

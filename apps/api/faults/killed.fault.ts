@@ -19,7 +19,7 @@ import {
 } from './support/process.ts';
 import { amount, whole } from './support/scale.ts';
 
-/** Issue G, 1: killed without warning, again and again, under writers that never stop. */
+/** Killed without warning, again and again, under writers that never stop. */
 describe('killed under load', () => {
   const folder = temporaryFolder();
   let env: Record<string, string>;

@@ -22,7 +22,7 @@ const atOnce = 3;
 /** Between a deadline and the answer on a busy machine. */
 const slackMs = 1_500;
 
-/** Issue G, 5: what is outside fails; nobody waits longer than its deadline, and nobody else notices. */
+/** What is outside fails: nobody waits longer than its deadline, and nobody else notices. */
 describe('with what is outside failing', () => {
   const folder = temporaryFolder();
   let model: CrookedServer;

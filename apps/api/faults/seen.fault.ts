@@ -16,7 +16,7 @@ import {
   until,
 } from './support/process.ts';
 
-/** Issue G, 10: what the operator sees. */
+/** What the operator sees. */
 describe('seen from outside', () => {
   const folder = temporaryFolder();
   const secrets = new Map<string, string>();

@@ -13,7 +13,6 @@ const hours = 8;
 const seconds = amount(8, 120);
 const speed = (hours * 3_600) / seconds;
 
-/** Issue G, 7. */
 describe.runIf(whole)(`eight hours in ${seconds} s`, () => {
   const folder = temporaryFolder();
   let cluster: PlainCluster;

@@ -7,7 +7,6 @@ import { bearer, type Person, signUp, signUpMany } from './support/people.ts';
 import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 import { amount, whole } from './support/scale.ts';
 
-/** Issue G, 4: several processes on one database. */
 describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
   const folder = temporaryFolder();
   let cluster: PlainCluster;

@@ -46,7 +46,7 @@ async function freshId({ resource }: SampleOperation): Promise<string | undefine
   return resource && (await belongingsOf(service, ada))[resource];
 }
 
-/** Specification: Authentication, access by endpoint group. */
+/** Specification: Authentication. */
 describe.for(guarded)('$method $path', (operation) => {
   it('refuses a request without a credential', async () => {
     const answer = await send(service.stranger(), operation);
@@ -231,7 +231,7 @@ describe('a session cookie that is not good', () => {
   });
 });
 
-/** Specification: a request that names another account's identifier gets the same 404 as a missing one. */
+/** Another account's identifier and a missing one get the same 404. Specification: Resources. */
 describe('another account’s id', () => {
   it.for(withId)(
     '$method $path: gets the same bytes as a missing and as a malformed one',

@@ -276,7 +276,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-/** Specification: order of checks (decisions): path and method, credential, restriction, rate limit, body, existence. */
+/** Path and method, credential, restriction, rate limit, body, existence. Specification: Errors. */
 describe('what is checked first', () => {
   it('the path before the method, the method before the credential', async () => {
     const headers = { authorization: 'Bearer nonsense' };

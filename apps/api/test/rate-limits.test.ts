@@ -50,7 +50,7 @@ async function expectRefusal(answer: ClientAnswer, name: keyof typeof rates): Pr
   expect(answer.body).toEqual({ error: expect.stringContaining(`${retryAfter} second`) });
 }
 
-/** Specification: Limits, rate limits. */
+/** Specification: Limits. */
 describe('tasks: 60 created, changed and deleted a minute', () => {
   it('holds exactly under 100 requests at once, by session and several keys, by REST and RPC, on two processes', async () => {
     const ada = await service.signedUp();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Specification: Resources and their fields. `toEqual` on whole bodies: these fields and no others. */
+/** Specification: Resources. `toEqual` on whole bodies: these fields and no others. */
 describe('resources have the documented fields and no others', () => {
   it('conversation and message', async () => {
     const conversation = { id: anId, title: 'New conversation', createdAt: aTime, updatedAt: aTime };

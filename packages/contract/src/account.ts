@@ -116,7 +116,6 @@ export const profileInput = z
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing' });
 
-/** Beyond the specification: what the account page needs. */
 export const changePasswordInput = z
   .object({
     currentPassword: anyText()
@@ -174,7 +173,7 @@ export const signInMethodsOutput = z.object({
   providers: z.array(z.object({ provider: z.string(), createdAt: timestamp() })),
 });
 
-/** Beyond the specification: how the person wants to be answered; the text is kept while it is switched off. */
+/** How the person wants to be answered; the text is kept while it is switched off. */
 export const customInstructions = z.object({
   text: tidyText(0, limits.customInstructionsCharsMax),
   enabled: strictBoolean(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { singleLine } from './text.ts';
 
 /*
- * Beyond the specification, for operators and over typed RPC only: what the installation is connected to, set in the
- * browser. A secret goes in and never comes out; its last four characters do.
+ * For operators, in the web app only: what the installation is connected to, set in the browser. A secret goes in and
+ * never comes out; its last four characters do.
  */
 
 export const modelProviders = [

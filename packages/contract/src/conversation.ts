@@ -83,7 +83,7 @@ export const conversationWithMessagesOutput = z.object({
 });
 export const addedMessageOutput = z.object({ message, conversation });
 
-/** Beyond the specification: what the web app shows beside a stored reply. */
+/** For the web app only: what it shows beside a stored reply. */
 export const replyExtras = z.object({
   sources: z.array(source).optional(),
   toolRun: toolRun.optional(),

@@ -1,12 +1,12 @@
 /**
- * Every limit of the specification (section Limits), in one flat table. Lengths are Unicode code points,
- * counted after trimming (and, where the text is normalised, after NFC).
+ * Every limit in one flat table. Lengths are Unicode code points, counted after trimming (and, where the text is
+ * normalised, after NFC). Specification: Limits.
  */
 export const limits = {
   chatMessageCharsMax: 8_000,
   chatTurnsMax: 100,
   messageCharsMax: 8_000,
-  /** Beyond the specification: years of daily talk, and no answer or export that never ends. */
+  /** Years of daily talk, and no answer or export that never ends. */
   conversationMessagesMax: 100_000,
   conversationListMax: 100,
   searchCharsMax: 80,

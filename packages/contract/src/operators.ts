@@ -4,8 +4,7 @@ import { limits } from './limits.ts';
 import { anyText, singleLine, strictBoolean, tidyText, timestamp, wantedId } from './text.ts';
 
 /*
- * Beyond the specification, for operators and over typed RPC only: accounts, and who may open one. Nothing here shows
- * what people wrote.
+ * For operators, in the web app only: accounts, and who may open one. Nothing here shows what people wrote.
  */
 
 /** Who may open an account: everybody, whoever has an invitation link, or nobody. */

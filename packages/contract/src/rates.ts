@@ -1,4 +1,4 @@
-/** One fixed window of the specification's table of rate limits (section Limits). */
+/** One fixed window of the table of rates. Specification: Limits. */
 export interface Rate {
   /** Requests that are served within one window. */
   readonly limit: number;
@@ -13,7 +13,7 @@ export const rates = {
   chat: { limit: 40, windowSeconds: 60 },
   taskWrites: { limit: 60, windowSeconds: 60 },
   memoryWrites: { limit: 60, windowSeconds: 60 },
-  /** Beyond the specification: no program needs more, and one that goes wrong fills no disk in an hour. */
+  /** No program needs more, and one that goes wrong fills no disk in an hour. */
   messageWrites: { limit: 600, windowSeconds: 60 },
   keyCreation: { limit: 10, windowSeconds: 60 },
   signInPerNetwork: { limit: 30, windowSeconds: 60 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { registrationModes } from './operators.ts';
 
-/** Beyond the specification: what the installation is connected to, for the web app. Reveals no setting's value. */
+/** For the web app only: what the installation is connected to. Reveals no setting's value. */
 export const connectionsOutput = z.object({
   /** Whether who asks is an operator of the installation. */
   operator: z.boolean(),
@@ -12,7 +12,7 @@ export const connectionsOutput = z.object({
 });
 export type Connections = z.infer<typeof connectionsOutput>;
 
-/** Beyond the specification: what the sign-in page offers, to anyone. */
+/** For the web app only: what the sign-in page offers, to anyone. */
 export const signInOptionsOutput = z.object({
   /** No account was ever opened here: whoever opens one is the operator. */
   firstAccount: z.boolean(),

@@ -19,7 +19,7 @@ export interface Database extends Queries {
   intercepted(around: Around): Database;
   /** The same database over a connection of its own, for statements that take up to `deadlineMs`. Close it. */
   apart(deadlineMs: number): Database;
-  /** Rejects with `unavailable` unless the database answers in time. */
+  /** Rejects with DatabaseUnavailable unless the database answers in time. */
   ping(deadlineMs: number): Promise<void>;
   /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
   close(graceMs?: number): Promise<void>;

@@ -71,8 +71,8 @@ const unavailableCodes = new Set([
 const unavailableClasses = new Set(['08', '28', '3D', '53', '58', 'XX']);
 
 /**
- * Turns what postgres.js and drizzle reject with into what the rest of core knows. drizzle's own error has the
- * values of the statement in its message, which must not reach a log.
+ * Turns what postgres.js and drizzle reject with into DatabaseUnavailable or QueryError, which callers know.
+ * drizzle's own error has the values of the statement in its message, which must not reach a log.
  */
 export function databaseFailure(error: unknown): Error {
   if (error instanceof DrizzleQueryError) return databaseFailure(error.cause);

@@ -91,7 +91,7 @@ export class Pool {
   }
 
   /**
-   * Gives `send` a client when it is its turn. Rejects with `unavailable` when there is none in time or no answer
+   * Gives `send` a client when it is its turn. Rejects with DatabaseUnavailable when there is none in time or no answer
    * soon after the deadline; its place is taken until the answer is there, or its connection is given up. No cancel
    * is sent, which could hit the next statement: the server ends a statement by its own limit. What surely was not
    * sent is sent again; a lone statement whose preparation was lost, or that was the victim of a deadlock, once.

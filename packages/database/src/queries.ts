@@ -12,7 +12,7 @@ export interface RunOptions {
 export interface Queries {
   /**
    * Rows as arrays. A jsonb parameter is JSON text, a time an ISO string, an array is for `= any($1)`. Throws
-   * `unavailable` when there is no answer in time, `QueryError` when the database refuses the statement.
+   * DatabaseUnavailable when there is no answer in time, QueryError when the database refuses the statement.
    */
   run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows>;
   /** drizzle's own database, for libraries that stand on it. It wraps errors: see `databaseFailure`. */

@@ -32,7 +32,7 @@ export type Outcome<T> = { readonly result: T } | { readonly thrown: unknown };
 
 /**
  * One attempt at a transaction. The first failed statement decides, also when `work` swallows its error: rejects
- * with it, with `unavailable` at the deadline, or with what postgres.js rejects `begin` and `commit` with.
+ * with it, with DatabaseUnavailable at the deadline, or with what postgres.js rejects `begin` and `commit` with.
  */
 export async function runTransaction<T>(
   client: HostClient,

@@ -23,7 +23,7 @@ export async function freshDatabase(
 ): Promise<TestDatabase> {
   const { [clusterVariable]: clusterUrl, [templateVariable]: template } = process.env;
   if (!clusterUrl || !template)
-    throw new Error('add "@jarvis/core/testing/global-setup" to globalSetup in vitest.config.ts');
+    throw new Error('add "@jarvis/testkit/global-setup" to globalSetup in vitest.config.ts');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(clusterUrl, `create database ${name} template ${template} strategy wal_log`);
   const url = inDatabase(clusterUrl, name);

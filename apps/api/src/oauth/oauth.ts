@@ -61,7 +61,7 @@ const neverStored: RequestHandler = (_req, res, next) => {
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
-/** All but a bad key ends on the sign-in page, with a code that says why. Specification: Account, oauth. */
+/** All but a bad key ends on the sign-in page, with a code that says why. Specification: Account. */
 function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
   const secure = settings.publicUrl.startsWith('https:');
   return (error, req, res, next) => {

@@ -14,7 +14,7 @@ interface KnownPath {
 /**
  * Lets through what asks for a known path with a method that it has, exactly: no other case, no slash more or less.
  * Mounted at `/api`, it answers all else with 404 or 405. Goes on with the path as documented, its parameter
- * decoded. `readPaths` are those that only GET reads and that are no procedures.
+ * decoded. `readPaths` are those that only GET reads and that are not part of `appRouter`.
  */
 export function onlyKnownPaths(readPaths: readonly string[]): RequestHandler {
   const find = pathTable(readPaths);

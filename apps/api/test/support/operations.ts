@@ -1,4 +1,4 @@
-/** What an operation needs of a caller. Specification: Endpoints, summary. */
+/** What an operation needs of a caller. Specification: Endpoints, Authentication. */
 export type Auth = 'none' | 'key' | 'session';
 
 export interface SampleOperation {
@@ -15,7 +15,7 @@ export interface SampleOperation {
 
 const password = 'correct horse battery';
 
-/** The specification's summary table, save the redirects to identity providers, which have tests of their own. */
+/** Operations with a request that each of them accepts. Redirects to identity providers have tests of their own. */
 export const operations: readonly SampleOperation[] = [
   { method: 'GET', path: '/api/health', auth: 'none', success: 200 },
   { method: 'POST', path: '/api/jarvis/chat', auth: 'key', success: 200, body: { message: 'Hello' } },

@@ -31,7 +31,7 @@ export interface SignedIn {
 /**
  * Opens an account and signs in to it. Throws restricted for an address that the operator keeps out and where
  * registration is not open, badRequest for an invitation that is not valid, conflict when the address already has an
- * account. Specification: POST /api/auth/register.
+ * account. Specification: Account.
  */
 export async function register(
   deps: Deps,
@@ -76,7 +76,7 @@ const addressTaken = () => conflict('An account with this e-mail address already
 
 /**
  * Signs in with a password. An unknown address and a wrong password are one failure, after the same work;
- * only the right password is told that the account is restricted. Specification: POST /api/auth/login.
+ * only the right password is told that the account is restricted. Specification: Account.
  */
 export async function signIn(
   { db, clock, changes }: Deps,
@@ -101,7 +101,7 @@ const wrongLogin = () => unauthenticated('The e-mail address or the password is 
 
 export type ProfileFields = Partial<Omit<User, 'id' | 'email'>>;
 
-/** Changes what is given and leaves the rest. Specification: PATCH /api/auth/profile. */
+/** Changes what is given and leaves the rest. Specification: Account. */
 export async function updateProfile(
   { db, changes }: Deps,
   userId: string,

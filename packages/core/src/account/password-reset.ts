@@ -22,7 +22,7 @@ import {
   takeDueResetRequest,
 } from './reset-request-queries.ts';
 
-/** Said to everybody. Specification: POST /api/auth/forgot. */
+/** Said to everybody. Specification: Account. */
 export const resetRequested = 'If an account exists for that address, a reset link is on its way.';
 
 /** How long one process may be at work on a mail before another takes it over. */

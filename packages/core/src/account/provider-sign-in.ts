@@ -19,7 +19,7 @@ import type { FirstProof } from './proof-mail.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { insertUser, lockByEmailKey, removePassword } from './queries.ts';
 
-/** The codes that a failed sign-in comes back to the sign-in page with. Specification: oauth endpoint. */
+/** The codes that a failed sign-in comes back to the sign-in page with. Specification: Account. */
 export type ProviderFailureCode = 'config' | 'state' | 'denied' | 'provider' | 'email' | 'server';
 
 export class ProviderSignInFailed extends Error {

@@ -32,8 +32,9 @@ import {
 import { testMailer, testModel, testSearch } from './try-out.ts';
 
 /*
- * What operators see and change. What is put to use was tried out first, in the same call: what does not work is not
- * stored. Where the environment decides, nothing is changed: `conflict`.
+ * What operators see and change. A server, search or mail is tried out in the call that puts it to use, and stored only
+ * if it works; what people may choose from and the default are stored as they are. Where the environment decides,
+ * nothing is put to use: `conflict`.
  */
 
 type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;

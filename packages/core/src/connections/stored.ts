@@ -99,7 +99,7 @@ export async function openMail(
   return { ...server, password: await openSecret(connectors, row, purposeOf.mail(server)) };
 }
 
-/** Throws SecretUnreadable. */
+/** Throws ConnectionFailed (secretUnreadable). */
 async function openSecret(
   connectors: Connectors,
   { secret }: SettingRow,

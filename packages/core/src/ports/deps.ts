@@ -49,7 +49,7 @@ export interface Settings {
   readonly registration?: RegistrationMode | undefined;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
-  /** The specification's rates; a benchmark may raise them. */
+  /** The rate limit of each operation. */
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
 
@@ -69,7 +69,7 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** A rule of the operator about content; see decisions, Policy. */
+/** The operator’s rules about content. Specification: Chat. */
 export interface Policy {
   /** True when nothing is ever denied: replies need not be held back. */
   readonly hasNoRules?: boolean;
@@ -86,7 +86,7 @@ export interface Changes {
 
 export type ChangeTopic =
   | 'conversations'
-  /** Replies of the web app: one began, ended, or was dismissed. */
+  /** Replies that are streamed: one began, ended, or was dismissed. */
   | 'turns'
   | 'tasks'
   | 'memories'
@@ -94,7 +94,7 @@ export type ChangeTopic =
   | 'keys'
   | 'account';
 
-/** The turns of the web app that are going on, on whichever process. */
+/** The turns whose replies are streamed, on whichever process. */
 export interface Turns {
   /**
    * Begins a turn, which goes on whether or not somebody watches; resolves once nothing stands in its way. A
@@ -117,7 +117,7 @@ export interface Turns {
   stop(userId: string, turnId: string): Promise<void>;
   /**
    * The account's turns that are going on, that failed and were not dismissed, and that ended some minutes ago:
-   * oldest first, at most 100.
+   * oldest first, at most 30.
    */
   recent(userId: string): Promise<RecentTurn[]>;
   /** Forgets a turn that has failed: the person has seen it. Does nothing where there is none. */

@@ -65,7 +65,7 @@ const operation: Operation = {
 
 const always = headerReferences('X-Request-Id');
 
-/** Streamed as it is written, and so no procedure. */
+/** Streamed as it is written, and so not part of `appRouter`, which the document is made from. */
 export const resumedReply: Record<string, PathItem> = {
   '/api/jarvis/chat/{conversationId}/stream': {
     get: {

@@ -44,7 +44,7 @@ const operation: Operation = {
   },
 };
 
-/** Streamed as it is read, and so no procedure. */
+/** Streamed as it is read, and so not part of `appRouter`, which the document is made from. */
 export const accountExport: Record<string, PathItem> = {
   '/api/auth/export': {
     get: {

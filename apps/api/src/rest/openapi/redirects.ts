@@ -34,7 +34,9 @@ const failure = (description: string, error: string) => ({
   },
 });
 
-/** The operations that are redirects of a browser and so no procedures. Specification: Account, oauth. */
+/**
+ * Redirects of a browser, and so not part of `appRouter`, which the document is made from. Specification: Account.
+ */
 export const redirects: Record<string, PathItem> = {
   '/api/auth/oauth/{provider}': {
     get: {

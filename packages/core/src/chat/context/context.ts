@@ -43,8 +43,9 @@ export interface TurnContext {
 
 /**
  * Gathers what the model is shown, within the budget: the newest turns, what else fits the message of this
- * conversation and, when memory is on, of the account's others, and memories. Three statements, two of them at the
- * same time, each page-sized however much is stored. Throws notFound, badRequest when the conversation is full.
+ * conversation and, when memory is on, of the account's others, and memories. At most four statements, of which only
+ * the last waits for the others, each page-sized however much is stored. Throws notFound, badRequest when the
+ * conversation is full.
  */
 export async function gatherContext(
   deps: Deps,

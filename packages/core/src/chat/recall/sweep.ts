@@ -10,9 +10,9 @@ export interface ScoredPlace {
 
 /** What a word counts at its own place, and at those one, two and three away. */
 export const nearby = [1, 0.6, 0.4, 0.2];
-/** As far as this it counts for the subject of that part of the conversation, less and less; */
+/** Up to so many places away it also counts for the subject of that part of the conversation, the less the farther. */
 export const subjectPlaces = 8;
-/** and the subject counts so much beside the place. */
+/** The weight of the subject; what is said at the place and right beside it has the weight 1. */
 export const subjectPart = 0.5;
 
 /**

@@ -2,7 +2,7 @@ import { TurnEventDiff } from './turn-event-diff.ts';
 import type { ShownStep, TurnEnding, TurnEvent } from './turn-events.ts';
 import { Wakeup } from './wakeup.ts';
 
-/** A turn that this process takes for the web app. */
+/** A turn that this process takes, whose reply is streamed. */
 export class RunningTurn {
   readonly id: string;
   readonly userId: string;

@@ -1,7 +1,7 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
 import type { ErrorKind, NoReplyReason } from '../../errors.ts';
 
-/** A step of a tool as the web app sees it while it happens. */
+/** A step of a tool as a reader of the stream sees it while it happens. */
 export interface ShownStep {
   readonly tool: string;
   readonly label: string;
@@ -27,7 +27,7 @@ export interface TurnError {
 }
 
 /**
- * What the web app hears of a reply. A snapshot comes first, and again on each connection: all that was
+ * What a reader of its stream is told of a reply. A snapshot comes first, and again on each connection: all that was
  * written so far. Then pieces and steps as they come; a step that is named again has changed its state. The
  * final message may differ from the pieces: a denial replaces what was shown.
  */

@@ -22,7 +22,7 @@ import type { TurnEnding, TurnEvent } from './turn-events.ts';
 /** How long an ended turn is kept for who still wants to hear its end. */
 const keptMs = 60_000;
 
-/** Takes turns for the web app in this process, and shows those of other processes. */
+/** Takes turns in this process for readers of their streams, and shows them those of other processes. */
 export class TurnService implements Turns {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
   readonly #running = new Map<string, RunningTurn>();

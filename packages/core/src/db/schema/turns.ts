@@ -35,8 +35,8 @@ export const waitingTurns = pgTable(
 );
 
 /**
- * A reply that is being written for the web app, as far as it has come, so that any process can show it and
- * stop it. Unlogged: a reply does not outlive a crash. One whose `beat_at` is old died with its process.
+ * A reply that is being written for a reader of its stream, as far as it has come, so that any process can show
+ * it and stop it. Unlogged: a reply does not outlive a crash. One whose `beat_at` is old died with its process.
  */
 export const runningTurns = pgTable(
   'running_turns',
@@ -49,7 +49,7 @@ export const runningTurns = pgTable(
     replaces: uuid('replaces'),
     text: text('text').notNull(),
     steps: json('steps').notNull(),
-    /** The last event (done, failed, stopped) as the web app gets it; null while it runs. */
+    /** The last event of its stream (done, failed, stopped); null while it runs. */
     outcome: json('outcome'),
     stopRequested: boolean('stop_requested').notNull(),
     heartbeatAt: time('beat_at').notNull(),
