@@ -1,4 +1,4 @@
-// Of the document fc19230aa7716a65.
+// Of the document 08e82b61a83a9982.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -3923,6 +3923,7 @@ export interface operations {
                         sessions: Record<string, never>[];
                         keys: Record<string, never>[];
                         conversations: Record<string, never>[];
+                        otherVersions: Record<string, never>[];
                         tasks: Record<string, never>[];
                         memories: Record<string, never>[];
                         lookups: Record<string, never>[];

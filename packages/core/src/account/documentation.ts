@@ -62,7 +62,8 @@ export const documented = {
     tag,
     name: 'resetPassword',
     summary: 'Set a new password with a mailed link’s token',
-    description: 'Sets the password, ends every session of the account and voids its other links.',
+    description:
+      'Sets the password, ends every session of the account and voids its other links. The first use of a link for an account also proves its address: API keys made before are revoked and custom instructions switched off, once.',
     errors: {
       400: [
         'This reset link is not valid: it was used, or is older than 30 minutes. Ask for a new one.',
@@ -101,7 +102,8 @@ export const documented = {
     tag,
     name: 'changePassword',
     summary: 'Change the password',
-    description: 'Needs the current password. Every other session ends, and outstanding reset links too.',
+    description:
+      'Needs the current password; an account that has none needs a sign-in within the last ten minutes. Every other session ends, and outstanding reset links too.',
     errors: {
       400: ['The password is wrong.', '`confirmPassword` must equal `password`.'],
       409: ['The password was changed somewhere else in the meantime.'],

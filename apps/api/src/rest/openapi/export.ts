@@ -19,6 +19,7 @@ const everything: Schema = {
     sessions: list('Sign-ins that are still good.'),
     keys: list('API keys, without the keys themselves.'),
     conversations: list('Conversations with their messages.'),
+    otherVersions: list('Versions of messages that are not chosen, each with the message that it follows.'),
     tasks: list('Tasks.'),
     memories: list('Memories.'),
     lookups: list('Web lookups.'),
