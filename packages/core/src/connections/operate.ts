@@ -32,9 +32,9 @@ import {
 import { testMailer, testModel, testSearch } from './try-out.ts';
 
 /*
- * What operators see and change. A server, search or mail is tried out in the call that puts it to use, and stored only
- * if it works; what people may choose from and the default are stored as they are. Where the environment decides,
- * nothing is put to use: `conflict`.
+ * What operators see and change. A model, search or mail is tried out in the call that puts it to use, and stored only
+ * if it works; which models people may choose from, and the default, are stored as they are chosen. Where the
+ * environment decides, nothing is put to use: `conflict`.
  */
 
 type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;
