@@ -1,6 +1,14 @@
+import { statesPassword } from './stated-password.ts';
+
 /** True for a text with a key, a password or a card number in it: such a thing is never remembered. */
 export function holdsSecret(text: string): boolean {
-  return patterns.some((pattern) => pattern.test(text)) || hasCardNumber(text) || hasRandomToken(text);
+  return (
+    patterns.some((pattern) => pattern.test(text)) ||
+    statesPassword(text) ||
+    hasCardNumber(text) ||
+    hasIban(text) ||
+    hasRandomToken(text)
+  );
 }
 
 const patterns: readonly RegExp[] = [
@@ -9,23 +17,37 @@ const patterns: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b/,
   /-----BEGIN [A-Z ]+-----/,
   /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8}/,
-  /\b(?:password|passwort|kennwort|passphrase|passcode|pass ?code|parola d'ordine|pin(?: code| number|-code|-nummer)?|codice pin|cvv|cvc|tan|secret|geheimzahl|api[- ]?key|api[- ]?schlüssel|chiave api|access token|private key|seed phrase|recovery (?:code|phrase))\b[^.!?\n]{0,40}?(?:\b(?:is|are|lautet|ist|heißt)\b|(?<!\p{L})è(?!\p{L})|[:=])\s*\S/iu,
   // A social security number of the United States; an IBAN.
   /\b\d{3}-\d{2}-\d{4}\b/,
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/,
 ];
 
+/** An IBAN in any case and with any mark between its groups: mostly digits, as two words and numbers are not. */
+function hasIban(text: string): boolean {
+  return (text.match(/\b[A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{4}){2,7}(?:[ .-]?[A-Z0-9]{1,3})?\b/gi) ?? []).some(
+    (found) => found.replace(/\D/g, '').length >= 10 && found.replace(/[ .-]/g, '').length >= 15,
+  );
+}
+
 /** 13 to 19 digits, in groups or not, that satisfy the check digit of payment cards. */
 function hasCardNumber(text: string): boolean {
-  return [...text.matchAll(/\b\d(?:[ -]?\d){12,18}\b/g)].some(([number]) => {
-    const digits = number.replace(/\D/g, '');
-    let sum = 0;
-    for (let i = 0; i < digits.length; i += 1) {
-      const digit = Number(digits[digits.length - 1 - i]);
-      sum += i % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0);
-    }
-    return sum % 10 === 0;
-  });
+  const runs = [...text.matchAll(/\b\d(?:[ -]?\d){12,18}\b/g)].map(([run]) => run);
+  const grouped = [...text.matchAll(cardGroups)].map((match) => match[1] ?? '');
+  return [...runs, ...grouped].some(hasCheckDigit);
+}
+
+/** The groups of a card with any mark between them, found beside other numbers too. */
+const cardGroups =
+  /(?<!\d)(?=(\d{13,19}(?!\d)|\d{4}[ ._/·–-]{1,3}\d{4}[ ._/·–-]{1,3}\d{4}[ ._/·–-]{1,3}\d{1,7}(?!\d)|\d{4}[ ._/·–-]{1,3}\d{6}[ ._/·–-]{1,3}\d{4,5}(?!\d)))/g;
+
+function hasCheckDigit(number: string): boolean {
+  const digits = number.replace(/\D/g, '');
+  let sum = 0;
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    sum += i % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0);
+  }
+  return sum % 10 === 0;
 }
 
 /** A long run without a space that mixes cases and digits, as random keys do and words do not. */
