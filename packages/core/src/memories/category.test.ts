@@ -39,3 +39,36 @@ test.each(['My phone is 555 1234', 'I was born in 1984', 'The order number is 12
     expect(holdsSecret(text)).toBe(false);
   },
 );
+
+test.each([
+  ['I prefer the train to the plane', 'preference'],
+  ['I live in a tall building', 'user'],
+  ['My plane leaves at 9', 'user'],
+  ['I like building model trains', 'preference'],
+  ['I love working on old cars', 'preference'],
+  ['Ich schreibe lieber Mails', 'preference'],
+  ['Ich schreibe gern Briefe', 'preference'],
+  ['I look like my mother', 'user'],
+  ['It tastes like chicken', 'user'],
+  ['He looks like his father', 'user'],
+  ['Never been to Rome', 'user'],
+  ['Never visited Rome', 'user'],
+  ['Mai stata a Roma', 'user'],
+  ["I'm building a boat", 'project'],
+  ['We are planning a wedding', 'project'],
+  ['My sister writes books', 'user'],
+  ['Ich baue ein Haus', 'project'],
+  ['Gerade plane ich eine Reise', 'project'],
+  ['I like tea', 'preference'],
+  ['She really likes tea', 'preference'],
+  ['Ada likes tea', 'preference'],
+  ['I would like shorter answers', 'preference'],
+  ['Never use emojis', 'preference'],
+  ['Nie Emojis verwenden', 'preference'],
+  ['Ich mag Züge', 'preference'],
+  ['Meine Liebe heißt Ada', 'user'],
+  ['My fridge magnet says mag', 'user'],
+  ['Preferisco il treno', 'preference'],
+])('%s is about: %s', (content, type) => {
+  expect(categoryOf(content)).toBe(type);
+});
