@@ -94,3 +94,46 @@ test.each([
   expect(suggestName(`My name is ${stated}`, user)).toEqual(name && { name });
   expect(nameSuggestion.optional().safeParse(suggestName(`My name is ${stated}`, user)).success).toBe(true);
 });
+
+test.each([
+  'Call me tonight',
+  'Please call me next week',
+  'Call me urgently',
+  'Call me right away',
+  'Call me Tonight',
+  'Call me asap',
+  'Call me twice',
+  'I go by train',
+  'I go by bus',
+  'Chiamami stasera',
+  'Chiamami subito',
+  'Chiamami domattina',
+  'Chiamami urgentemente',
+  'Nenn mich niemals so',
+  'Ruf mich an',
+  'Du kannst mich jederzeit anrufen',
+  'Du kannst mich abends anrufen',
+  'Sie können mich gleich zurückrufen',
+])('%s is about a time or a way, not a name', (message) => {
+  expect(statedName(message)).toBeUndefined();
+});
+
+test.each([
+  ['call me ada', 'Ada'],
+  ['my name is ada', 'Ada'],
+  ['i go by ada', 'Ada'],
+  ['I go by Max', 'Max'],
+  ['call me ada please', 'Ada'],
+  ['nenn mich ada', 'Ada'],
+  ['ich heiße ada', 'Ada'],
+  ['du kannst mich ada nennen', 'Ada'],
+  ['chiamami ada', 'Ada'],
+  ['mi chiamo ada', 'Ada'],
+  ['My name is Emily', 'Emily'],
+  ['call me emily', 'Emily'],
+  ['call me sally', 'Sally'],
+  ['My name is April', 'April'],
+  ['My name is Ferdinand von Zeppelin', 'Ferdinand von Zeppelin'],
+])('%s states the name %s', (message, name) => {
+  expect(statedName(message)).toBe(name);
+});

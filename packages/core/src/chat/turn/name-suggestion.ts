@@ -21,7 +21,7 @@ export function statedName(message: string): string | undefined {
     const plain = withoutQuestion(sentence);
     if (plain.endsWith('?') || /^[>"“„«']/.test(plain)) continue;
     for (const pattern of statements) {
-      const name = asName(pattern.exec(plain)?.groups?.name);
+      const name = asName(pattern.exec(plain)?.groups?.name, naming.test(plain));
       if (name !== undefined) return name;
     }
   }
@@ -66,7 +66,29 @@ const notNames = new Set(
   non mai un una uno il lo la i gli le domani oggi dopo quando se più alle pure così`.split(/\s+/),
 );
 
-function asName(found: string | undefined): string | undefined {
+/** Statements that nothing but a name ends: here a word for a time is a name too ("My name is Noon"). */
+const naming = /(?<!\p{L})(?:name|name's|heiße|heisse|mi chiamo|nome)(?!\p{L})/iu;
+
+/** "Call me tonight", "I go by train", "Chiamami urgentemente": when or how to call or to travel. */
+const isTimeOrWay = (word: string): boolean =>
+  timesAndWays.has(word) || (/^\p{L}{5,}ly$|^\p{L}{4,}mente$/u.test(word) && !namesInLy.has(word));
+const namesInLy = new Set(['beverly', 'kimberly', 'waverly', 'everly']);
+const timesAndWays = new Set(
+  `tonight whenever often spesso duzen siezen anrufen zurückrufen erreichen next right away urgently asap immediately quickly daily weekly early first once twice every each some something
+  anything nothing everything someone anyone everyone mornings evenings morning evening afternoon noon midnight night
+  week month year time times hour minute minutes way home over up down out off here there outside inside around about
+  with without via through from until till during than then please instead only also still please maybe perhaps soonest
+  train bus car bike bicycle plane foot boat taxi tram metro subway ferry ship van road air
+  january february september october november december
+  gleich sofort dringend abends morgens mittags nachmittags nachts abend nacht mittag übermorgen gestern bald später
+  jederzeit zurück mal nochmal wieder nächste nächsten nächster woche monat jahr uhr zuhause unbedingt schnell dann jetzt
+  hier dort niemals jemand niemand alles nichts immer oft manchmal auch nur schon gern gerne lieber mit ohne bei zu auf in
+  stasera stamattina stanotte subito presto tardi più prossima prossimo settimana mese anno ora adesso appena dopodomani
+  urgentemente immediatamente quando sempre ancora qui lì casa mattina sera pomeriggio notte con senza per alle tra fra
+  domattina prima poi qualcuno nessuno niente`.split(/\s+/),
+);
+
+function asName(found: string | undefined, isNamed: boolean): string | undefined {
   if (found === undefined) return undefined;
   // "Du kannst mich Ada nennen" leaves the verb behind.
   const words = normalized(found)
@@ -75,6 +97,8 @@ function asName(found: string | undefined): string | undefined {
     .split(' ');
   const first = words[0] ?? '';
   if (notNames.has(first.toLowerCase())) return undefined;
+  if (!isNamed && words.some((word) => !particles.has(word) && isTimeOrWay(word.toLowerCase())))
+    return undefined;
   const lowered = words.filter((word) => /^\p{Ll}/u.test(word) && !particles.has(word)).length;
   if (lowered > (words.length === lowered ? 2 : 0)) return undefined;
   const capitalised = normalized(words.join(' ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
