@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { inReply } from './support/conversation.ts';
+import { inReply, sayIn } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
 
 /** A text of the conversation itself: the live region says replies as well. */
@@ -332,5 +332,33 @@ journey(
     await page.reload();
     await page.getByRole('alert').getByText('Not sent').waitFor();
     await inReply(page, 'one more').waitFor();
+  },
+);
+
+journey(
+  'what is sent in one tab takes nothing away that is being written in another',
+  async ({ context, page, signUp }) => {
+    await signUp();
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await each.goto('/');
+      await each.locator('#composer').waitFor();
+    }
+    await page.locator('#composer').fill('written in one');
+    await sayIn(other, '!echo from the other');
+    await inReply(other, 'from the other').waitFor();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'New chat' }).click();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('written in one');
+
+    await page.locator('#composer').fill('!echo from one');
+    await other.goto('/');
+    await other.locator('#composer').fill('written later');
+    await page.locator('#composer').press('Enter');
+    await inReply(page, 'from one').waitFor();
+    expect(await page.locator('#composer').inputValue()).toBe('');
+    await page.goto('/');
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('written later');
   },
 );

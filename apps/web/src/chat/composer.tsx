@@ -4,7 +4,15 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
-import { type DraftPlace, joinTexts, keepAside, keepDraft, readAside, readDraft } from './drafts.ts';
+import {
+  type DraftPlace,
+  joinTexts,
+  keepAgain,
+  keepAside,
+  keepDraft,
+  readAside,
+  readDraft,
+} from './drafts.ts';
 import { ModelChooser } from './model-chooser.tsx';
 import { newPlace } from './turn-store.ts';
 
@@ -63,6 +71,14 @@ export function Composer({
 
   useEffect(() => keepDraft(place, text), [place, text]);
   useEffect(() => keepAside(place, aside), [place, aside]);
+  useEffect(() => {
+    const leave = () => keepAgain(place);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {

@@ -33,12 +33,21 @@ export function putInDraft(place: DraftPlace, text: string): void {
   keepDraft(place, text);
 }
 
-/** With a conversation that begins goes what was written on after its first message. */
+/** With a conversation that begins goes what was written on in this tab after its first message. */
 export function moveDraft(from: DraftPlace, to: DraftPlace): void {
-  keepDraft(to, readDraft(from));
-  keepAside(to, readAside(from));
+  keepDraft(to, held.get(prefix + nameOf(from))?.text ?? '');
+  keepAside(to, held.get(asidePrefix + nameOf(from))?.text ?? '');
   keepDraft(from, '');
   keepAside(from, '');
+}
+
+/** When a place is left: what was written there in this tab, if another tab has put its own in the place since. */
+export function keepAgain(place: DraftPlace | null): void {
+  if (!place) return;
+  for (const name of [prefix + nameOf(place), asidePrefix + nameOf(place)]) {
+    const here = held.get(name);
+    if (here?.written && here.text !== '') store(name, here.text);
+  }
 }
 
 export const joinTexts = (...texts: readonly string[]): string =>
@@ -50,6 +59,7 @@ export function forgetDraft(conversationId: string): void {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith('jarvis:draft') && key.endsWith(`:${conversationId}`)) localStorage.removeItem(key);
     }
+    for (const key of held.keys()) if (key.endsWith(`:${conversationId}`)) held.delete(key);
   } catch {
     // Nothing is kept where storage is blocked.
   }
@@ -57,7 +67,24 @@ export function forgetDraft(conversationId: string): void {
 
 const nameOf = ({ userId, conversationId }: DraftPlace) => `${userId}:${conversationId ?? 'new'}`;
 
+/** What this tab last read or wrote under a name: another tab may have written there since. */
+const held = new Map<string, { readonly text: string; readonly written: boolean }>();
+
 function read(name: string): string {
+  const text = stored(name);
+  if (held.get(name)?.text !== text) held.set(name, { text, written: false });
+  return text;
+}
+
+/** An empty text takes away what this tab knows of, and nothing that another tab has written meanwhile. */
+function keep(name: string, text: string): void {
+  const before = held.get(name)?.text ?? '';
+  if (text === before) return;
+  held.set(name, { text, written: true });
+  if (text !== '' || stored(name) === before) store(name, text);
+}
+
+function stored(name: string): string {
   try {
     return localStorage.getItem(name) ?? '';
   } catch {
@@ -65,7 +92,7 @@ function read(name: string): string {
   }
 }
 
-function keep(name: string, text: string): void {
+function store(name: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(name);
     else localStorage.setItem(name, text);
