@@ -5,7 +5,7 @@ import { useDiscardTurn } from './discard-turn.ts';
 import { discardTurn } from './send-turn.ts';
 import type { Turn } from './turn-store.ts';
 
-/** What can be done with a message that has no reply yet: write it anew, or let it go. */
+/** What can be done with a message that has no reply yet: write it anew, if it is new, or let it go. */
 export function TurnActions({
   turn,
   onEdit,
@@ -19,16 +19,18 @@ export function TurnActions({
   const discard = useDiscardTurn();
   return (
     <>
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          discardTurn(turn);
-          onEdit(turn);
-        }}
-      >
-        <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
-      </Button>
+      {!turn.replaces?.reply && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            discardTurn(turn);
+            onEdit(turn);
+          }}
+        >
+          <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+        </Button>
+      )}
       <Button
         size="small"
         variant="quiet"
