@@ -229,3 +229,56 @@ journey(
     expect(await page.getByRole('article').count()).toBe(2);
   },
 );
+
+journey(
+  'a reply that was written again is shown when the service has forgotten how it was made',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.addInitScript(() => {
+      const { fetch } = globalThis;
+      globalThis.fetch = (input, init) => {
+        if (!String(input).includes('chat.regenerate')) return fetch(input, init);
+        const lost = new AbortController();
+        addEventListener('lose-connection', () => lost.abort());
+        return fetch(input, { ...init, signal: lost.signal });
+      };
+    });
+    await page.goto('/');
+    await say('!wait forgotten');
+    await behindTheStage('open', 'forgotten');
+    await inReply(page, whole).waitFor();
+    const lastStored = async () => {
+      const id = new URL(page.url()).pathname.split('/').at(-1);
+      const answer = await page.context().request.get(`/api/conversations/${id}`);
+      return ((await answer.json()) as { messages: { id: string }[] }).messages.at(-1)?.id;
+    };
+    const before = await lastStored();
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await inReply(page, 'The first half is here.').waitFor();
+    const stored = Promise.withResolvers<void>();
+    await page.route('**/trpc/chat.watch*', async (route) => {
+      await stored.promise;
+      const body = 'event: connected\ndata: {}\n\nevent: return\ndata:\n\n';
+      await route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    // The message that it answers is older than the reply that is written again.
+    await page.route('**/trpc/conversations.page*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      const old = body.replace(/("role":"user"[^}]*"createdAt":")20\d\d/g, '$12001');
+      await route.fulfill({ response, body: old });
+    });
+    // Nor does the list of replies say what became of it.
+    await page.route('**/trpc/*chat.recent*', (route) => route.abort());
+    const watching = page.waitForRequest('**/trpc/chat.watch*');
+    await page.evaluate(() => dispatchEvent(new Event('lose-connection')));
+    await watching;
+    await behindTheStage('open', 'forgotten');
+    await expect.poll(lastStored).not.toBe(before);
+    stored.resolve();
+    await page.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
+    await inReply(page, whole).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  },
+);

@@ -1,5 +1,6 @@
 import { noteEndedSession, rpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
+import type { ShownMessage } from '../data/types.ts';
 import { changeLookedAt, isLookedAt, setLookedAt } from './looked-at.ts';
 import { addStream, closeStream, isRead } from './reply-streams.ts';
 import { failTurn, finishTurn, interrupted, takeEvent } from './turn-events.ts';
@@ -78,12 +79,17 @@ function watch(key: string) {
 export async function settle(turn: Turn): Promise<void> {
   try {
     const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
-    const stored = messages.some(({ role, content, createdAt }) => {
-      return role === 'user' && content === turn.text && Date.parse(createdAt) > turn.startedAt - youngMs;
-    });
-    if (stored) return finishTurn(turn);
+    if (messages.some((message) => isOf(turn, message))) return finishTurn(turn);
   } catch (error) {
     if (failureOf(error).kind !== 'notFound') return attendSoon(readAgainAfterMs);
   }
   failTurn(turn.key, interrupted);
+}
+
+/** Whether the turn has stored this message. A reply that was written again has stored no other message. */
+function isOf({ replaces, text, startedAt }: Turn, { id, role, content, createdAt }: ShownMessage): boolean {
+  const isIt = replaces?.reply
+    ? role === 'assistant' && id !== replaces.messageId
+    : role === 'user' && content === text;
+  return isIt && Date.parse(createdAt) > startedAt - youngMs;
 }
