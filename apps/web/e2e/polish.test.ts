@@ -141,3 +141,85 @@ journey(
     await page.getByText('the second half is the best').first().waitFor();
   },
 );
+
+journey('the palette opens what is found by the words that stand there', async ({ page, signUp, say }) => {
+  await signUp();
+  for (const words of ['apples', 'pears']) {
+    await page.goto('/');
+    await say(`!echo about ${words}`);
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  }
+  const pears = page.url();
+  await page.goto('/');
+  await page.getByRole('button', { name: /Account menu/ }).waitFor();
+  await page.keyboard.press('Control+K');
+  const field = page.getByRole('combobox');
+  await field.fill('apples');
+  await page
+    .getByRole('group', { name: 'Conversations' })
+    .getByRole('option', { name: /apples/ })
+    .waitFor();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(/conversations\.search/, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await field.fill('pears');
+  await asked.promise;
+  await field.press('Enter');
+  answered.resolve();
+  await page.waitForURL('**/c/*');
+  expect(new URL(page.url()).pathname).toBe(new URL(pears).pathname);
+});
+
+journey(
+  'where less motion is wanted, what is being written does not pulse',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!wait less-motion');
+    await page.getByText('The first half is here.').waitFor();
+    const animation = await page
+      .locator('.growing > p')
+      .last()
+      .evaluate((element) => getComputedStyle(element, '::after').animation);
+    expect(animation).toMatch(/^0\.001s/);
+    expect(animation).not.toContain('infinite');
+    await behindTheStage('open', 'less-motion');
+  },
+);
+
+journey(
+  'a page whose storage is blocked shows who can connect a model, and hides it',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.addInitScript(`
+      Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } });
+    `);
+    await page.goto('/');
+    await say('What can you do?');
+    await page.getByRole('link', { name: 'How to connect one' }).waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('link', { name: 'How to connect one' }).waitFor({ state: 'detached' });
+  },
+  { model: 'builtin' },
+);
+
+journey(
+  'a deletion that does not reach the service says so, among the notices',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    await say('!echo hello');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.route('**/trpc/conversations.delete*', (route) => route.abort());
+    await page.locator('header').getByRole('button', { name: 'Options for “!echo hello”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await notices.getByRole('button', { name: 'Dismiss' }).click();
+    await notices.getByText(/^Jarvis cannot be reached/).waitFor();
+  },
+);

@@ -1,5 +1,8 @@
 // What functions that run inside the page use of it; the rest of e2e has no DOM.
-declare function getComputedStyle(element: unknown): { readonly direction: string };
+declare function getComputedStyle(
+  element: unknown,
+  pseudo?: string,
+): { readonly direction: string; readonly animation: string };
 declare const document: {
   readonly activeElement: { readonly id: string };
   readonly documentElement: {

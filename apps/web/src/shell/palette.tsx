@@ -61,8 +61,13 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
+  /** A row was chosen by its arrows since the last letter. */
+  const [moved, setMoved] = useState(false);
+  /** Enter was pressed while what stands there was still being searched for. */
+  const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const q = useDeferredValue([...text.trim()].slice(0, 80).join(''));
+  const wantedQ = [...text.trim()].slice(0, 80).join('');
+  const q = useDeferredValue(wantedQ);
   const deleted = usePendingDeletions('conversations');
 
   const { conversations } = useConversations();
@@ -161,6 +166,14 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const rows: (Action | Found)[] = [...found, ...shownActions];
   const chosen = Math.min(active, rows.length - 1);
 
+  const known = q === wantedQ && (q === '' || (!search.isLoading && !search.isPlaceholderData));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what is waited for is there
+  useEffect(() => {
+    if (!entered || !known) return;
+    setEntered(false);
+    rows[0]?.run();
+  }, [entered, known]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search begins at its first result
   useEffect(() => setActive(0), [q]);
   useEffect(() => {
@@ -171,11 +184,14 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
+      setMoved(true);
+      setEntered(false);
       setActive((chosen + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(rows.length, 1));
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      rows[chosen]?.run();
+      if (known || moved) rows[chosen]?.run();
+      else setEntered(true);
     }
   }
 
@@ -209,7 +225,11 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           value={text}
           dir="auto"
           enterKeyHint="go"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMoved(false);
+            setEntered(false);
+          }}
           onKeyDown={onKeyDown}
           className="h-14 w-full bg-transparent text-base outline-none"
         />
