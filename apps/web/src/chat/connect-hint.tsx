@@ -16,13 +16,25 @@ interface Hint {
 /** Undefined when there is nothing to hint at: a language model is connected, or the hint was hidden. */
 export function useConnectHint(): Hint | undefined {
   const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
-  const [hidden, setHidden] = useState(() => sessionStorage.getItem(storageKey) !== null);
+  const [hidden, setHidden] = useState(wasHidden);
   if (hidden || !data?.model.builtin) return undefined;
   const hide = () => {
-    sessionStorage.setItem(storageKey, 'hidden');
     setHidden(true);
+    try {
+      sessionStorage.setItem(storageKey, 'hidden');
+    } catch {
+      // Storage is blocked: it is hidden as long as the page lives.
+    }
   };
   return { operator: data.operator, hide };
+}
+
+function wasHidden(): boolean {
+  try {
+    return sessionStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Says that the built-in rules answer, who can connect a language model, and where to read how. */
