@@ -2,6 +2,8 @@ import type { Conversation } from '@jarvis/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { noteEndedSession, rpc } from '../data/client.ts';
 import { changeListed } from '../data/conversations.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -13,6 +15,7 @@ import { turnsAt } from './turn-store.ts';
 /** What can be done to a conversation, wherever it is shown. Both show at once. */
 export function useConversationActions() {
   const { t } = useTranslation();
+  const failureText = useFailureText();
   const navigate = useNavigate();
 
   async function rename(conversation: Conversation, title: string) {
@@ -33,7 +36,7 @@ export function useConversationActions() {
       id: conversation.id,
       text: t('conversations.deleted', { title: conversation.title }),
       undoLabel: t('common.undo'),
-      failedText: t('failure.failed'),
+      failedText: (error) => failureText(failureOf(error)),
       onDeleted: () => {
         forgetDraft(conversation.id);
         dropTranscript(conversation.id);

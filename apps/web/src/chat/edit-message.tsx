@@ -18,7 +18,7 @@ export function EditMessage({
   readonly onSend: (text: string) => void;
   readonly onCancel: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const length = [...text.trim()].length;
   const sendable = !busy && length > 0 && length <= limits.chatMessageCharsMax;
@@ -54,7 +54,10 @@ export function EditMessage({
       <div className="mt-2 flex items-center justify-end gap-2">
         {length > limits.chatMessageCharsMax && (
           <span className="me-auto text-xs font-medium text-danger">
-            {t('chat.overLimit', { count: length, max: limits.chatMessageCharsMax })}
+            {t('chat.overLimit', {
+              count: length.toLocaleString(locale),
+              max: limits.chatMessageCharsMax.toLocaleString(locale),
+            })}
           </span>
         )}
         <Button size="small" variant="quiet" onClick={onCancel}>

@@ -14,7 +14,7 @@ const de: Catalog = {
     copied: 'Kopiert',
     tryAgain: 'Noch einmal versuchen',
     loading: 'Wird geladen',
-    more: 'Hinweise',
+    notices: 'Hinweise',
     dismiss: 'Ausblenden',
     skipToContent: 'Zum Inhalt springen',
   },

@@ -13,7 +13,7 @@ const en = {
     copied: 'Copied',
     tryAgain: 'Try again',
     loading: 'Loading',
-    more: 'More',
+    notices: 'Notices',
     dismiss: 'Dismiss',
     skipToContent: 'Skip to content',
   },

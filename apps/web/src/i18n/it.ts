@@ -14,7 +14,7 @@ const it: Catalog = {
     copied: 'Copiato',
     tryAgain: 'Riprova',
     loading: 'Caricamento in corso',
-    more: 'Avvisi',
+    notices: 'Avvisi',
     dismiss: 'Nascondi',
     skipToContent: 'Vai al contenuto',
   },

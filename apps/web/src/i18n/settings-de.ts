@@ -116,6 +116,7 @@ const deSettings: SettingsCatalog = {
     changePassword: 'Passwort ändern',
     passwordChanged: 'Dein Passwort ist geändert. Alle anderen Anmeldungen wurden beendet.',
     wrongPassword: 'Das jetzige Passwort stimmt nicht.',
+    signInAnew: 'Melde dich ab und wieder an und tu dies dann innerhalb von zehn Minuten.',
     providers: 'Du kannst dich auch mit {providers} anmelden.',
     noPassword:
       'Du meldest dich mit einem Anbieter an. Um auch ein Passwort zu setzen, nimm „Passwort vergessen?“ auf der Anmeldeseite.',

@@ -110,6 +110,7 @@ const settings = {
     changePassword: 'Change password',
     passwordChanged: 'Your password is changed. All other sessions were signed out.',
     wrongPassword: 'The current password is not right.',
+    signInAnew: 'Sign out and in again, then do this within ten minutes.',
     providers: 'You can also sign in with {providers}.',
     noPassword:
       'You sign in with a provider. To set a password as well, use “Forgot your password?” on the sign-in page.',

@@ -114,6 +114,7 @@ const itSettings: SettingsCatalog = {
     changePassword: 'Cambia password',
     passwordChanged: 'La password è cambiata. Tutti gli altri accessi sono stati chiusi.',
     wrongPassword: 'La password attuale non è giusta.',
+    signInAnew: 'Esci e accedi di nuovo, poi fallo entro dieci minuti.',
     providers: 'Puoi accedere anche con {providers}.',
     noPassword:
       'Accedi con un fornitore. Per impostare anche una password, usa «Password dimenticata?» nella pagina di accesso.',

@@ -10,7 +10,7 @@ import { Choice, TrialButtons, TryResult, useTrial } from './settings-parts.tsx'
 
 /** Chooses a provider, takes a key, lists the models, tries one out and puts it to use. */
 export function ConnectModel({ servers }: { readonly servers: ConnectionSettings['model']['servers'] }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const listId = useId();
   const [provider, setProvider] = useState<ModelProvider>('openai');
   const [address, setAddress] = useState('');
@@ -126,7 +126,10 @@ export function ConnectModel({ servers }: { readonly servers: ConnectionSettings
         said={({ reply, tookMs }) =>
           t(trial.last === trial.used ? 'settings.modelUsed' : 'settings.modelSaid', {
             reply,
-            seconds: (tookMs / 1_000).toFixed(1),
+            seconds: (tookMs / 1_000).toLocaleString(locale, {
+              minimumFractionDigits: 1,
+              maximumFractionDigits: 1,
+            }),
           })
         }
       />

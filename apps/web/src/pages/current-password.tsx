@@ -17,5 +17,7 @@ export function CurrentPasswordProblem({
   const failure = failureOf(error);
   const refused = failure.kind === 'unauthenticated' || failure.kind === 'badRequest';
   if (!refused) return <FormProblem>{failureText(failure)}</FormProblem>;
-  return <FormProblem>{hasPassword ? t('accountPage.wrongPassword') : failure.message}</FormProblem>;
+  return (
+    <FormProblem>{hasPassword ? t('accountPage.wrongPassword') : t('accountPage.signInAnew')}</FormProblem>
+  );
 }
