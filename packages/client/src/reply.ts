@@ -49,8 +49,17 @@ export async function* streamReply(
     if (error instanceof JarvisError || signal?.aborted) throw error;
   }
   const answer = await orThrow(api.POST('/api/jarvis/chat', { ...request, headers }));
-  if (answer.reply.startsWith(written)) yield { type: 'text', text: answer.reply.slice(written.length) };
+  const text = missingText(answer.reply, written);
+  if (text !== '') yield { type: 'text', text };
   yield { type: 'answer', answer };
+}
+
+/** What a reader of `written` lacks of the reply: its rest, or all of it, apart, when another text has replaced it. */
+function missingText(reply: string, written: string): string {
+  if (reply.startsWith(written)) return reply.slice(written.length);
+  // A reply is stored without the white space around it.
+  const known = written.trim();
+  return reply.startsWith(known) ? reply.slice(known.length) : `\n\n${reply}`;
 }
 
 /** The parts of a UI message stream (version 1 of the AI SDK's protocol) that are of use here. */

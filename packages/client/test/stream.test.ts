@@ -94,6 +94,19 @@ it('a lost connection is made good by the same request, and no text comes twice'
   expect([sent[1]?.key, sent[1]?.body]).toEqual([sent[0]?.key, sent[0]?.body]);
 });
 
+it.each([
+  ['I cannot help with that.', 'At 9', '\n\nI cannot help with that.'],
+  ['At 9:30.', '\n At 9', ':30.'],
+  ['At 9:30.', 'At 9:30. ', ''],
+])('after a lost connection, %j after %j is given whole', async (reply, written, missing) => {
+  const { events } = await heard(
+    streamed([start, { type: 'text-start' }, delta(written)], 'is lost'),
+    Response.json({ ...answer, reply }),
+  );
+  const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+  expect(text).toBe(written + missing);
+});
+
 it('a stream that ends without an answer is not taken for one', async () => {
   const { events } = await heard(
     streamed([start, { type: 'text-start' }, delta('At 9')]),
