@@ -79,6 +79,12 @@ describe('the key', () => {
     });
   });
 
+  it('fits its service with and without a slash at the end of the address', async () => {
+    await run(['auth', 'login', '--url', `${service.url}/`], service.key);
+    expect((await run(['tasks', 'list'])).code).toBe(0);
+    expect((await run(['tasks', 'list'], '', { JARVIS_URL: `${service.url}/` })).code).toBe(0);
+  });
+
   it('is never an argument', async () => {
     const { out } = await run(['auth', 'login', '--help']);
     expect(out).not.toMatch(/--key|<key>/);
@@ -122,6 +128,18 @@ describe('a question', () => {
     expect((await run(['summarise'], 'x'.repeat(90_000), { JARVIS_API_KEY: service.key })).code).toBe(5);
   });
 
+  it('says that it waits for standard input to end, and is asked then', async () => {
+    service.model.script({ say: 'Late.' });
+    const env = { PATH: process.env.PATH, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
+    const child = spawn(process.execPath, [main, 'Hello'], { env });
+    let out = '';
+    child.stdout.on('data', (data) => (out += data));
+    const [told] = await once(child.stderr, 'data');
+    expect(String(told)).toContain('< /dev/null');
+    child.stdin.end();
+    expect([(await once(child, 'close'))[0], out]).toEqual([0, 'Late.\n']);
+  });
+
   it('that is empty is a mistake in its use', async () => {
     expect((await run([], ' \n', { JARVIS_API_KEY: service.key })).code).toBe(1);
   });
@@ -153,6 +171,29 @@ describe('tasks and conversations', () => {
   });
 });
 
+it('shows a conversation that is not on the first page of the list', async () => {
+  const conversation = { id: '01900000-0000-7000-8000-00000000beef', title: 'Old' };
+  const asked: string[] = [];
+  const service = createServer((req, res) => {
+    asked.push(req.url ?? '');
+    res.setHeader('Content-Type', 'application/json');
+    if (req.url === '/api/conversations') {
+      res.setHeader('Link', '</api/conversations?after=cursor>; rel="next"');
+      return res.end('{"conversations":[]}');
+    }
+    const listed = req.url === '/api/conversations?after=cursor';
+    return res.end(
+      JSON.stringify(listed ? { conversations: [conversation] } : { conversation, messages: [] }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const env = { JARVIS_API_KEY: 'asst_any', JARVIS_URL: url };
+  const shown = await run(['conversations', 'show', '0000beef'], '', env);
+  service.close();
+  expect([shown.code, asked.at(-1)]).toEqual([0, `/api/conversations/${conversation.id}`]);
+});
+
 it('ends quietly when nobody reads on', async () => {
   const env = { PATH: process.env.PATH, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
   const child = spawn(process.execPath, [main, 'tasks', '--all', '--json'], { env });
@@ -170,6 +211,7 @@ describe('the exit code', () => {
       ['tasks', 'add'],
       ['--colour', 'x'],
       ['auth', 'login', '--url', 'x'],
+      ['auth', 'login', '--url', 'localhost:3000'],
     ]) {
       const ran = await run(args);
       expect([args, ran.code, ran.out]).toEqual([args, 1, '']);

@@ -1,5 +1,6 @@
 import { orThrow } from '../errors.ts';
 import {
+  addressOf,
   clientOf,
   credentialsFile,
   forgetCredentials,
@@ -11,8 +12,7 @@ import { printLine, readSecret } from './terminal.ts';
 
 /** Keeps a key that the service takes. Never from an argument: those are seen by others and kept by shells. */
 export async function logIn(options: { url?: string }): Promise<void> {
-  const url = options.url ?? readCredentials().url;
-  if (!URL.canParse(url)) throw new CommandFailed(exitCodes.usage, `“${url}” is no URL.`);
+  const url = options.url === undefined ? readCredentials().url : addressOf(options.url);
   const key = await readSecret(`API key for ${url} (made in Jarvis under Keys): `);
   if (key === '') throw new CommandFailed(exitCodes.usage, 'No key was entered.');
   await check({ url, key });

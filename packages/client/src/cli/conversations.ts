@@ -1,7 +1,7 @@
 import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
 import { connected } from './credentials.ts';
-import { printList, wholeId } from './lists.ts';
+import { isNamed, printList, wholeId } from './lists.ts';
 import { printJson, printLine } from './terminal.ts';
 
 interface Output {
@@ -30,4 +30,18 @@ export async function showConversation(id: string, { json }: Output): Promise<vo
 
 /** The id of a conversation that is named by it or by the end of it. */
 export const conversationNamed = ({ api }: Jarvis, name: string): Promise<string> =>
-  wholeId(name, async () => (await orThrow(api.GET('/api/conversations'))).conversations);
+  wholeId(name, async () => {
+    for (let after: string | undefined; ; ) {
+      const query = after === undefined ? {} : { after };
+      const page = await api.GET('/api/conversations', { params: { query } });
+      const { conversations } = await orThrow(Promise.resolve(page));
+      after = nextAfter(page.response);
+      if (after === undefined || conversations.some(isNamed(name))) return conversations;
+    }
+  });
+
+/** Where the next page of a list begins; undefined after the last one. */
+function nextAfter({ headers, url }: Response): string | undefined {
+  const [, next] = /<([^>]*)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return next === undefined ? undefined : (new URL(next, url).searchParams.get('after') ?? undefined);
+}

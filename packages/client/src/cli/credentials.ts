@@ -20,13 +20,23 @@ export const credentialsFile = (): string =>
 export function readCredentials(): Credentials {
   const { JARVIS_API_KEY: ownKey, JARVIS_URL: ownUrl } = process.env;
   const kept = readFile();
-  const url = ownUrl || kept.url || urlUnlessTold;
-  if (!URL.canParse(url)) throw new CommandFailed(exitCodes.usage, `“${url}” is no URL.`);
+  const url = addressOf(ownUrl || kept.url || urlUnlessTold);
   if (ownKey) return { url, key: ownKey.trim(), source: 'JARVIS_API_KEY' };
   // A key is for the service that it was made by, and is sent to no other.
-  const fits = kept.key !== undefined && kept.url === url;
+  const fits =
+    kept.key !== undefined && kept.url !== undefined && isAddress(kept.url) && addressOf(kept.url) === url;
   return { url, key: fits ? kept.key : undefined, source: fits ? credentialsFile() : undefined };
 }
+
+/** Of a service, as it is kept and compared: without the slash at its end. Throws CommandFailed for what is none. */
+export function addressOf(text: string): string {
+  if (isAddress(text)) return new URL(text).href.replace(/\/+$/, '');
+  throw new CommandFailed(exitCodes.usage, `“${text}” is no address: it begins with http:// or https://.`);
+}
+
+/** `localhost:3000` is a URL, too, of a scheme “localhost”. */
+const isAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
 /** Readable by nobody else from its first byte on. */
 export function keepCredentials({ url, key }: { url: string; key: string }): void {

@@ -13,6 +13,11 @@ export function printList<T extends { readonly id: string; readonly title: strin
   for (const thing of things) printLine(`${shortId(thing.id)}  ${mark(thing)}${oneLine(thing.title)}`);
 }
 
+export const isNamed =
+  (name: string) =>
+  ({ id }: { readonly id: string }): boolean =>
+    id.endsWith(name.toLowerCase());
+
 const wholeIdChars = 36;
 const endCharsMin = 4;
 
@@ -24,7 +29,7 @@ export async function wholeId(
   if (name.length === wholeIdChars) return name;
   if (name.length < endCharsMin)
     throw new CommandFailed(exitCodes.usage, `Name it by at least ${endCharsMin} characters of its id.`);
-  const [found, another] = (await list()).filter(({ id }) => id.endsWith(name.toLowerCase()));
+  const [found, another] = (await list()).filter(isNamed(name));
   if (!found) throw new CommandFailed(exitCodes.refused, `There is none with the id ${name}.`);
   if (another) throw new CommandFailed(exitCodes.refused, `More than one ends with ${name}.`);
   return found.id;

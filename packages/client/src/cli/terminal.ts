@@ -33,11 +33,26 @@ export const printable = (text: string): string =>
 /** On one line, as an entry of a list. */
 export const oneLine = (text: string): string => text.replace(/[\s\u0085]+/g, ' ');
 
-/** What is piped in, whole; undefined at a terminal. */
+const silenceMs = 2_000;
+
+/**
+ * What is piped in, whole; undefined at a terminal. A pipe that never ends cannot be told from one whose writer is slow:
+ * while nothing comes, that it is waited for is said.
+ */
 export async function readPiped(): Promise<string | undefined> {
   if (process.stdin.isTTY) return undefined;
+  const notice = setTimeout(() => {
+    printError('Waiting for standard input to end. Where there is none: < /dev/null');
+  }, silenceMs);
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
+  try {
+    for await (const chunk of process.stdin) {
+      clearTimeout(notice);
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(notice);
+  }
   return Buffer.concat(chunks).toString('utf8');
 }
 
