@@ -69,7 +69,8 @@ export function setUser(user: User | null): void {
   }
   queryClient.setQueryData(sessionQuery.queryKey, { user });
   keepUser(user);
-  if (user) void showLanguage(user.preferredLanguage);
+  // A language that cannot be loaded leaves the one that is shown.
+  if (user) void showLanguage(user.preferredLanguage).catch(() => undefined);
 }
 
 /** Shows a change of the profile before it is stored. Returns what takes it back, and nothing that changed besides. */

@@ -49,7 +49,7 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
 }
 
 /** Loads a language and shows the app in it. `preferred` is what the account says, kept for the next visit. */
-export async function showLanguage(preferred: string | null): Promise<void> {
+export async function showLanguage(preferred: string | null, { keep = true } = {}): Promise<void> {
   const language = languageFor(preferred, navigator.languages);
   if (!loaded.has(language)) {
     const catalog = await catalogs[language]();
@@ -59,7 +59,7 @@ export async function showLanguage(preferred: string | null): Promise<void> {
   if (withSettings) await addSettingsTexts(language);
   if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;
-  if (preferred === null) return;
+  if (preferred === null || !keep) return;
   try {
     if (preferred === 'auto') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, preferred);
@@ -77,5 +77,10 @@ export async function startLanguage(): Promise<void> {
     // Storage is blocked.
   }
   const language = languageFor(kept, navigator.languages);
-  await showLanguage(language === kept ? kept : null);
+  try {
+    await showLanguage(language === kept ? kept : null);
+  } catch {
+    // Its part is gone or did not come: a page in English is better than none.
+    await showLanguage('en', { keep: false });
+  }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { isLookedAt } from '../chat/looked-at.ts';
 import { syncTurns } from '../chat/sync-turns.ts';
 import { onEndedUnseen } from '../chat/turn-events.ts';
@@ -9,10 +9,11 @@ import { trpc } from '../data/client.ts';
 import { listedConversation } from '../data/conversations.ts';
 import { useUser } from '../data/session.ts';
 import { isSessionEnded, useSessionEnded } from '../data/session-state.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { translate, useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { command, onCommand } from '../ui/commands.ts';
 import { shortcutOf } from '../ui/keys.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx';
 import { showToast, Toaster } from '../ui/toast.tsx';
 import { markTitle } from '../ui/use-title.ts';
@@ -76,25 +77,40 @@ export function AppShell() {
         </div>
       )}
       {narrow && (
-        <Suspense>
+        <PartBoundary onFailed={tellPartFailed}>
           <Drawer />
-        </Suspense>
+        </PartBoundary>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineNotice />
-        <Suspense>{proof.data?.notice && <ProofNotice notice={proof.data.notice} />}</Suspense>
+        <PartBoundary>{proof.data?.notice && <ProofNotice notice={proof.data.notice} />}</PartBoundary>
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Outlet />
         </main>
       </div>
-      <Suspense>
+      <PartBoundary
+        key={overlay}
+        onFailed={() => {
+          setOverlay(null);
+          tellPartFailed();
+        }}
+      >
         {!sessionEnded && overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
         {!sessionEnded && overlay === 'help' && <ShortcutHelp onClose={() => setOverlay(null)} />}
-      </Suspense>
+      </PartBoundary>
       <SessionEnded user={user} />
       <Toaster />
     </div>
   );
+}
+
+/** A browser does not fetch a part again that it once failed to: only the whole page brings it. */
+function tellPartFailed() {
+  showToast({
+    text: translate('failure.crash'),
+    tone: 'danger',
+    action: { label: translate('failure.reload'), run: () => location.reload() },
+  });
 }
 
 /** Tells of replies that ended where nobody looked; out of sight by a mark in the title, and in words afterwards. */

@@ -1,11 +1,14 @@
 import type { User } from '@jarvis/contract';
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { lazy, useLayoutEffect } from 'react';
+import { loadPart } from '../data/load-part.ts';
 import { useSessionEnded } from '../data/session-state.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
 import { announce } from '../ui/live-region.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
+const SignInAgain = lazy(() => loadPart(() => import('./sign-in-again.tsx')));
 
 /** Brings the sign-in back in place of the page when the session ends, so that nothing typed is lost. */
 export function SessionEnded({ user }: { readonly user: User }) {
@@ -18,8 +21,24 @@ function Ended({ user }: { readonly user: User }) {
   useTitle(t('signIn.endedTitle'));
   useLayoutEffect(() => announce(t('signIn.endedTitle')), [t]);
   return (
-    <Suspense>
+    <PartBoundary fallback={<Reload />}>
       <SignInAgain user={user} />
-    </Suspense>
+    </PartBoundary>
+  );
+}
+
+/** The page that is loaded anew is the sign-in. */
+function Reload() {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="alert"
+      className="visible fixed inset-0 flex flex-col items-center justify-center gap-6 bg-canvas px-6 text-center"
+    >
+      <p className="text-lg font-medium">{t('signIn.endedTitle')}</p>
+      <Button variant="primary" onClick={() => location.reload()}>
+        {t('failure.reload')}
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { journey } from './support/journey.ts';
+
+journey(
+  'a part that is gone with an older version is said, and the page and its draft stay',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('404');
+    expectConsoleError('Failed to fetch dynamically imported module');
+    await signUp();
+    await page.goto('/');
+    await page.locator('#composer').fill('half a thought');
+    await takeAway(page, 'palette');
+    await page.keyboard.press('Control+K');
+    await page.getByText('Something went wrong on this page').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    expect(await page.locator('#composer').inputValue()).toBe('half a thought');
+
+    await takeAway(page, 'sign-in-again');
+    expectConsoleError('401');
+    await context.request.post('/api/auth/logout');
+    await page.getByRole('alert').getByText('Your session has ended').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.waitForURL('**/sign-in*');
+  },
+);
+
+journey(
+  'a language that cannot be loaded gives way to English',
+  async ({ page, expectConsoleError }) => {
+    expectConsoleError('404');
+    await takeAway(page, 'de');
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  },
+  { locale: 'de-AT' },
+);
+
+/** As after a new version was installed: the part of the old one is not there any more. */
+const takeAway = (page: Page, part: string) =>
+  page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));
