@@ -85,3 +85,19 @@ journey(
     expect(await field.count()).toBe(0);
   },
 );
+
+journey(
+  'how much too long an edited message is stands there in the numbers of the language',
+  async ({ page, signUp }) => {
+    await signUp({ language: 'de' });
+    await page.goto('/');
+    await sayIn(page, '!echo kurz');
+    await inReply(page, 'kurz').waitFor();
+    const question = page.getByRole('article').first();
+    await question.hover();
+    await question.getByRole('button', { name: 'Nachricht bearbeiten' }).click();
+    await page.getByRole('textbox', { name: 'Nachricht bearbeiten' }).fill('x'.repeat(8_001));
+    await page.getByText('8.001 von 8.000 Zeichen').waitFor();
+  },
+  { locale: 'de-DE' },
+);

@@ -211,11 +211,14 @@ describe('the exit code', () => {
       ['tasks', 'add'],
       ['--colour', 'x'],
       ['auth', 'login', '--url', 'x'],
-      ['auth', 'login', '--url', 'localhost:3000'],
     ]) {
       const ran = await run(args);
       expect([args, ran.code, ran.out]).toEqual([args, 1, '']);
     }
+    expect(await run(['auth', 'login', '--url', 'localhost:3000'], service.key)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('http://'),
+    });
     expect(await run(['--help'])).toMatchObject({ code: 0, err: '' });
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
