@@ -199,6 +199,7 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     times: [now],
     count: 1_000_010,
     createdAt: now,
+    startedAt: now,
     updatedAt: now,
     places: insert ? [2_000_000 + time] : Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)),
     beforePlace: 2_147_483_647,
