@@ -33,6 +33,8 @@ export type AdmissionLimits = { readonly [K in keyof typeof admissionLimits]: nu
 export interface AdmissionOptions {
   /** A proxy's connections carry the requests of many networks, and are not counted as one. */
   isProxy?(address: string): boolean;
+  /** Told again and again how many requests that the database answers are let in at a time. */
+  onCapacity?(requests: number): void;
 }
 
 export interface AdmissionFigures {
@@ -73,7 +75,10 @@ export class Admission {
   readonly #refused: Record<Refusal, number> = { working: 0, waiting: 0, bodies: 0, connections: 0 };
   #connections = 0;
 
-  constructor(limits: AdmissionLimits = admissionLimits, { isProxy = () => false }: AdmissionOptions = {}) {
+  constructor(
+    limits: AdmissionLimits = admissionLimits,
+    { isProxy = () => false, onCapacity }: AdmissionOptions = {},
+  ) {
     this.#limits = limits;
     this.#networks = new Networks(isProxy);
     this.#bodies = new LargeBodies(limits, this.#networks);
@@ -84,6 +89,7 @@ export class Admission {
       this.#quick.adapt();
       this.#slow.adapt();
       this.#bodies.cutOff();
+      onCapacity?.(this.#quick.cap);
     }, adaptMs).unref();
   }
 
@@ -182,7 +188,7 @@ class Lane {
   /** How many wait for others of their account, as of the last count. */
   queued = 0;
   /** How many are let in now. */
-  #cap: number;
+  cap: number;
   /** How many of the open ones were found not to be work, and when. */
   #idle = 0;
   #countedAt = 0;
@@ -191,7 +197,7 @@ class Lane {
 
   constructor(limits: LaneLimits) {
     this.#limits = limits;
-    this.#cap = Math.ceil(limits.max / 2);
+    this.cap = Math.ceil(limits.max / 2);
   }
 
   /** Counts a request; its time is taken from when its body is there to when its answer is ready. */
@@ -214,17 +220,17 @@ class Lane {
     const { min, max, msMax } = this.#limits;
     const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
     if (this.open.size > 0) this.count();
-    const stuck = this.#endedCount === 0 && this.open.size >= this.#cap;
+    const stuck = this.#endedCount === 0 && this.open.size >= this.cap;
     this.#endedCount = 0;
     this.#endedMs = 0;
-    if (ms > msMax) this.#cap = Math.max(min, Math.floor(this.#cap * 0.8));
-    else if (ms < msMax * 0.6 && !stuck) this.#cap = Math.min(max, Math.ceil(this.#cap * 1.1) + 2);
+    if (ms > msMax) this.cap = Math.max(min, Math.floor(this.cap * 0.8));
+    else if (ms < msMax * 0.6 && !stuck) this.cap = Math.min(max, Math.ceil(this.cap * 1.1) + 2);
   }
 
   isFull(): boolean {
-    if (this.open.size - Math.min(this.#idle, this.open.size) < this.#cap) return false;
+    if (this.open.size - Math.min(this.#idle, this.open.size) < this.cap) return false;
     if (performance.now() - this.#countedAt < recountMs) return true;
-    return this.count() >= this.#cap;
+    return this.count() >= this.cap;
   }
 
   count(): number {

@@ -53,6 +53,8 @@ export interface ListenOptions {
   readonly trustProxy?: number | readonly string[] | false;
   /** Told of every request that was refused before it reached the app. */
   onRefused?(req: IncomingMessage, res: ServerResponse): void;
+  /** Told again and again how many requests that the database answers are let in at a time. */
+  onCapacity?(requests: number): void;
 }
 
 export interface Listening {
@@ -67,11 +69,11 @@ export async function listen(
   app: RequestListener,
   host: string,
   port: number,
-  { publicUrl, replyTimeoutMs = 60_000, trustProxy = false, onRefused }: ListenOptions = {},
+  { publicUrl, replyTimeoutMs = 60_000, trustProxy = false, onRefused, onCapacity }: ListenOptions = {},
 ): Promise<Listening> {
   const admission = new Admission(
     trustProxy === false ? admissionLimits : { ...admissionLimits, pauseMs: proxyPauseMs },
-    { isProxy: proxies(trustProxy) },
+    { isProxy: proxies(trustProxy), ...(onCapacity && { onCapacity }) },
   );
   const isForeign = foreignNames(host, publicUrl);
   // Request smuggling: whatever follows a refused request on its connection is not carried out.
@@ -148,13 +150,17 @@ function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): voi
     'Retry-After': String(retryAfterSeconds),
     'X-Request-Id': requestIdOf(req.headers['x-request-id']),
     'X-Content-Type-Options': 'nosniff',
-    ...(hangUp || hasBody(req) ? { Connection: 'close' } : {}),
+    ...(hangUp || hasLargeBody(req) ? { Connection: 'close' } : {}),
   });
 }
 
-/** A body that nobody reads would have to be thrown away before the connection can be used again. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/**
+ * A body that nobody reads has to be thrown away before the connection can be used again. A small one is: while the
+ * service is overloaded, a new connection waits behind all others that come, and so would who was refused a write.
+ */
+function hasLargeBody({ headers }: IncomingMessage): boolean {
+  const bytes = Number(headers['content-length'] ?? 0);
+  return headers['transfer-encoding'] !== undefined || bytes > admissionLimits.smallBodyBytes;
 }
 
 async function drain(server: Server, admission: Admission): Promise<void> {

@@ -82,6 +82,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       replyTimeoutMs: config.chatTimeoutMs,
       trustProxy: config.trustProxy,
       onRefused: logRefused(log),
+      onCapacity: (requests) => shares.fit(requests),
     });
     // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
     opened.push(async () => void (await Promise.all([stopListening(), turns.close()])));

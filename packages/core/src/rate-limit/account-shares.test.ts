@@ -33,6 +33,30 @@ test('requests of one account wait for each other, those of another account do n
   expect(ada[2]?.answer).toEqual({ queued: 0, queuedMs: expect.any(Number) });
 });
 
+test('busy accounts share half of what the process has room for, each at least one, and more when there is more', async () => {
+  const shares = new AccountShares({ ...limits, requestsMax: 16, queuedMax: 100 });
+  shares.fit(32);
+  const [ada, bob] = ['ada', 'bob'].map((id) => Array.from({ length: 30 }, () => aRequest(shares, id)));
+  const begun = (requests = ada) => requests?.filter(({ state }) => state.began).length;
+  await settled();
+  expect([begun(ada), begun(bob)]).toEqual([16, 8]);
+  for (const { end } of ada?.slice(0, 10) ?? []) end();
+  await settled();
+  // Ten of sixteen have ended, and two took their place.
+  expect(begun(ada)).toBe(18);
+  shares.fit(2);
+  ada?.[10]?.end();
+  await settled();
+  expect(begun(ada)).toBe(18);
+  shares.fit(500);
+  ada?.[11]?.end();
+  await settled();
+  expect(begun(ada)).toBe(28);
+  for (const { end } of [...(ada ?? []), ...(bob ?? [])]) end();
+  await Promise.all([...(ada ?? []), ...(bob ?? [])].map(({ outcome }) => outcome));
+  expect([begun(ada), begun(bob)]).toEqual([30, 30]);
+});
+
 test('what is beyond the queue is refused with tooMany, to that account only', async () => {
   const shares = new AccountShares(limits);
   const ada = Array.from({ length: 6 }, () => aRequest(shares, 'ada'));

@@ -3,7 +3,7 @@ import { refusals } from '../auth/refusals.ts';
 import { tooMany } from '../errors.ts';
 
 export const shareLimits = {
-  /** Requests of one account that are worked on at a time. */
+  /** Requests of one account that are worked on at a time; fewer while the process has no room for so many. */
   requestsMax: 16,
   /** Further ones that wait for these: a hundred at once are served, exactly as far as the rate limits go. */
   queuedMax: 112,
@@ -35,6 +35,9 @@ export class AccountShares {
   readonly #limits: ShareLimits;
   readonly #shares = new Map<string, Share>();
   readonly #accounts = new AsyncLocalStorage<string>();
+  /** Accounts that have requests being worked on. */
+  #busy = 0;
+  #capacity = Number.POSITIVE_INFINITY;
 
   constructor(limits: ShareLimits = shareLimits) {
     this.#limits = limits;
@@ -43,6 +46,15 @@ export class AccountShares {
   /** Whose request is being worked on, for the database's own share of connections. */
   currentAccount(): string | undefined {
     return this.#accounts.getStore();
+  }
+
+  /**
+   * Tells how many requests the process works on at a time now. Busy accounts share half of it evenly, so that there
+   * is room for who comes with a first request: a request that waits in its account's queue is not let in anew, and
+   * a few busy accounts could otherwise hold every place for as long as they like.
+   */
+  fit(requests: number): void {
+    this.#capacity = requests;
   }
 
   /** Works for an account without taking one of its places: what waits for a model, and has a rate limit. */
@@ -56,16 +68,29 @@ export class AccountShares {
    */
   async run<T>(userId: string, request: Request, work: () => Promise<T>): Promise<T> {
     const share = this.#shareOf(userId);
-    if (share.running < this.#limits.requestsMax) share.running += 1;
+    if (share.queue.length === 0 && share.running < this.#runningMax()) this.#begin(share);
     else await this.#queued(share, request);
     try {
       return await this.#accounts.run(userId, work);
     } finally {
-      const next = share.queue.shift();
-      if (next) next();
-      else share.running -= 1;
+      share.running -= 1;
+      if (share.running === 0) this.#busy -= 1;
+      while (share.queue.length > 0 && share.running < this.#runningMax()) {
+        this.#begin(share);
+        share.queue.shift()?.();
+      }
       this.#forget(userId, share);
     }
+  }
+
+  #begin(share: Share): void {
+    if (share.running === 0) this.#busy += 1;
+    share.running += 1;
+  }
+
+  #runningMax(): number {
+    const even = Math.floor(this.#capacity / 2 / Math.max(1, this.#busy));
+    return Math.max(1, Math.min(this.#limits.requestsMax, even));
   }
 
   /**
