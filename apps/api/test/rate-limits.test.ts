@@ -329,6 +329,25 @@ describe('a reset request that is refused for its address', () => {
     expect(served(await together(40, () => ask('impatient')))).toBe(3);
     expect(served(await together(40, (number) => ask(`colleague-${number}`)))).toBe(27);
   });
+
+  it('gives nothing back of what else is in its batch', async () => {
+    service.deps.clock.advance(901);
+    const email = 'batched@example.org';
+    for (let n = 0; n < 3; n += 1) await service.stranger().post('/api/auth/forgot', { email });
+    let signedIn = 0;
+    for (let n = 0; n < 40; n += 1) {
+      const login = { email: `guess-${n}@example.org`, password: 'x' };
+      const batch = await service
+        .stranger()
+        .post('/trpc/account.forgot,account.login?batch=1', { 0: { email }, 1: login });
+      const [refused, guess] = batch.body.map(
+        ({ error }: { error?: { data: { httpStatus: number } } }) => error?.data.httpStatus,
+      );
+      expect(refused).toBe(429);
+      if (guess !== 429) signedIn += 1;
+    }
+    expect(signedIn).toBe(30);
+  });
 });
 
 describe('a limited operation', () => {

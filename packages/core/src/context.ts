@@ -56,6 +56,8 @@ export interface Context {
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   readonly answer: Answer;
+  /** How the window stands that the rung has counted this call in. Of the call: a batch shares all else. */
+  readonly counted?: RateState | undefined;
   /** Who hears of the reply of a turn that is taken within the call. */
   readonly observer?: TurnObserver | undefined;
 }

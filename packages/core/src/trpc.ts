@@ -105,9 +105,9 @@ function rung<C extends Caller | undefined>(
       try {
         const caller = await callerOf(ctx);
         const serve = async () => {
-          if (rate) await countCall(ctx, rate, subjectOf(ctx, caller));
+          const counted = rate && (await countCall(ctx, rate, subjectOf(ctx, caller)));
           if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
-          const result = await next({ ctx: { caller } });
+          const result = await next({ ctx: { caller, counted } });
           if (result.ok) return result;
           throw result.error;
         };

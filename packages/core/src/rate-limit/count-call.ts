@@ -1,16 +1,15 @@
 import type { RateName } from '@jarvis/contract';
 import type { Context } from '../context.ts';
-import { fuller, giveBack, refusal, takeFromWindow } from './rate-limit.ts';
+import { fuller, giveBack, type RateState, refusal, takeFromWindow } from './rate-limit.ts';
 
 /**
  * Counts a call and notes the window for the transport. Throws tooMany when the window is full; then the call does
- * not count in a window that it was counted in before, either.
+ * not count in the window of its rung, either.
  */
-export async function countCall(ctx: Context, name: RateName, subject: string): Promise<void> {
-  const before = ctx.answer.rateLimit;
+export async function countCall(ctx: Context, name: RateName, subject: string): Promise<RateState> {
   const state = await takeFromWindow(ctx.deps, name, subject);
-  ctx.answer.rateLimit = fuller(before, state);
-  if (!state.refused) return;
-  if (before) await giveBack(ctx.deps, before);
+  ctx.answer.rateLimit = fuller(ctx.answer.rateLimit, state);
+  if (!state.refused) return state;
+  if (ctx.counted) await giveBack(ctx.deps, ctx.counted);
   throw refusal(state);
 }
