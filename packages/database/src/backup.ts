@@ -19,8 +19,6 @@ export interface BackupSummary {
 
 const deadlineMs = 6 * 60 * 60_000;
 
-const withoutIdleLimit = `select set_config('idle_in_transaction_session_timeout', '${deadlineMs}', true)`;
-
 /**
  * Writes every row to a file, as of one moment, while the service goes on: JSON as Postgres makes it, so that
  * nothing is lost on the way. Tables that do not survive a crash (unlogged) are left out. The file has been read
@@ -34,8 +32,6 @@ export async function backUp(
 ): Promise<BackupSummary> {
   const rows = await db.transaction(
     async (tx) => {
-      // At the end the file is brought to disk and read back, which may take minutes.
-      await tx.run(withoutIdleLimit, []);
       const tables = await readTables(tx);
       const header = {
         format: 'jarvis-backup-1' as const,
@@ -45,7 +41,8 @@ export async function backUp(
       };
       return writeBackupFile(file, header, pagesOf(tx, tables));
     },
-    { isolation: 'repeatable read', deadlineMs },
+    // At the end the file is brought to disk and read back, which may take minutes.
+    { isolation: 'repeatable read', deadlineMs, idleMs: deadlineMs },
   );
   return { takenAt, rows };
 }

@@ -99,7 +99,7 @@ async function locked<T>(db: Database, work: (tx: Queries) => Promise<T>): Promi
         const [[mine] = []] = await tx.run(takeLock, [], { prepared: false });
         return mine === true ? { result: await work(tx) } : undefined;
       },
-      { deadlineMs },
+      { deadlineMs, idleMs: deadlineMs },
     );
     if (done) return done.result;
     await sleep(pollMs);
@@ -108,8 +108,7 @@ async function locked<T>(db: Database, work: (tx: Queries) => Promise<T>): Promi
 }
 
 // Without parameters: their protocol keeps the last statement's snapshot, for which an index would wait too.
-const takeLock = `select pg_try_advisory_xact_lock(${lockKey}),
-  set_config('idle_in_transaction_session_timeout', '${deadlineMs}', true)`;
+const takeLock = `select pg_try_advisory_xact_lock(${lockKey})`;
 
 async function applyMissing(tx: Queries, known: readonly Migration[], folder: string): Promise<string[]> {
   await tx.run(

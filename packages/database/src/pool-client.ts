@@ -67,7 +67,8 @@ export class PoolClient implements Client {
     const { sessionDeadlineMs, around } = this.#options;
     const deadlineMs = options.deadlineMs ?? this.#options.deadlineMs;
     const until = performance.now() + deadlineMs;
-    const limited = deadlineMs !== sessionDeadlineMs || !this.#pool.options.prepare;
+    const limited =
+      deadlineMs !== sessionDeadlineMs || options.idleMs !== undefined || !this.#pool.options.prepare;
     for (let triesLeft = 2; ; triesLeft -= 1) {
       try {
         const outcome = await this.#pool.perform(

@@ -15,6 +15,8 @@ import { type HostClient, lostConnection } from './host-client.ts';
 
 export interface TransactionOptions {
   readonly deadlineMs?: number;
+  /** How long it may stand between two statements; 10 s unless told, and no longer than it may take. */
+  readonly idleMs?: number;
   /** `read committed` unless told. */
   readonly isolation?: 'repeatable read' | 'serializable';
 }
@@ -90,7 +92,7 @@ class TransactionClient implements Client {
     const leftMs = this.#attempt.until - performance.now();
     if (this.#attempt.limited) {
       const limitMs = Math.max(1, Math.ceil(leftMs / 100)) * 100;
-      const params = [limitMs, Math.min(limitMs, idleInTransactionMsMax)];
+      const params = [limitMs, Math.min(limitMs, this.#attempt.idleMs ?? idleInTransactionMsMax)];
       void this.#send({ text: limits, params }, false, { values: true });
     }
     let timer: NodeJS.Timeout | undefined;
