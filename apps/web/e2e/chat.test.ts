@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { inReply, sayIn } from './support/conversation.ts';
+import { inReply, losable, sayIn } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
 
 /** A text of the conversation itself: the live region says replies as well. */
@@ -62,21 +62,13 @@ journey('a reload during a reply shows it going on, and its end once', async ({ 
 
 journey('a reply whose connection is lost goes on, and is read to its end', async ({ page, signUp, say }) => {
   await signUp();
-  await page.addInitScript(() => {
-    const { fetch } = globalThis;
-    globalThis.fetch = (input, init) => {
-      if (!String(input).includes('chat.start')) return fetch(input, init);
-      const lost = new AbortController();
-      addEventListener('lose-connection', () => lost.abort());
-      return fetch(input, { ...init, signal: lost.signal });
-    };
-  });
+  const loseConnection = await losable(page, 'chat.start');
   await page.goto('/');
   await say('!wait lost-journey');
   await page.getByText('The first half is here.').waitFor();
   await page.waitForURL('**/c/*');
   const watching = page.waitForRequest('**/trpc/chat.watch*');
-  await page.evaluate(() => dispatchEvent(new Event('lose-connection')));
+  await loseConnection();
   await watching;
   await behindTheStage('open', 'lost-journey');
   await inReply(page, 'The first half is here. And this is the second half.').waitFor();

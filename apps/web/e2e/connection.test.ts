@@ -88,10 +88,7 @@ journey(
     await other.goto('/tasks');
     // What was read out is gone with all else, and does not wait for the form.
     await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('nobody else may read');
-    let load = () => {};
-    const loading = new Promise<void>((resolve) => {
-      load = resolve;
-    });
+    const { promise: loading, resolve: load } = Promise.withResolvers<void>();
     await page.route('**/assets/sign-in-again*', async (route) => {
       await loading;
       await route.continue();

@@ -25,10 +25,7 @@ journey(
     const made = await context.request.post('/api/conversations', { data: { title: 'Before' } });
     const { conversation } = await made.json();
     await context.request.post(`/api/conversations/${conversation.id}/messages`, { data: { content: 'Hi' } });
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     // The page of the conversation comes while its title is being written.
     await page.route('**/assets/conversation-page*', async (route) => {
       await opened;

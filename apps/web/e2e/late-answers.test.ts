@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inReply, messagesStored, sayIn, whole } from './support/conversation.ts';
+import { inReply, losable, messagesStored, sayIn, whole } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
 
 /** Lets the starts of a page arrive, and keeps what they are answered. */
@@ -91,7 +91,7 @@ journey(
     await behindTheStage('open', 'lost-start');
     await inReply(page, whole).waitFor();
     await inReply(page, 'the next').waitFor();
-    await expect.poll(() => messagesStored(page)).toBe(4);
+    await expect.poll(() => messagesStored(page)).toHaveLength(4);
     expect(await page.getByRole('article').count()).toBe(4);
   },
 );
@@ -114,7 +114,7 @@ journey(
     await page.route('**/trpc/*chat.recent*', (route) => route.abort());
     await page.getByRole('button', { name: 'Undo' }).click();
     await inReply(page, 'the next').waitFor();
-    await expect.poll(() => messagesStored(page)).toBe(4);
+    await expect.poll(() => messagesStored(page)).toHaveLength(4);
   },
 );
 
@@ -181,7 +181,7 @@ journey(
     const url = page.url();
     await page.goto('about:blank');
     await behindTheStage('open', 'sent-again');
-    await expect.poll(() => messagesStored(page, url)).toBe(2);
+    await expect.poll(() => messagesStored(page, url)).toHaveLength(2);
     // Whether the conversation has begun cannot be asked.
     await page.route(
       (address) =>
@@ -193,7 +193,7 @@ journey(
     await page.getByRole('button', { name: 'Try again' }).click();
     await inReply(page, 'afterwards').waitFor();
     expect(page.url()).toBe(url);
-    await expect.poll(() => messagesStored(page, url)).toBe(4);
+    await expect.poll(() => messagesStored(page, url)).toHaveLength(4);
     await expect.poll(() => page.getByRole('article').count()).toBe(4);
   },
 );
@@ -235,24 +235,12 @@ journey(
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
-    await page.addInitScript(() => {
-      const { fetch } = globalThis;
-      globalThis.fetch = (input, init) => {
-        if (!String(input).includes('chat.regenerate')) return fetch(input, init);
-        const lost = new AbortController();
-        addEventListener('lose-connection', () => lost.abort());
-        return fetch(input, { ...init, signal: lost.signal });
-      };
-    });
+    const loseConnection = await losable(page, 'chat.regenerate');
     await page.goto('/');
     await say('!wait forgotten');
     await behindTheStage('open', 'forgotten');
     await inReply(page, whole).waitFor();
-    const lastStored = async () => {
-      const id = new URL(page.url()).pathname.split('/').at(-1);
-      const answer = await page.context().request.get(`/api/conversations/${id}`);
-      return ((await answer.json()) as { messages: { id: string }[] }).messages.at(-1)?.id;
-    };
+    const lastStored = async () => (await messagesStored(page)).at(-1)?.id;
     const before = await lastStored();
     await page.getByRole('button', { name: 'Ask again' }).click();
     await inReply(page, 'The first half is here.').waitFor();
@@ -272,7 +260,7 @@ journey(
     // Nor does the list of replies say what became of it.
     await page.route('**/trpc/*chat.recent*', (route) => route.abort());
     const watching = page.waitForRequest('**/trpc/chat.watch*');
-    await page.evaluate(() => dispatchEvent(new Event('lose-connection')));
+    await loseConnection();
     await watching;
     await behindTheStage('open', 'forgotten');
     await expect.poll(lastStored).not.toBe(before);

@@ -49,10 +49,7 @@ journey(
 
 /** Keeps the next call of a procedure waiting. Returns what answers that it could not be carried out. */
 async function holdAndRefuse(page: Page, procedure: string): Promise<() => Promise<void>> {
-  let refuse = () => {};
-  const held = new Promise<void>((resolve) => {
-    refuse = resolve;
-  });
+  const { promise: held, resolve: refuse } = Promise.withResolvers<void>();
   const error = {
     message: 'The database cannot be reached.',
     code: -32603,

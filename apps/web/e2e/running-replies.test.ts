@@ -304,12 +304,12 @@ journey(
     const url = page.url();
     await page.goto('about:blank');
     await behindTheStage('open', 'nobody-there');
-    await expect.poll(() => messagesStored(page, url)).toBe(2);
+    await expect.poll(() => messagesStored(page, url)).toHaveLength(2);
     await page.goto(url);
     await inReply(page, whole).waitFor();
     await inReply(page, 'afterwards').waitFor();
     expect(page.url()).toBe(url);
-    await expect.poll(() => messagesStored(page, url)).toBe(4);
+    await expect.poll(() => messagesStored(page, url)).toHaveLength(4);
     expect(await page.getByRole('article').count()).toBe(4);
   },
 );

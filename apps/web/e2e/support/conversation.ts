@@ -12,9 +12,28 @@ export async function sayIn(page: Page, text: string): Promise<void> {
   await page.locator('#composer').press('Enter');
 }
 
-/** How many messages the conversation has that this address shows. */
-export async function messagesStored(page: Page, url: string = page.url()): Promise<number> {
+/** The messages that the service has stored of the conversation that this address shows; none when there is none. */
+export async function messagesStored(
+  page: Page,
+  url: string = page.url(),
+): Promise<{ readonly id: string }[]> {
   const id = new URL(url).pathname.split('/').at(-1);
   const answer = await page.context().request.get(`/api/conversations/${id}`);
-  return answer.ok() ? ((await answer.json()) as { messages: unknown[] }).messages.length : 0;
+  return answer.ok() ? ((await answer.json()) as { messages: { id: string }[] }).messages : [];
+}
+
+/** Before a page is opened: what is returned then loses the connections on which it has called a procedure. */
+export async function losable(page: Page, procedure: string): Promise<() => Promise<void>> {
+  await page.addInitScript((called) => {
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => {
+      if (!String(input).includes(called)) return fetch(input, init);
+      const lost = new AbortController();
+      addEventListener('lose-connection', () => lost.abort());
+      return fetch(input, { ...init, signal: lost.signal });
+    };
+  }, procedure);
+  return async () => {
+    await page.evaluate(() => dispatchEvent(new Event('lose-connection')));
+  };
 }
