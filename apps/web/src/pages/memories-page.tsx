@@ -172,7 +172,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
                   id: memory.id,
                   text: t('memories.deleted', { content: memory.content }),
                   undoLabel: t('common.undo'),
-                  failedText: t('memories.failed'),
+                  failedText: () => t('memories.failed'),
                   onDeleted: () => patchList((all) => all.filter((each) => each.id !== memory.id)),
                 })
               }

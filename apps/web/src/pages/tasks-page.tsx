@@ -209,7 +209,7 @@ function TaskRow({ task }: { readonly task: Task }) {
                 id: task.id,
                 text: t('tasks.deleted', { title: task.title }),
                 undoLabel: t('common.undo'),
-                failedText: t('tasks.failed'),
+                failedText: () => t('tasks.failed'),
                 onDeleted: () => forgetTask(task.id),
               })
             }

@@ -22,7 +22,7 @@ export function deleteWithUndo(options: {
   readonly id: string;
   readonly text: string;
   readonly undoLabel: string;
-  readonly failedText: string | ((error: unknown) => string);
+  readonly failedText: (error: unknown) => string;
   /** Takes the thing out of what has been loaded, once it is really gone. */
   readonly onDeleted: () => void;
   readonly onUndone?: () => void;
@@ -45,11 +45,7 @@ export function deleteWithUndo(options: {
           options.onDeleted();
         } catch (error) {
           noteEndedSession(error);
-          const { failedText } = options;
-          showToast({
-            text: typeof failedText === 'string' ? failedText : failedText(error),
-            tone: 'danger',
-          });
+          showToast({ text: options.failedText(error), tone: 'danger' });
         } finally {
           forget(id);
         }
