@@ -33,9 +33,9 @@ export const conversationNamed = ({ api }: Jarvis, name: string): Promise<string
   wholeId(name, async () => {
     for (let after: string | undefined; ; ) {
       const query = after === undefined ? {} : { after };
-      const page = await api.GET('/api/conversations', { params: { query } });
-      const { conversations } = await orThrow(Promise.resolve(page));
-      after = nextAfter(page.response);
+      const page = api.GET('/api/conversations', { params: { query } });
+      const { conversations } = await orThrow(page);
+      after = nextAfter((await page).response);
       if (after === undefined || conversations.some(isNamed(name))) return conversations;
     }
   });
