@@ -187,8 +187,7 @@ class Lane {
   readonly #limits: LaneLimits;
   /** How many wait for others of their account, as of the last count. */
   queued = 0;
-  /** How many are let in now. */
-  cap: number;
+  #cap: number;
   /** How many of the open ones were found not to be work, and when. */
   #idle = 0;
   #countedAt = 0;
@@ -197,7 +196,7 @@ class Lane {
 
   constructor(limits: LaneLimits) {
     this.#limits = limits;
-    this.cap = Math.ceil(limits.max / 2);
+    this.#cap = Math.ceil(limits.max / 2);
   }
 
   /** Counts a request; its time is taken from when its body is there to when its answer is ready. */
@@ -215,22 +214,27 @@ class Lane {
     return entry;
   }
 
+  /** How many are let in now. */
+  get cap(): number {
+    return this.#cap;
+  }
+
   /** Fewer when they take too long, more when they are quick or few. */
   adapt(): void {
     const { min, max, msMax } = this.#limits;
     const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
     if (this.open.size > 0) this.count();
-    const stuck = this.#endedCount === 0 && this.open.size >= this.cap;
+    const stuck = this.#endedCount === 0 && this.open.size >= this.#cap;
     this.#endedCount = 0;
     this.#endedMs = 0;
-    if (ms > msMax) this.cap = Math.max(min, Math.floor(this.cap * 0.8));
-    else if (ms < msMax * 0.6 && !stuck) this.cap = Math.min(max, Math.ceil(this.cap * 1.1) + 2);
+    if (ms > msMax) this.#cap = Math.max(min, Math.floor(this.#cap * 0.8));
+    else if (ms < msMax * 0.6 && !stuck) this.#cap = Math.min(max, Math.ceil(this.#cap * 1.1) + 2);
   }
 
   isFull(): boolean {
-    if (this.open.size - Math.min(this.#idle, this.open.size) < this.cap) return false;
+    if (this.open.size - Math.min(this.#idle, this.open.size) < this.#cap) return false;
     if (performance.now() - this.#countedAt < recountMs) return true;
-    return this.count() >= this.cap;
+    return this.count() >= this.#cap;
   }
 
   count(): number {

@@ -4,7 +4,10 @@ import { changes } from '../db/schema/changes.ts';
 
 const version = { userId: changes.userId, topic: changes.topic, version: changes.version };
 
-/** The version of a row when the statement that raises it began; 0 for a new one. In raw text, for drizzle drops the table's name. */
+/**
+ * The version of a row when the statement that raises it began; 0 for a new one. In raw text, for drizzle drops the
+ * table's name.
+ */
 const before = sql<number>`coalesce((select b.version from changes b
   where b.user_id = changes.user_id and b.topic = changes.topic), 0)`;
 
