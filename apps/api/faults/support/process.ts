@@ -113,6 +113,9 @@ export function memoryMb(pid: number): number {
   return Number(kb ?? 0) / 1_024;
 }
 
+/** As `/proc/<pid>/net/tcp` names the state of a socket that waits for connections. */
+const listening = '0A';
+
 /** TCP connections that a server has opened to others; on Linux only. */
 export function outgoingOf({ pid, port }: { readonly pid: number; readonly port: number }): number {
   const own = new Set(
@@ -128,8 +131,8 @@ export function outgoingOf({ pid, port }: { readonly pid: number; readonly port:
   return rows
     .map((row) => row.trim().split(/\s+/))
     .filter(
-      ([, local, , , , , , , , inode]) =>
-        own.has(inode) && Number.parseInt(local?.split(':')[1] ?? '', 16) !== port,
+      ([, local, , state, , , , , , inode]) =>
+        own.has(inode) && state !== listening && Number.parseInt(local?.split(':')[1] ?? '', 16) !== port,
     ).length;
 }
 
