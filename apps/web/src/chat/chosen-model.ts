@@ -1,3 +1,4 @@
+import { keep, kept } from '../data/kept.ts';
 import { shownUser } from '../data/session.ts';
 
 /*
@@ -7,21 +8,10 @@ import { shownUser } from '../data/session.ts';
 const keyOf = (place: string) => `jarvis:model:${shownUser()?.id}:${place}`;
 
 /** Empty: the default. */
-export function chosenModel(place: string): string {
-  try {
-    return localStorage.getItem(keyOf(place)) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const chosenModel = (place: string): string => kept(keyOf(place)) ?? '';
 
 export function chooseModel(place: string, model: string): void {
-  try {
-    if (model === '') localStorage.removeItem(keyOf(place));
-    else localStorage.setItem(keyOf(place), model);
-  } catch {
-    // Storage is blocked: the default answers.
-  }
+  keep(keyOf(place), model === '' ? null : model);
 }
 
 /** A conversation keeps the choice that it was begun with; the next new one begins with the default. */

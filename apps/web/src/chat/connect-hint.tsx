@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Plug, X } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '../data/client.ts';
+import { keep, kept } from '../data/kept.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 
@@ -16,25 +17,13 @@ interface Hint {
 /** Undefined when there is nothing to hint at: a language model is connected, or the hint was hidden. */
 export function useConnectHint(): Hint | undefined {
   const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
-  const [hidden, setHidden] = useState(wasHidden);
+  const [hidden, setHidden] = useState(() => kept(storageKey, 'sessionStorage') !== null);
   if (hidden || !data?.model.builtin) return undefined;
   const hide = () => {
     setHidden(true);
-    try {
-      sessionStorage.setItem(storageKey, 'hidden');
-    } catch {
-      // Storage is blocked: it is hidden as long as the page lives.
-    }
+    keep(storageKey, 'hidden', 'sessionStorage');
   };
   return { operator: data.operator, hide };
-}
-
-function wasHidden(): boolean {
-  try {
-    return sessionStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** Says that the built-in rules answer, who can connect a language model, and where to read how. */

@@ -1,3 +1,5 @@
+import { keep, kept, keptNames } from '../data/kept.ts';
+
 const prefix = 'jarvis:draft:';
 
 /** Where a draft is kept: per person and conversation, so that it outlives a reload and a new sign-in. */
@@ -13,7 +15,7 @@ export function readDraft(place: DraftPlace | null): string {
 }
 
 export function keepDraft(place: DraftPlace | null, text: string): void {
-  if (place) keep(prefix + nameOf(place), text);
+  if (place) write(prefix + nameOf(place), text);
 }
 
 const asidePrefix = 'jarvis:draft-aside:';
@@ -24,7 +26,7 @@ export function readAside(place: DraftPlace | null): string {
 }
 
 export function keepAside(place: DraftPlace | null, text: string): void {
-  if (place) keep(asidePrefix + nameOf(place), text);
+  if (place) write(asidePrefix + nameOf(place), text);
 }
 
 /** Puts a text where the next page of that place writes, and what is written there aside. */
@@ -55,14 +57,10 @@ export const joinTexts = (...texts: readonly string[]): string =>
 
 /** Drops the drafts of a conversation that is gone. */
 export function forgetDraft(conversationId: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith('jarvis:draft') && key.endsWith(`:${conversationId}`)) localStorage.removeItem(key);
-    }
-    for (const key of held.keys()) if (key.endsWith(`:${conversationId}`)) held.delete(key);
-  } catch {
-    // Nothing is kept where storage is blocked.
+  for (const name of keptNames()) {
+    if (name.startsWith('jarvis:draft') && name.endsWith(`:${conversationId}`)) keep(name, null);
   }
+  for (const name of held.keys()) if (name.endsWith(`:${conversationId}`)) held.delete(name);
 }
 
 const nameOf = ({ userId, conversationId }: DraftPlace) => `${userId}:${conversationId ?? 'new'}`;
@@ -77,26 +75,13 @@ function read(name: string): string {
 }
 
 /** An empty text takes away what this tab knows of, and nothing that another tab has written meanwhile. */
-function keep(name: string, text: string): void {
+function write(name: string, text: string): void {
   const before = held.get(name)?.text ?? '';
   if (text === before) return;
   held.set(name, { text, written: true });
   if (text !== '' || stored(name) === before) store(name, text);
 }
 
-function stored(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
+const stored = (name: string) => kept(name) ?? '';
 
-function store(name: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-  } catch {
-    // Storage is full or blocked: the draft lives as long as the page.
-  }
-}
+const store = (name: string, text: string) => keep(name, text === '' ? null : text);

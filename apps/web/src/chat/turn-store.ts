@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Failure } from '../data/failure.ts';
+import { keep, keptJson, keptNames } from '../data/kept.ts';
 import { shownUser } from '../data/session.ts';
 
 export interface Step {
@@ -86,7 +87,8 @@ export function useTurnStates(): ReadonlyMap<string, TurnState> {
 export function putTurn(turn: Turn): void {
   const before = turns.get(turn.key);
   set(new Map(turns).set(turn.key, turn));
-  if (before?.phase !== turn.phase || before.place !== turn.place || before.first !== turn.first) keep(turn);
+  if (before?.phase !== turn.phase || before.place !== turn.place || before.first !== turn.first)
+    keepTurn(turn);
 }
 
 export function patchTurn(key: string, change: Partial<Turn>): void {
@@ -97,7 +99,7 @@ export function patchTurn(key: string, change: Partial<Turn>): void {
 export function removeTurn(key: string): void {
   const turn = turns.get(key);
   if (!turn) return;
-  forget(key);
+  keep(keptName(key), null);
   const next = new Map(turns);
   next.delete(key);
   set(next);
@@ -156,37 +158,19 @@ function set(next: ReadonlyMap<string, Turn>) {
 const keptName = (key: string) => `${keptPrefix()}${key}`;
 const keptPrefix = () => `jarvis:turn:${shownUser()?.id}:`;
 
-function keep(turn: Turn) {
-  if (!turn.own || isGoingOn(turn)) return forget(turn.key);
-  try {
-    localStorage.setItem(keptName(turn.key), JSON.stringify(turn));
-  } catch {
-    // Storage is full or blocked: it lives as long as the page.
-  }
-}
-
-function forget(key: string) {
-  try {
-    localStorage.removeItem(keptName(key));
-  } catch {
-    // Nothing is kept where storage is blocked.
-  }
+function keepTurn(turn: Turn) {
+  const unsent = turn.own && !isGoingOn(turn);
+  keep(keptName(turn.key), unsent ? JSON.stringify(turn) : null);
 }
 
 /** Takes up what an earlier visit has left, and what other tabs keep and forget from now on. */
 export function restoreTurns(): () => void {
-  try {
-    for (const name of Object.keys(localStorage).sort()) {
-      if (name.startsWith(keptPrefix())) takeUp(localStorage.getItem(name));
-    }
-  } catch {
-    // Nothing is kept where storage is blocked.
-  }
+  for (const name of keptNames().sort()) if (name.startsWith(keptPrefix())) takeUp(name);
   const onStorage = ({ key: name, newValue }: StorageEvent) => {
     if (!name?.startsWith(keptPrefix())) return;
     const known = turns.get(name.slice(keptPrefix().length));
     if (known && isGoingOn(known)) return;
-    if (newValue !== null) return takeUp(newValue);
+    if (newValue !== null) return takeUp(name);
     if (!known) return;
     const next = new Map(turns);
     next.delete(known.key);
@@ -196,9 +180,8 @@ export function restoreTurns(): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-function takeUp(kept: string | null) {
-  if (kept === null) return;
-  const turn = JSON.parse(kept) as Turn;
-  if (isGone(turn.key)) return;
+function takeUp(name: string) {
+  const turn = keptJson<Turn>(name);
+  if (!turn || isGone(turn.key)) return;
   set(new Map(turns).set(turn.key, turn));
 }

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { showLanguage } from '../i18n/index.ts';
 import { queryClient, rpc, trpc } from './client.ts';
 import { failureOf } from './failure.ts';
+import { keep, keptJson } from './kept.ts';
 import {
   isPageLocked,
   lockOtherTabs,
@@ -89,14 +90,7 @@ export function showChange(change: Partial<User>): () => void {
 /** Whom the page is drawn for; null before the sign-in. */
 export const shownUser = (): User | null => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
-function keepUser(user: User | null): void {
-  try {
-    if (user) localStorage.setItem(keptUserKey, JSON.stringify(user));
-    else localStorage.removeItem(keptUserKey);
-  } catch {
-    // Storage is blocked: the shell then needs the network.
-  }
-}
+const keepUser = (user: User | null): void => keep(keptUserKey, user && JSON.stringify(user));
 
 /** Reads the session again in a page that is drawn for somebody. Never resolves where somebody else is signed in. */
 export async function followSession(): Promise<User | null> {
@@ -152,11 +146,4 @@ export function forgetSession(): void {
 }
 
 /** The person of the last visit, as it was kept; null when there was none or they have signed out. */
-export function keptUser(): User | null {
-  try {
-    const kept = localStorage.getItem(keptUserKey);
-    return kept ? (JSON.parse(kept) as User) : null;
-  } catch {
-    return null;
-  }
-}
+export const keptUser = (): User | null => keptJson<User>(keptUserKey);

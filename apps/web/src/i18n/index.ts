@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
+import { keep, kept } from '../data/kept.ts';
 
 export const appLanguages = ['en', 'de', 'it'] as const;
 export type AppLanguage = (typeof appLanguages)[number];
@@ -49,7 +50,7 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
 }
 
 /** Loads a language and shows the app in it. `preferred` is what the account says, kept for the next visit. */
-export async function showLanguage(preferred: string | null, { keep = true } = {}): Promise<void> {
+export async function showLanguage(preferred: string | null, { forNextVisit = true } = {}): Promise<void> {
   const language = languageFor(preferred, navigator.languages);
   if (!loaded.has(language)) {
     const catalog = await catalogs[language]();
@@ -59,28 +60,18 @@ export async function showLanguage(preferred: string | null, { keep = true } = {
   if (withSettings) await addSettingsTexts(language);
   if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;
-  if (preferred === null || !keep) return;
-  try {
-    if (preferred === 'auto') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, preferred);
-  } catch {
-    // Storage is blocked: the account still knows.
-  }
+  if (preferred === null || !forNextVisit) return;
+  keep(storageKey, preferred === 'auto' ? null : preferred);
 }
 
 /** Before sign-in: the language of the last visit. */
 export async function startLanguage(): Promise<void> {
-  let kept: string | null = null;
+  const before = kept(storageKey);
+  const language = languageFor(before, navigator.languages);
   try {
-    kept = localStorage.getItem(storageKey);
-  } catch {
-    // Storage is blocked.
-  }
-  const language = languageFor(kept, navigator.languages);
-  try {
-    await showLanguage(language === kept ? kept : null);
+    await showLanguage(language === before ? before : null);
   } catch {
     // Its part is gone or did not come: a page in English is better than none.
-    await showLanguage('en', { keep: false });
+    await showLanguage('en', { forNextVisit: false });
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../data/client.ts';
-import { forgetKept } from '../data/forget-kept.ts';
+import { forgetKept } from '../data/kept.ts';
 import { leaveSession, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { keep } from '../data/kept.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { shortcutText } from './keys.ts';
@@ -40,11 +41,7 @@ export function toggleSidebar(): void {
     return;
   }
   set({ ...state, beside: !state.beside });
-  try {
-    localStorage.setItem(storageKey, state.beside ? 'open' : 'closed');
-  } catch {
-    // Storage is blocked: it holds until the page is closed.
-  }
+  keep(storageKey, state.beside ? 'open' : 'closed');
 }
 
 export function closeDrawer(): void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, kept } from '../data/kept.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
@@ -6,26 +7,12 @@ const storageKey = 'jarvis:theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-function read(): ThemeChoice {
-  try {
-    const kept = localStorage.getItem(storageKey);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    return 'system';
-  }
-}
-
 let choice = read();
 
 /** Chooses a theme and keeps it. Before the first paint, public/first-paint.js does the same. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next;
-  try {
-    if (next === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, next);
-  } catch {
-    // Storage is blocked: the choice holds until the page is closed.
-  }
+  keep(storageKey, next === 'system' ? null : next);
   apply();
   for (const listener of listeners) listener();
 }
@@ -38,6 +25,11 @@ export function useTheme(): ThemeChoice {
     },
     () => choice,
   );
+}
+
+function read(): ThemeChoice {
+  const before = kept(storageKey);
+  return before === 'light' || before === 'dark' ? before : 'system';
 }
 
 function apply() {

@@ -1,0 +1,54 @@
+/*
+ * What this browser keeps for the app under names that begin with `jarvis:`. Where storage is blocked nothing is kept,
+ * and where it is full nothing more: what is shown then holds as long as the page lives.
+ */
+
+type Where = 'localStorage' | 'sessionStorage';
+
+/** What is kept under a name; null for nothing. */
+export function kept(name: string, where: Where = 'localStorage'): string | null {
+  try {
+    return globalThis[where].getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** The same for what was kept as JSON; null also for what is not JSON. */
+export function keptJson<T>(name: string): T | null {
+  try {
+    return JSON.parse(kept(name) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text under a name; null keeps nothing there any more. */
+export function keep(name: string, text: string | null, where: Where = 'localStorage'): void {
+  try {
+    if (text === null) globalThis[where].removeItem(name);
+    else globalThis[where].setItem(name, text);
+  } catch {
+    // Storage is full or blocked.
+  }
+}
+
+/** The names of all that is kept, in no order. */
+export function keptNames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith('jarvis:'));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes what is kept of an account that is deleted: that which is named `jarvis:<kind>:<user id>:<place>`. */
+export function forgetKept(userId: string): void {
+  removeAll(userId);
+  // A message that is on its way is kept once more when the page is left; that listener was there first.
+  addEventListener('pagehide', () => removeAll(userId));
+}
+
+function removeAll(userId: string) {
+  for (const name of keptNames()) if (name.split(':')[2] === userId) keep(name, null);
+}
