@@ -1,22 +1,14 @@
-import type { DatabaseAddress } from './address.ts';
 import { ConnectionShares } from './connection-shares.ts';
+import { CurrentClient, type CurrentClientOptions } from './current-client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from './failures.ts';
-import { HostClient, wasNotSent } from './host-client.ts';
+import { type HostClient, wasNotSent } from './host-client.ts';
 
-export interface PoolOptions {
-  readonly address: DatabaseAddress;
-  readonly max: number;
-  readonly prepare: boolean;
-  readonly session: Readonly<Record<string, string>>;
-  readonly connectTimeoutMs: number;
-  readonly lifetimeMs: number;
+export interface PoolOptions extends CurrentClientOptions {
   /** How long a queued query waits while no server can be reached, so that a short restart is not noticed. */
   readonly acquireTimeoutMs: number;
   /** After how long the server itself ends a statement. */
   readonly statementTimeoutMs: number;
-  readonly onUnreachable: (cause: unknown) => void;
-  readonly onReachable: () => void;
   /** Whose share of the connections what is being asked for counts in; undefined: nobody's. */
   readonly shareOf?: (() => string | undefined) | undefined;
 }
@@ -46,27 +38,17 @@ const graceMsMax = 400;
 const graceShare = 0.16;
 /** What has no answer for so long after its deadline has a connection that hangs. */
 const hangMs = 500;
-const pauseMsMax = 500;
-/** A client that did not last so long is replaced after a pause. */
-const shortLifeMs = 1_000;
 
 /**
  * A queue before postgres.js's own pool: never more in flight than it has connections, so that nothing waits, or
- * goes past its deadline, inside it. The client is replaced, after a shared and growing pause, at the first thing
- * wrong with it.
+ * goes past its deadline, inside it.
  */
 export class Pool {
   readonly options: PoolOptions;
-  readonly #queue = new Set<Queued>();
-  readonly #clients = new Set<HostClient>();
-  #client: HostClient | undefined;
-  #inFlight = 0;
+  readonly #current: CurrentClient;
   readonly #shares: ConnectionShares;
-  #opening = false;
-  #pause: NodeJS.Timeout | undefined;
-  #failures = 0;
-  #lastCause: unknown;
-  #hostIndex = 0;
+  readonly #queue = new Set<Queued>();
+  #inFlight = 0;
   #closed = false;
   #onDrained: (() => void) | undefined;
   #expired = 0;
@@ -76,14 +58,16 @@ export class Pool {
   constructor(options: PoolOptions) {
     this.options = options;
     this.#shares = new ConnectionShares(options.max);
+    this.#current = new CurrentClient(options, () => {
+      this.#refuseImpatient();
+      this.#pump();
+    });
   }
 
   get stats(): DatabaseStats {
-    const usable = this.#client?.invalid === false ? this.#client : undefined;
     return {
+      ...this.#current.stats,
       size: this.options.max,
-      open: usable?.opened ?? 0,
-      idle: usable?.idle ?? 0,
       waiting: this.#queue.size,
       statements: this.statements,
       expired: this.#expired,
@@ -135,18 +119,14 @@ export class Pool {
         };
       });
     }
-    clearTimeout(this.#pause);
     this.#refuse(Number.POSITIVE_INFINITY, closedError());
-    const clients = [...this.#clients];
-    for (const client of clients) client.invalidate();
-    await Promise.all(clients.map((client) => client.sql.end({ timeout: 0.5 })));
-    for (const client of clients) client.destroy('the database is closed');
+    await this.#current.close();
   }
 
   /** A client at once, unless others wait for one, or the share is used up. */
   #take(share: string | undefined): HostClient | undefined {
     if (this.#closed || this.#queue.size > 0 || this.#inFlight >= this.options.max) return undefined;
-    const client = this.#shares.isUsedUp(share) ? undefined : this.#usable();
+    const client = this.#shares.isUsedUp(share) ? undefined : this.#current.get();
     if (!client) return undefined;
     this.#inFlight += 1;
     this.#shares.count(share, 1);
@@ -200,8 +180,7 @@ export class Pool {
       inFlight = false;
       this.#inFlight -= 1;
       this.#shares.count(share, -1);
-      client.release();
-      this.#forget(client);
+      this.#current.release(client);
       this.#pump();
       this.#noticeDrained();
     };
@@ -240,7 +219,7 @@ export class Pool {
     for (const queued of this.#queue) {
       const { share } = queued;
       if (this.#shares.isUsedUp(share)) continue;
-      const client = this.#inFlight < this.options.max ? this.#usable() : undefined;
+      const client = this.#inFlight < this.options.max ? this.#current.get() : undefined;
       if (!client) return;
       this.#inFlight += 1;
       this.#shares.count(share, 1);
@@ -248,82 +227,10 @@ export class Pool {
     }
   }
 
-  #usable(): HostClient | undefined {
-    const client = this.#client;
-    if (client && !client.invalid) {
-      if (performance.now() < client.retireAt) return client;
-      client.invalidate();
-    }
-    if (!this.#opening && !this.#pause) void this.#open();
-    return undefined;
-  }
-
-  async #open(): Promise<void> {
-    this.#opening = true;
-    try {
-      const client = await this.#openAnyHost();
-      this.#client = client;
-      this.#clients.add(client);
-      // Nobody is left who would close it.
-      if (this.#closed && this.#inFlight === 0 && this.#queue.size === 0)
-        client.destroy('the database is closed');
-      client.whenInvalid(() => this.#replace(client));
-      if (this.#lastCause !== undefined) this.options.onReachable();
-      this.#lastCause = undefined;
-    } catch (cause) {
-      this.#lastCause = cause;
-      this.options.onUnreachable(cause);
-      this.#failures += 1;
-      this.#refuseImpatient();
-      this.#pauseThenPump();
-    }
-    this.#opening = false;
-    this.#pump();
-  }
-
-  /** Tries the hosts in turn, beginning with the one that worked last. */
-  async #openAnyHost(): Promise<HostClient> {
-    const { address, ...options } = this.options;
-    let cause: unknown;
-    for (const _ of address.hosts) {
-      const host = address.hosts[this.#hostIndex % address.hosts.length];
-      if (!host) break;
-      try {
-        return await HostClient.open({ ...options, address, host });
-      } catch (error) {
-        cause = error;
-        this.#hostIndex += 1;
-      }
-    }
-    throw cause;
-  }
-
-  #replace(client: HostClient): void {
-    this.#client = undefined;
-    this.#forget(client);
-    const shortLived = performance.now() - client.openedAt < shortLifeMs;
-    this.#failures = shortLived ? this.#failures + 1 : 0;
-    if (this.#failures > 1) this.#pauseThenPump();
-  }
-
-  #forget(client: HostClient): void {
-    if (client.ended) this.#clients.delete(client);
-  }
-
-  #pauseThenPump(): void {
-    this.#pause ??= setTimeout(
-      () => {
-        this.#pause = undefined;
-        this.#refuseImpatient();
-        this.#pump();
-      },
-      Math.min(50 * 2 ** Math.min(this.#failures, 4), pauseMsMax),
-    );
-  }
-
   #refuseImpatient(): void {
-    if (this.#lastCause === undefined) return;
-    this.#refuse(performance.now() - this.options.acquireTimeoutMs, this.#lastCause);
+    const { lastCause } = this.#current;
+    if (lastCause === undefined) return;
+    this.#refuse(performance.now() - this.options.acquireTimeoutMs, lastCause);
   }
 
   /** Refuses what has been queued since before `before`. */
