@@ -1,63 +1,20 @@
-import { limits } from '@jarvis/contract/limits';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import {
-  Brain,
-  Globe,
-  Keyboard,
-  KeyRound,
-  ListTodo,
-  LogOut,
-  type LucideIcon,
-  MessageCircleDashed,
-  MessageSquareText,
-  MonitorSmartphone,
-  Plug,
-  Search,
-  SquarePen,
-  SunMoon,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { MessageSquareText, Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { plainText } from '../chat/plain-text.ts';
-import { newPlace, type TurnState, useTurnStates } from '../chat/turn-store.ts';
-import { rpc, trpc } from '../data/client.ts';
-import { nextCursor, onceEach, useConversations } from '../data/conversations.ts';
-import type { SearchHit } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
-import { command } from '../ui/commands.ts';
-import { usePendingDeletions } from '../ui/deletions.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
-import { chooseTheme } from '../ui/theme.ts';
 import { useWhen } from '../ui/when.tsx';
 import { markHits } from './mark-hits.ts';
+import { type Closing, useActions } from './palette-actions.ts';
+import { useFound } from './palette-found.ts';
 import { TurnMark } from './turn-mark.tsx';
-import { useSignOut } from './use-sign-out.ts';
-
-interface Action {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly run: () => void;
-  /** Another name that people look for it by. */
-  readonly also?: string;
-}
-
-interface Found extends Action {
-  readonly hit: SearchHit;
-  /** A reply is going on in it, or failed. */
-  readonly state: TurnState['state'] | undefined;
-}
 
 /** One field for everything: conversations by what was said in them, and what can be done in the app. */
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const when = useWhen();
-  const navigate = useNavigate();
-  const signOut = useSignOut();
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -66,107 +23,15 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   /** Enter was pressed while what stands there was still being searched for. */
   const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const wantedQ = [...text.trim()].slice(0, 80).join('');
-  const q = useDeferredValue(wantedQ);
-  const deleted = usePendingDeletions('conversations');
-
-  const { conversations } = useConversations();
-  const search = useInfiniteQuery({
-    queryKey: [...trpc.conversations.search.pathKey(), 'pages', q],
-    queryFn: ({ pageParam, signal }) =>
-      rpc.conversations.search.query({ q, ...(pageParam && { after: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ hits: page }) => nextCursor(page, limits.searchHitsMax),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  });
-
-  const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
-
-  const close = (then: () => void) => () => {
+  const close: Closing = (then) => () => {
     onClose();
     then();
   };
-  const go = (
-    to:
-      | '/'
-      | '/temporary'
-      | '/tasks'
-      | '/memories'
-      | '/lookups'
-      | '/keys'
-      | '/account'
-      | '/sessions'
-      | '/connections'
-      | '/accounts',
-  ) => close(() => void navigate({ to }));
-  const dark = document.documentElement.dataset.theme === 'dark';
-  const actions: Action[] = [
-    { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
-    { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
-    { id: 'tasks', label: t('nav.tasks'), icon: ListTodo, run: go('/tasks') },
-    { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
-    { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },
-    { id: 'account', label: t('nav.account'), also: t('nav.settings'), icon: UserRound, run: go('/account') },
-    { id: 'keys', label: t('nav.keys'), icon: KeyRound, run: go('/keys') },
-    { id: 'sessions', label: t('nav.sessions'), icon: MonitorSmartphone, run: go('/sessions') },
-    {
-      id: 'connections',
-      label: t('nav.connections'),
-      also: t('nav.settings'),
-      icon: Plug,
-      run: go('/connections'),
-    },
-    ...(connections.data?.operator
-      ? [{ id: 'accounts', label: t('nav.accounts'), icon: UsersRound, run: go('/accounts') }]
-      : []),
-    {
-      id: 'theme',
-      label: t(dark ? 'nav.toLight' : 'nav.toDark'),
-      also: t('nav.theme'),
-      icon: SunMoon,
-      run: close(() => chooseTheme(dark ? 'light' : 'dark')),
-    },
-    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => command('openHelp')) },
-    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(signOut) },
-  ];
-  const wanted = text.trim().toLocaleLowerCase();
-  const shownActions = wanted
-    ? actions.filter(({ label, also = '' }) => `${label}\n${also}`.toLocaleLowerCase().includes(wanted))
-    : actions.slice(0, 1);
-  const hits: SearchHit[] = (
-    q === ''
-      ? (conversations?.slice(0, 8).map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
-      : onceEach(search.data?.pages.flatMap((page) => page.hits) ?? [])
-  ).filter((hit) => !deleted.has(hit.id));
-  const states = useTurnStates();
-  const listed = new Set(conversations?.map(({ id }) => id));
-  const unlisted: SearchHit[] = [...states.values()]
-    .filter(({ place, title }) => !listed.has(place) && title.toLocaleLowerCase().includes(wanted))
-    .map(({ place, title, startedAt }) => {
-      const at = new Date(startedAt).toISOString();
-      return { id: place, title, createdAt: at, updatedAt: at, messageId: null, excerpt: null };
-    });
-  const found: Found[] = [...unlisted, ...hits].map((hit) => ({
-    id: hit.id,
-    label: hit.title,
-    icon: MessageSquareText,
-    hit,
-    state: states.get(hit.id)?.state,
-    run: close(() =>
-      hit.id === newPlace
-        ? void navigate({ to: '/' })
-        : void navigate({
-            to: '/c/$conversationId',
-            params: { conversationId: hit.id },
-            search: hit.messageId ? { m: hit.messageId } : {},
-          }),
-    ),
-  }));
-  const rows: (Action | Found)[] = [...found, ...shownActions];
+  const { found, q, known, settled, failed, more } = useFound(text, close);
+  const actions = useActions(text, close);
+  const rows = [...found, ...actions];
   const chosen = Math.min(active, rows.length - 1);
 
-  const known = q === wantedQ && (q === '' || (!search.isLoading && !search.isPlaceholderData));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what is waited for is there
   useEffect(() => {
     if (!entered || !known) return;
@@ -209,7 +74,6 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     ),
   });
 
-  const settled = q === '' || (!search.isFetching && !search.isError);
   return (
     <Dialog open onOpenChange={onClose} wide titleHidden bare title={t('palette.title')}>
       <div className="flex items-center gap-3 border-b border-line px-5">
@@ -241,26 +105,26 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
                 {t(q === '' ? 'palette.recent' : 'palette.results')}
               </p>
-              {found.map((row, index) => (
-                <div key={row.id} {...rowProps(index)}>
-                  {row.state ? (
-                    <TurnMark state={row.state} />
+              {found.map(({ hit, state }, index) => (
+                <div key={hit.id} {...rowProps(index)}>
+                  {state ? (
+                    <TurnMark state={state} />
                   ) : (
-                    <row.icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                    <MessageSquareText className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
                   )}
                   <span className="min-w-0 flex-1">
                     <span className="flex items-baseline gap-3">
                       <bdi className="min-w-0 flex-1 truncate font-medium">
-                        <Marked text={row.label} q={q} />
+                        <Marked text={hit.title} q={q} />
                       </bdi>
-                      <span className="shrink-0 text-xs text-ink-3">{when(row.hit.updatedAt)}</span>
+                      <span className="shrink-0 text-xs text-ink-3">{when(hit.updatedAt)}</span>
                     </span>
-                    {row.hit.excerpt && (
+                    {hit.excerpt && (
                       <span
                         className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-2 wrap-anywhere"
                         dir="auto"
                       >
-                        <Marked text={plainText(row.hit.excerpt)} q={q} />
+                        <Marked text={plainText(hit.excerpt)} q={q} />
                       </span>
                     )}
                   </span>
@@ -268,31 +132,23 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               ))}
             </div>
           )}
-          {shownActions.length > 0 && (
+          {actions.length > 0 && (
             <div role="group" aria-label={t('palette.actions')}>
               <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
                 {t('palette.actions')}
               </p>
-              {shownActions.map((row, index) => (
-                <div key={row.id} {...rowProps(found.length + index)}>
-                  <row.icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
-                  <span>{row.label}</span>
+              {actions.map(({ id, icon: Icon, label }, index) => (
+                <div key={id} {...rowProps(found.length + index)}>
+                  <Icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                  <span>{label}</span>
                 </div>
               ))}
             </div>
           )}
         </div>
-        {q !== '' && search.hasNextPage && (
-          <LoadMore
-            loading={search.isFetching}
-            failed={search.isFetchNextPageError}
-            onMore={() => void search.fetchNextPage()}
-          />
-        )}
+        {more && <LoadMore {...more} />}
         <div role="status">
-          {search.isError && !search.data && q !== '' && (
-            <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>
-          )}
+          {failed && <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>}
           {settled && q !== '' && rows.length === 0 && (
             <div className="px-3 py-6 text-center">
               <p className="font-medium wrap-anywhere">{t('palette.none', { q })}</p>

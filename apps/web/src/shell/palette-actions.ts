@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Brain,
+  Globe,
+  Keyboard,
+  KeyRound,
+  ListTodo,
+  LogOut,
+  type LucideIcon,
+  MessageCircleDashed,
+  MonitorSmartphone,
+  Plug,
+  SquarePen,
+  SunMoon,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { trpc } from '../data/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { command } from '../ui/commands.ts';
+import { chooseTheme } from '../ui/theme.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+export interface Action {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly run: () => void;
+  /** Another name that people look for it by. */
+  readonly also?: string;
+}
+
+/** Makes what a row does out of it: the palette closes first. */
+export type Closing = (then: () => void) => () => void;
+
+/** What can be done in the app under a name with this text in it; without a text, only a new chat. */
+export function useActions(text: string, close: Closing): Action[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
+
+  const go = (
+    to:
+      | '/'
+      | '/temporary'
+      | '/tasks'
+      | '/memories'
+      | '/lookups'
+      | '/keys'
+      | '/account'
+      | '/sessions'
+      | '/connections'
+      | '/accounts',
+  ) => close(() => void navigate({ to }));
+  const dark = document.documentElement.dataset.theme === 'dark';
+  const actions: Action[] = [
+    { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
+    { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
+    { id: 'tasks', label: t('nav.tasks'), icon: ListTodo, run: go('/tasks') },
+    { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
+    { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },
+    { id: 'account', label: t('nav.account'), also: t('nav.settings'), icon: UserRound, run: go('/account') },
+    { id: 'keys', label: t('nav.keys'), icon: KeyRound, run: go('/keys') },
+    { id: 'sessions', label: t('nav.sessions'), icon: MonitorSmartphone, run: go('/sessions') },
+    {
+      id: 'connections',
+      label: t('nav.connections'),
+      also: t('nav.settings'),
+      icon: Plug,
+      run: go('/connections'),
+    },
+    ...(connections.data?.operator
+      ? [{ id: 'accounts', label: t('nav.accounts'), icon: UsersRound, run: go('/accounts') }]
+      : []),
+    {
+      id: 'theme',
+      label: t(dark ? 'nav.toLight' : 'nav.toDark'),
+      also: t('nav.theme'),
+      icon: SunMoon,
+      run: close(() => chooseTheme(dark ? 'light' : 'dark')),
+    },
+    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => command('openHelp')) },
+    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(signOut) },
+  ];
+  const wanted = text.trim().toLocaleLowerCase();
+  return wanted
+    ? actions.filter(({ label, also = '' }) => `${label}\n${also}`.toLocaleLowerCase().includes(wanted))
+    : actions.slice(0, 1);
+}

@@ -1,0 +1,92 @@
+import { limits } from '@jarvis/contract/limits';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { newPlace, type TurnState, useTurnStates } from '../chat/turn-store.ts';
+import { rpc, trpc } from '../data/client.ts';
+import { nextCursor, onceEach, useConversations } from '../data/conversations.ts';
+import type { SearchHit } from '../data/types.ts';
+import { usePendingDeletions } from '../ui/deletions.ts';
+import type { Closing } from './palette-actions.ts';
+
+export interface Found {
+  readonly hit: SearchHit;
+  /** A reply is going on in it, or failed. */
+  readonly state: TurnState['state'] | undefined;
+  readonly run: () => void;
+}
+
+interface Search {
+  /** The latest conversations without a text, those in which it was said with one; first what is not stored yet. */
+  readonly found: readonly Found[];
+  /** What they were searched for; behind the text while its answer is drawn. */
+  readonly q: string;
+  /** They are what the text finds, not what was found before its last letter. */
+  readonly known: boolean;
+  /** Nothing is being searched for, and nothing failed. */
+  readonly settled: boolean;
+  readonly failed: boolean;
+  /** Undefined when all are there. */
+  readonly more:
+    | { readonly loading: boolean; readonly failed: boolean; readonly onMore: () => void }
+    | undefined;
+}
+
+/** Searches for a text in the conversations of the person, as it is typed. */
+export function useFound(text: string, close: Closing): Search {
+  const navigate = useNavigate();
+  const wantedQ = [...text.trim()].slice(0, 80).join('');
+  const q = useDeferredValue(wantedQ);
+  const { conversations } = useConversations();
+  const deleted = usePendingDeletions('conversations');
+  const states = useTurnStates();
+  const search = useInfiniteQuery({
+    queryKey: [...trpc.conversations.search.pathKey(), 'pages', q],
+    queryFn: ({ pageParam, signal }) =>
+      rpc.conversations.search.query({ q, ...(pageParam && { after: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ hits: page }) => nextCursor(page, limits.searchHitsMax),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const hits: SearchHit[] = (
+    q === ''
+      ? (conversations?.slice(0, 8).map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
+      : onceEach(search.data?.pages.flatMap((page) => page.hits) ?? [])
+  ).filter((hit) => !deleted.has(hit.id));
+  const listed = new Set(conversations?.map(({ id }) => id));
+  const wanted = text.trim().toLocaleLowerCase();
+  const unlisted: SearchHit[] = [...states.values()]
+    .filter(({ place, title }) => !listed.has(place) && title.toLocaleLowerCase().includes(wanted))
+    .map(({ place, title, startedAt }) => {
+      const at = new Date(startedAt).toISOString();
+      return { id: place, title, createdAt: at, updatedAt: at, messageId: null, excerpt: null };
+    });
+  const open = ({ id, messageId }: SearchHit) =>
+    id === newPlace
+      ? navigate({ to: '/' })
+      : navigate({
+          to: '/c/$conversationId',
+          params: { conversationId: id },
+          search: messageId ? { m: messageId } : {},
+        });
+  return {
+    found: [...unlisted, ...hits].map((hit) => ({
+      hit,
+      state: states.get(hit.id)?.state,
+      run: close(() => void open(hit)),
+    })),
+    q,
+    known: q === wantedQ && (q === '' || (!search.isLoading && !search.isPlaceholderData)),
+    settled: q === '' || (!search.isFetching && !search.isError),
+    failed: q !== '' && search.isError && !search.data,
+    more:
+      q !== '' && search.hasNextPage
+        ? {
+            loading: search.isFetching,
+            failed: search.isFetchNextPageError,
+            onMore: () => void search.fetchNextPage(),
+          }
+        : undefined,
+  };
+}
