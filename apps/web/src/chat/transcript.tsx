@@ -1,21 +1,16 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MessagePage, ShownMessage } from '../data/types.ts';
+import type { MessagePage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 import { FailedTurn } from './failed-turn.tsx';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
-import { drawnKey } from './turn-events.ts';
+import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
 import { isGoingOn, type Turn } from './turn-store.ts';
 import { useVersions } from './versions.ts';
-
-type Item =
-  | { readonly key: string; readonly kind: 'message'; readonly message: ShownMessage }
-  | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed' | 'queued'; readonly turn: Turn }
-  | { readonly key: string; readonly kind: 'hint' };
 
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const nearEndPx = 120;
@@ -223,65 +218,4 @@ function withEdited(range: Range, items: readonly Item[], edits: ReadonlyMap<str
     item.kind === 'message' && edits.has(item.message.id) ? [index] : [],
   );
   return [...new Set([...drawn, ...edited])].sort((a, b) => a - b);
-}
-
-function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], hinted: boolean): Item[] {
-  const messages = shownMessages(page, turns);
-  const passed = new Map<string | null, Turn[]>();
-  const atEnd: Turn[] = [];
-  for (const turn of turns) {
-    const { after } = turn;
-    if (turn.phase === 'failed' && after !== undefined && isPassed(after, messages, page)) {
-      passed.set(after, [...(passed.get(after) ?? []), turn]);
-    } else atEnd.push(turn);
-  }
-  const itemsOfTurns = (some: readonly Turn[] = []) => some.flatMap((turn) => itemsOfTurn(turn, page));
-  const items: Item[] = [
-    ...itemsOfTurns(passed.get(null)),
-    ...messages.flatMap((message): Item[] => [
-      { key: drawnKey(message.id), kind: 'message', message },
-      ...itemsOfTurns(passed.get(message.id)),
-    ]),
-  ];
-  if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
-  return [...items, ...itemsOfTurns(atEnd)];
-}
-
-/** Whether the conversation has gone on since this message, as far as can be seen. */
-function isPassed(
-  after: string | null,
-  messages: readonly ShownMessage[],
-  page: MessagePage | undefined,
-): boolean {
-  if (after === null) return messages.length > 0 && !page?.earlier;
-  return messages.slice(0, -1).some(({ id }) => id === after);
-}
-
-function itemsOfTurn(turn: Turn, page: MessagePage | undefined): Item[] {
-  const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
-  const answer: Item = { key: `${turn.key}:${kind}`, kind, turn };
-  // What a reply answers that is written again is shown already.
-  return isAnotherReply(turn, page) ? [answer] : [{ key: `${turn.key}:message`, kind: 'sent', turn }, answer];
-}
-
-/** The page tells it where the turn was heard of before what was said. */
-function isAnotherReply({ replaces }: Turn, page: MessagePage | undefined): boolean {
-  if (!replaces || replaces.reply) return replaces !== null;
-  return page?.messages.find(({ id }) => id === replaces.messageId)?.role === 'assistant';
-}
-
-/** Without what the turn under way is another version of, and what followed that. */
-function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): readonly ShownMessage[] {
-  const messages = page?.messages ?? [];
-  const replaced = turns.find(isGoingOn)?.replaces?.messageId;
-  const at = replaced === undefined ? -1 : messages.findIndex(({ id }) => id === replaced);
-  return at < 0 ? messages : messages.slice(0, at);
-}
-
-/** A guess that is right within a factor of two, until the row has been measured. */
-function estimateHeight(item: Item | undefined): number {
-  if (item?.kind !== 'message') return 90;
-  const { role, content } = item.message;
-  const lines = content.length / (role === 'user' ? 60 : 85) + content.split('\n').length / 2;
-  return 60 + lines * 26;
 }
