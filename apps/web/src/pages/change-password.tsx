@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { queryClient, trpc } from '../data/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { CurrentPasswordProblem } from './current-password.tsx';
+import { anyProblem, focusFirstProblem, type Problems, useChecks } from './sign-in/form.tsx';
+import {
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordOf,
+  useNewPasswordCheck,
+} from './sign-in/new-password.tsx';
+import { providerNames } from './sign-in/providers.tsx';
+
+/** Sets the first password of an account that has none, too. */
+export function ChangePassword() {
+  const { t } = useTranslation();
+  const checks = useChecks();
+  const checkNewPassword = useNewPasswordCheck();
+  const methods = useQuery(trpc.account.signInMethods.queryOptions());
+  const hasPassword = methods.data?.password ?? true;
+  const providers = (methods.data?.providers ?? []).map(
+    ({ provider }) => providerNames[provider] ?? provider,
+  );
+  const [problems, setProblems] = useState<Problems<'currentPassword' | keyof NewPassword>>({});
+  const change = useMutation(trpc.account.changePassword.mutationOptions({ meta: { signsIn: true } }));
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const input = newPasswordOf(data);
+    const currentPassword = String(data.get('currentPassword') ?? '');
+    const found = anyProblem({
+      currentPassword: hasPassword ? checks.given(currentPassword) : undefined,
+      ...checkNewPassword(input),
+    });
+    setProblems(found ?? {});
+    if (found) return focusFirstProblem(form);
+    change.mutate(hasPassword ? { ...input, currentPassword } : input, {
+      onSuccess: () => {
+        form.reset();
+        showToast({ text: t('accountPage.passwordChanged') });
+        void queryClient.invalidateQueries({ queryKey: trpc.account.pathKey() });
+      },
+    });
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="max-w-md">
+        <CurrentPasswordProblem error={change.error} hasPassword={hasPassword} />
+        <div className="space-y-4">
+          {hasPassword ? (
+            <Field
+              label={t('accountPage.currentPassword')}
+              name="currentPassword"
+              type="password"
+              autoComplete="current-password"
+              problem={problems.currentPassword}
+            />
+          ) : (
+            <p className="text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.noPassword')}</p>
+          )}
+          <NewPasswordFields
+            label={t('account.newPassword')}
+            confirmLabel={t('account.confirmPassword')}
+            problems={problems}
+          />
+        </div>
+        <Button type="submit" className="mt-5" busy={change.isPending}>
+          {t('accountPage.changePassword')}
+        </Button>
+      </form>
+      {providers.length > 0 && (
+        <p className="mt-5 text-[0.9375rem] text-ink-2">
+          {t('accountPage.providers', { providers: providers.join(', ') })}
+        </p>
+      )}
+      <p className="mt-5 text-[0.9375rem]">
+        <Link to="/sessions" className="link">
+          {t('nav.sessions')}
+        </Link>
+      </p>
+    </>
+  );
+}
