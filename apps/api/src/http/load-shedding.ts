@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Lane } from './lane.ts';
 import { type BodyLimits, LargeBodies, type LargeBody } from './large-bodies.ts';
 import { Networks } from './networks.ts';
 import { originForm, rpcCalls } from './request-target.ts';
-import { type Entry, SwapRemoveList } from './swap-remove-list.ts';
 
 /** How much one process takes on. What is beyond is told so at once, so that what was accepted stays quick. */
 export const admissionLimits = {
@@ -51,8 +51,6 @@ export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections';
 
 /** Retry-After of a refusal. */
 const toldToWaitMs = 1_000;
-/** How often the precise count is taken while the rough one is over its limit. */
-const recountMs = 20;
 /** How often the number that is let in is adapted. */
 const adaptMs = 100;
 
@@ -174,91 +172,6 @@ export class Admission {
   }
 }
 
-interface LaneLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly msMax: number;
-  readonly unreadBytesMax: number;
-}
-
-/** Requests of one kind that are under way. */
-class Lane {
-  readonly open = new SwapRemoveList<ServerResponse>();
-  readonly #limits: LaneLimits;
-  /** How many wait for others of their account, as of the last count. */
-  queued = 0;
-  #cap: number;
-  /** How many of the open ones were found not to be work, and when. */
-  #idle = 0;
-  #countedAt = 0;
-  #endedCount = 0;
-  #endedMs = 0;
-
-  constructor(limits: LaneLimits) {
-    this.#limits = limits;
-    this.#cap = Math.ceil(limits.max / 2);
-  }
-
-  /** Counts a request; its time is taken from when its body is there to when its answer is ready. */
-  enter(req: IncomingMessage, res: ServerResponse): Entry<ServerResponse> {
-    const entry = this.open.join(res);
-    if (this.open.size < this.#limits.min) return entry;
-    let startedAt = performance.now();
-    req.once('end', () => {
-      startedAt = performance.now();
-    });
-    res.once('prefinish', () => {
-      this.#endedCount += 1;
-      this.#endedMs += performance.now() - startedAt - (req.answer?.queuedMs ?? 0);
-    });
-    return entry;
-  }
-
-  /** How many are let in now. */
-  get cap(): number {
-    return this.#cap;
-  }
-
-  /** Fewer when they take too long, more when they are quick or few. */
-  adapt(): void {
-    const { min, max, msMax } = this.#limits;
-    const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
-    if (this.open.size > 0) this.count();
-    const stuck = this.#endedCount === 0 && this.open.size >= this.#cap;
-    this.#endedCount = 0;
-    this.#endedMs = 0;
-    if (ms > msMax) this.#cap = Math.max(min, Math.floor(this.#cap * 0.8));
-    else if (ms < msMax * 0.6 && !stuck) this.#cap = Math.min(max, Math.ceil(this.#cap * 1.1) + 2);
-  }
-
-  isFull(): boolean {
-    if (this.open.size - Math.min(this.#idle, this.open.size) < this.#cap) return false;
-    if (performance.now() - this.#countedAt < recountMs) return true;
-    return this.count() >= this.#cap;
-  }
-
-  count(): number {
-    const unread: ServerResponse[] = [];
-    let unreadBytes = 0;
-    let working = 0;
-    this.queued = 0;
-    for (const res of this.open) {
-      if (res.writableLength > 0) unread.push(res);
-      unreadBytes += res.writableLength;
-      if (res.req.answer?.queued) this.queued += 1;
-      else if (!res.writableEnded && res.req.complete && !isStream(res)) working += 1;
-    }
-    for (const res of unread) {
-      if (unreadBytes <= this.#limits.unreadBytesMax) break;
-      unreadBytes -= res.writableLength;
-      res.destroy();
-    }
-    this.#idle = this.open.size - working;
-    this.#countedAt = performance.now();
-    return working;
-  }
-}
-
 /**
  * Operations whose answer waits for something slow outside the database. By what is called, however it is written:
  * what waits long must not hide among what is quick, and keep it out.
@@ -269,10 +182,4 @@ function isSlow(target: string): boolean {
   return ['/api/jarvis/', '/api/auth/', '/v1/chat/', '/v1/responses', '/mcp'].some((slow) =>
     path.startsWith(slow),
   );
-}
-
-/** A subscription, or the answer of a mutation that streams. */
-export function isStream(res: ServerResponse): boolean {
-  const type = String(res.getHeader('content-type'));
-  return res.headersSent && (type.startsWith('text/event-stream') || type.startsWith('application/jsonl'));
 }

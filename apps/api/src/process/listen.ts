@@ -9,7 +9,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import { foreignNames } from '../http/dns-rebinding.ts';
 import { errorBody, sendError } from '../http/errors.ts';
-import { Admission, admissionLimits, isStream } from '../http/load-shedding.ts';
+import { isStream } from '../http/lane.ts';
+import { Admission, admissionLimits } from '../http/load-shedding.ts';
 import { isForV1 } from '../http/openai-error.ts';
 import {
   answerProblem,

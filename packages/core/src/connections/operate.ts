@@ -1,6 +1,5 @@
 import {
   type ConnectionFailure,
-  type ConnectionSettings,
   type MailInput,
   type ModelProvider,
   type ModelServerInput,
@@ -17,75 +16,19 @@ import {
 } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
-import { modelInUse } from './in-use.ts';
 import { deleteSettings, upsertSetting } from './queries.ts';
-import {
-  namesOf,
-  openMail,
-  openSearch,
-  openServer,
-  purposeOf,
-  readStored,
-  rowNames,
-  type Stored,
-} from './stored.ts';
+import { namesOf, openMail, openSearch, openServer, purposeOf, readStored, rowNames } from './stored.ts';
 import { testMailer, testModel, testSearch } from './try-out.ts';
 
 /*
- * What operators see and change. A model, search or mail is tried out in the call that puts it to use, and stored only
+ * What operators change. A model, search or mail is tried out in the call that puts it to use, and stored only
  * if it works; which models people may choose from, and the default, are stored as they are chosen. Where the
  * environment decides, nothing is put to use: `conflict`.
  */
 
-type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;
+export type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;
 
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; failure: ConnectionFailure };
-
-/** Everything but the secrets: of those the last four characters. */
-export async function showConnections(deps: Operating): Promise<ConnectionSettings> {
-  const { environment, outboxFolder } = deps.connectors;
-  const [stored, model] = await Promise.all([readStored(deps.db), modelInUse(deps)]);
-  const { search, mail, failures } = stored;
-  const last = (use: keyof typeof failures, of: string | undefined) => {
-    const failure = failures[use];
-    if (!failure || (of !== undefined && failure.of !== of)) return null;
-    return { kind: failure.kind, detail: failure.detail, at: failure.at };
-  };
-  const decided = (byEnvironment: boolean, byOperator: boolean) =>
-    byEnvironment ? 'environment' : byOperator ? 'operator' : 'nobody';
-  const byEnvironment = { search: environment.search !== undefined, mail: environment.mailer !== undefined };
-  return {
-    model: {
-      decidedBy: decided(environment.model !== undefined, stored.defaultModel !== undefined),
-      inUse: model.name,
-      builtin: model.builtin,
-      servers: stored.servers.map(({ provider, baseUrl, models, row }) => ({
-        provider,
-        baseUrl,
-        keyEnd: row.secretEnd,
-        models: [...models],
-      })),
-      failure: last('model', model.name),
-    },
-    search: {
-      decidedBy: decided(byEnvironment.search, search !== undefined),
-      provider: byEnvironment.search ? (environment.search?.name ?? null) : (search?.provider ?? null),
-      url: byEnvironment.search ? null : (search?.url ?? null),
-      keyEnd: byEnvironment.search ? null : (search?.row.secretEnd ?? null),
-      failure: last('search', undefined),
-    },
-    mail: {
-      decidedBy: decided(byEnvironment.mail, mail !== undefined),
-      folder: byEnvironment.mail || mail ? null : outboxFolder,
-      server: byEnvironment.mail || !mail ? null : shownMail(mail),
-      failure: last('mail', undefined),
-    },
-  };
-}
-
-function shownMail({ host, port, tls, user, from, row }: NonNullable<Stored['mail']>) {
-  return { host, port, tls, user, from, passwordEnd: row.secretEnd };
-}
 
 /** The models that a server lists. */
 export async function listModels(

@@ -22,7 +22,6 @@ import {
   removeMail,
   removeSearch,
   removeServer,
-  showConnections,
   tryMail,
   tryModel,
   trySearch,
@@ -30,6 +29,7 @@ import {
   useModel,
   useSearch,
 } from './operate.ts';
+import { showConnections } from './show.ts';
 
 const ok = { ok: true as const };
 
