@@ -87,6 +87,32 @@ journey(
 );
 
 journey(
+  'the text of a message that is being edited is there after another page and a reload, until it is cancelled',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    await sayIn(page, '!echo first');
+    await inReply(page, 'first').waitFor();
+    await page.getByRole('article').first().hover();
+    await page.getByRole('button', { name: 'Edit message' }).click();
+    const field = page.getByRole('textbox', { name: 'Edit message' });
+    await field.fill('!echo half of a better');
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+    await page.goBack();
+    expect(await field.inputValue()).toBe('!echo half of a better');
+    await page.reload();
+    expect(await field.inputValue()).toBe('!echo half of a better');
+    // It was not opened just now: the focus stays where it belongs.
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(false);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await inReply(page, 'first').waitFor();
+    expect(await field.count()).toBe(0);
+  },
+);
+
+journey(
   'how much too long an edited message is stands there in the numbers of the language',
   async ({ page, signUp }) => {
     await signUp({ language: 'de' });

@@ -65,6 +65,7 @@ export function ConversationPage() {
         ) : page || turns.length > 0 ? (
           <Transcript
             key={around}
+            conversationId={conversationId}
             page={page}
             turns={turns}
             markedId={around}

@@ -6,12 +6,15 @@ import { Button } from '../ui/button.tsx';
 /** A sent message that is written anew; what is sent is another version of it. */
 export function EditMessage({
   text,
+  isNew,
   busy,
   onChange,
   onSend,
   onCancel,
 }: {
   readonly text: string;
+  /** Nothing has been written yet: it was opened just now, and takes the focus. */
+  readonly isNew: boolean;
   /** A reply is going on: no other version can be sent. */
   readonly busy: boolean;
   readonly onChange: (text: string) => void;
@@ -23,7 +26,9 @@ export function EditMessage({
   const length = [...text.trim()].length;
   const sendable = !busy && length > 0 && length <= limits.chatMessageCharsMax;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
+    if (!isNew) return;
     field.current?.focus();
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
   }, []);

@@ -7,6 +7,7 @@ import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DrawnFrom } from './drawn-from.tsx';
 import { EditMessage } from './edit-message.tsx';
+import type { OnEdited } from './edits.ts';
 import { PersonText } from './person-text.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
@@ -36,8 +37,7 @@ export const Message = memo(function Message({
   readonly busy: boolean;
   /** What it is being written anew as. */
   readonly edited: string | undefined;
-  /** Undefined when it is no longer written anew. */
-  readonly onEdited: (messageId: string, text: string | undefined) => void;
+  readonly onEdited: OnEdited;
 }) {
   const { t, locale } = useTranslation();
   const time = new Date(message.createdAt);
@@ -57,11 +57,12 @@ export const Message = memo(function Message({
     return edited !== undefined ? (
       <EditMessage
         text={edited}
+        isNew={edited === message.content}
         busy={busy}
-        onChange={(text) => onEdited(message.id, text)}
-        onCancel={() => onEdited(message.id, undefined)}
+        onChange={(text) => onEdited(message, text)}
+        onCancel={() => onEdited(message, undefined)}
         onSend={(text) => {
-          if (sendEdited(conversationId, message.id, text)) onEdited(message.id, undefined);
+          if (sendEdited(conversationId, message.id, text)) onEdited(message, undefined);
         }}
       />
     ) : (
@@ -74,7 +75,7 @@ export const Message = memo(function Message({
             <IconButton
               label={t('chat.editMessage')}
               disabled={busy}
-              onClick={() => onEdited(message.id, message.content)}
+              onClick={() => onEdited(message, message.content)}
               className="size-8"
             >
               <Pencil />

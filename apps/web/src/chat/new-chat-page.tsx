@@ -33,7 +33,13 @@ export function NewChatPage() {
       {(fill) =>
         turns.length > 0 ? (
           <Suspense>
-            <Transcript page={undefined} turns={turns} markedId={null} onEdit={(turn) => fill(turn.text)} />
+            <Transcript
+              conversationId={null}
+              page={undefined}
+              turns={turns}
+              markedId={null}
+              onEdit={(turn) => fill(turn.text)}
+            />
           </Suspense>
         ) : (
           <Greeting />

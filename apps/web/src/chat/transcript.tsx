@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { MessagePage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
+import { useEdits } from './edits.ts';
 import { FailedTurn } from './failed-turn.tsx';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
@@ -21,6 +22,7 @@ const loadEarlierPx = 1_500;
  * while it is there, and where it is while earlier messages come in.
  */
 export function Transcript({
+  conversationId,
   page,
   turns,
   markedId,
@@ -30,6 +32,8 @@ export function Transcript({
   onEdit,
   onDiscard,
 }: {
+  /** Null when it does not exist yet. */
+  readonly conversationId: string | null;
   readonly page: MessagePage | undefined;
   readonly turns: readonly Turn[];
   /** The message that a search has led to. */
@@ -50,7 +54,7 @@ export function Transcript({
   const versions = useVersions(page);
   const busy = turns.some(isGoingOn);
   const items = useMemo(() => itemsOf(page, turns, hinted), [page, turns, hinted]);
-  const { edits, onEdited } = useEdits();
+  const { edits, onEdited } = useEdits(conversationId);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -158,7 +162,7 @@ export function Transcript({
                     message={item.message}
                     last={item.key === lastReply && turns.length === 0 && item.message.role === 'assistant'}
                     marked={item.message.id === markedId}
-                    conversationId={page?.conversation.id ?? ''}
+                    conversationId={conversationId ?? ''}
                     versions={versions.get(item.message.id)}
                     busy={busy}
                     edited={edits.get(item.message.id)}
@@ -195,20 +199,6 @@ export function Transcript({
       )}
     </div>
   );
-}
-
-/** The texts of the messages that are being edited, by message: they outlive the rows that they are written in. */
-function useEdits() {
-  const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
-  const onEdited = useCallback((messageId: string, text: string | undefined) => {
-    setEdits((now) => {
-      const next = new Map(now);
-      if (text === undefined) next.delete(messageId);
-      else next.set(messageId, text);
-      return next;
-    });
-  }, []);
-  return { edits, onEdited };
 }
 
 function withEdited(range: Range, items: readonly Item[], edits: ReadonlyMap<string, string>): number[] {
