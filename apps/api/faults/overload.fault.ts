@@ -183,6 +183,7 @@ describe('overload', () => {
           agent: false,
           body,
           headers: bearer(person),
+          timeoutMs: 60_000,
         }).catch((error: Error) => error),
       ),
     );
