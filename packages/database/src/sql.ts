@@ -1,4 +1,4 @@
-import { type Placeholder, sql as raw } from 'drizzle-orm';
+import { type Placeholder, sql as raw, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 /**
  * What statements are written with. From here rather than from drizzle-orm: its package.json is 180 KB long, and
@@ -30,3 +30,9 @@ export {
  */
 export const atMost = (rows: number): Placeholder<string, number> =>
   raw.raw(String(rows)) as unknown as Placeholder<string, number>;
+
+/**
+ * True of the rows whose `ctid` a query of the same table selects. As an array and not with `in`: that is a join, which
+ * takes time in proportion to the square of the rows as long as the statistics know of few.
+ */
+export const isAmong = (ctids: SQLWrapper): SQL => raw`ctid = any(array${ctids})`;

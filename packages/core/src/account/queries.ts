@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import { and, eq, inArray, isNull, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, inArray, isAmong, isNull, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
@@ -208,12 +208,8 @@ export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limi
   q
     .delete(messages)
     .where(
-      and(
-        eq(messages.userId, v.userId),
-        inArray(
-          messages.id,
-          q.select({ id: messages.id }).from(messages).where(eq(messages.userId, v.userId)).limit(v.limit),
-        ),
+      isAmong(
+        q.select({ ctid: sql`ctid` }).from(messages).where(eq(messages.userId, v.userId)).limit(v.limit),
       ),
     ),
 );

@@ -3,6 +3,7 @@ import {
   backgroundDeadlineMs,
   eq,
   gt,
+  isAmong,
   isNull,
   lt,
   lte,
@@ -72,7 +73,11 @@ export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
 export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) =>
   q
     .delete(sessions)
-    .where(sql`${sessions.id} in (select id from sessions where expires_at <= ${v.now} limit ${v.limit})`),
+    .where(
+      isAmong(
+        q.select({ ctid: sql`ctid` }).from(sessions).where(lte(sessions.expiresAt, v.now)).limit(v.limit),
+      ),
+    ),
 );
 
 export const selectSessions = statement((q, v: Values<{ userId: string; now: string }>) =>

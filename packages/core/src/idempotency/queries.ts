@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, isAmong, isNull, lt, sql, statement, type Values } from '@jarvis/database';
 import type { Builder, NewRow } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
@@ -126,5 +126,5 @@ export const sweepKeys = statement((q, v: Values<{ before: string; limit: number
     .where(lt(idempotencyKeys.createdAt, v.before))
     .limit(v.limit)
     .for('update', { skipLocked: true });
-  return q.delete(idempotencyKeys).where(sql`ctid in ${old}`);
+  return q.delete(idempotencyKeys).where(isAmong(old));
 });

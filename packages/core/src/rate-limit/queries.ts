@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, isAmong, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 
@@ -64,5 +64,5 @@ export const sweepWindows = statement((q, v: Values<{ before: string; ahead: str
     .where(or(lt(rateWindows.startedAt, v.before), gt(rateWindows.startedAt, v.ahead)))
     .limit(v.limit)
     .for('update', { skipLocked: true });
-  return q.delete(rateWindows).where(sql`ctid in ${old}`);
+  return q.delete(rateWindows).where(isAmong(old));
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, isAmong, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { conversations, messages, messageVectors } from '../../db/schema/conversations.ts';
 import { textCharsMax } from './embed.ts';
 
@@ -176,9 +176,15 @@ export const forgetOtherModels = statement((q, v: Values<{ model: string; limit:
 
 /** Some of the account's vectors; fewer than `limit` when they were the last. */
 export const deleteVectorsPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
-  q.delete(messageVectors).where(
-    sql`(user_id, conversation_id, place) in (
-      select user_id, conversation_id, place from message_vectors where user_id = ${v.userId} limit ${v.limit}
-    )`,
-  ),
+  q
+    .delete(messageVectors)
+    .where(
+      isAmong(
+        q
+          .select({ ctid: sql`ctid` })
+          .from(messageVectors)
+          .where(eq(messageVectors.userId, v.userId))
+          .limit(v.limit),
+      ),
+    ),
 );
