@@ -15,6 +15,8 @@ export class LinkGuard {
   readonly #known = new Set<string>();
   readonly #hosts = new Set<string>();
   #held = '';
+  /** Of what is held back, the characters after the last white space. */
+  #wordChars = 0;
 
   /** Notes every address in a text that was there before the model wrote. */
   allow(text: string): void {
@@ -29,6 +31,10 @@ export class LinkGuard {
   /** A piece of the stream in, what can be shown of it out: an unfinished address is held back. */
   push(piece: string): string {
     this.#held += piece;
+    const space = piece.search(/\s\S*$/);
+    this.#wordChars = space === -1 ? this.#wordChars + piece.length : piece.length - space - 1;
+    // All of it is one word that has not ended. To look through it anew with each piece would take time by its square.
+    if (this.#wordChars >= Math.max(heldMax, this.#held.length)) return '';
     const at = unfinishedFrom(this.#held);
     const ready = this.#held.slice(0, at);
     this.#held = this.#held.slice(at);
@@ -39,6 +45,7 @@ export class LinkGuard {
   flush(): string {
     const rest = this.#held;
     this.#held = '';
+    this.#wordChars = 0;
     return this.clean(rest);
   }
 
