@@ -31,6 +31,9 @@ export {
 export const atMost = (rows: number): Placeholder<string, number> =>
   raw.raw(String(rows)) as unknown as Placeholder<string, number>;
 
+/** What a query selects for `isAmong`: where its rows are. */
+export const ctid = { ctid: raw`ctid` };
+
 /**
  * True of the rows whose `ctid` a query of the same table selects. As an array and not with `in`: that is a join, which
  * takes time in proportion to the square of the rows as long as the statistics know of few.

@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import { and, eq, inArray, isAmong, isNull, sql, statement, type Values } from '@jarvis/database';
+import { and, ctid, eq, inArray, isAmong, isNull, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
@@ -207,11 +207,7 @@ export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: 
 export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
   q
     .delete(messages)
-    .where(
-      isAmong(
-        q.select({ ctid: sql`ctid` }).from(messages).where(eq(messages.userId, v.userId)).limit(v.limit),
-      ),
-    ),
+    .where(isAmong(q.select(ctid).from(messages).where(eq(messages.userId, v.userId)).limit(v.limit))),
 );
 
 /** With all that cascades. No row when it is gone already. */

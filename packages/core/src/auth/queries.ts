@@ -1,6 +1,7 @@
 import {
   and,
   backgroundDeadlineMs,
+  ctid,
   eq,
   gt,
   isAmong,
@@ -73,11 +74,7 @@ export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
 export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) =>
   q
     .delete(sessions)
-    .where(
-      isAmong(
-        q.select({ ctid: sql`ctid` }).from(sessions).where(lte(sessions.expiresAt, v.now)).limit(v.limit),
-      ),
-    ),
+    .where(isAmong(q.select(ctid).from(sessions).where(lte(sessions.expiresAt, v.now)).limit(v.limit))),
 );
 
 export const selectSessions = statement((q, v: Values<{ userId: string; now: string }>) =>

@@ -1,4 +1,4 @@
-import { and, eq, gt, isAmong, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
+import { and, ctid, eq, gt, isAmong, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 
@@ -59,7 +59,7 @@ export const selectWindow = statement((q, v: Values<{ subject: string; name: str
  */
 export const sweepWindows = statement((q, v: Values<{ before: string; ahead: string; limit: number }>) => {
   const old = q
-    .select({ ctid: sql`ctid` })
+    .select(ctid)
     .from(rateWindows)
     .where(or(lt(rateWindows.startedAt, v.before), gt(rateWindows.startedAt, v.ahead)))
     .limit(v.limit)

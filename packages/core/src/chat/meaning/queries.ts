@@ -1,4 +1,4 @@
-import { and, eq, gt, isAmong, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { and, ctid, eq, gt, isAmong, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { conversations, messages, messageVectors } from '../../db/schema/conversations.ts';
 import { textCharsMax } from './embed.ts';
 
@@ -179,12 +179,6 @@ export const deleteVectorsPage = statement((q, v: Values<{ userId: string; limit
   q
     .delete(messageVectors)
     .where(
-      isAmong(
-        q
-          .select({ ctid: sql`ctid` })
-          .from(messageVectors)
-          .where(eq(messageVectors.userId, v.userId))
-          .limit(v.limit),
-      ),
+      isAmong(q.select(ctid).from(messageVectors).where(eq(messageVectors.userId, v.userId)).limit(v.limit)),
     ),
 );
