@@ -1,8 +1,6 @@
-import type { DatabaseAddress } from './address.ts';
 import { HostClient, type HostClientOptions } from './host-client.ts';
 
 export interface CurrentClientOptions extends Omit<HostClientOptions, 'host'> {
-  readonly address: DatabaseAddress;
   readonly onUnreachable: (cause: unknown) => void;
   readonly onReachable: () => void;
 }
@@ -26,13 +24,17 @@ export class CurrentClient {
   #pause: NodeJS.Timeout | undefined;
   #failures = 0;
   #closed = false;
-  /** Why no server could be reached; undefined as long as one can. */
-  lastCause: unknown;
+  #lastCause: unknown;
 
   /** Calls `onChange` when a client was opened, when none could be, and when the pause after that is over. */
   constructor(options: CurrentClientOptions, onChange: () => void) {
     this.#options = options;
     this.#onChange = onChange;
+  }
+
+  /** Why no server could be reached; undefined as long as one can. */
+  get lastCause(): unknown {
+    return this.#lastCause;
   }
 
   /** Connections that are open, and those of them that nothing runs on. */
@@ -77,10 +79,10 @@ export class CurrentClient {
       // Nobody is left who would close it.
       if (this.#closed) client.destroy('the database is closed');
       client.whenInvalid(() => this.#replace(client));
-      if (this.lastCause !== undefined) this.#options.onReachable();
-      this.lastCause = undefined;
+      if (this.#lastCause !== undefined) this.#options.onReachable();
+      this.#lastCause = undefined;
     } catch (cause) {
-      this.lastCause = cause;
+      this.#lastCause = cause;
       this.#options.onUnreachable(cause);
       this.#failures += 1;
       this.#startPause();
