@@ -5,13 +5,21 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, Visitor } from 'vite';
 import { compileCatalog } from './src/i18n/compile-catalog.ts';
 
 const server = process.env.JARVIS_SERVER ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [catalogs(), formulaFonts(), tailwindcss(), react(), serviceWorker(), compressed()],
+  plugins: [
+    catalogs(),
+    formulaFonts(),
+    tailwindcss(),
+    react(),
+    noTopLevelAwait(),
+    serviceWorker(),
+    compressed(),
+  ],
   build: {
     target: 'es2023',
     // Inlined assets would be data: addresses, which the content security policy does not allow for scripts.
@@ -69,6 +77,40 @@ function formulaFonts(): Plugin {
       id.endsWith('/katex.min.css')
         ? code.replace(/,url\([^)]+\.(?:woff|ttf)\) format\("[^"]+"\)/g, '')
         : undefined,
+  };
+}
+
+/**
+ * Fails a build that waits at the top of a module. WebKit runs a module before a preloaded dependency that waits is
+ * done (its bug 242740): what it imports is undefined then, and the app does not start in Safari.
+ */
+function noTopLevelAwait(): Plugin {
+  return {
+    name: 'no-top-level-await',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        let functions = 0;
+        const enter = () => void functions++;
+        const leave = () => void functions--;
+        const found = ({ start }: { start: number }) => {
+          if (functions > 0) return;
+          const code = chunk.code.slice(start, start + 100);
+          this.error(`${chunk.fileName} has a top-level await, with which Safari shows no page: ${code}`);
+        };
+        new Visitor({
+          FunctionDeclaration: enter,
+          'FunctionDeclaration:exit': leave,
+          FunctionExpression: enter,
+          'FunctionExpression:exit': leave,
+          ArrowFunctionExpression: enter,
+          'ArrowFunctionExpression:exit': leave,
+          AwaitExpression: found,
+          ForOfStatement: (loop) => loop.await && found(loop),
+        }).visit(this.parse(chunk.code, { sourceType: 'module' }));
+      }
+    },
   };
 }
 

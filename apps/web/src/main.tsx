@@ -20,18 +20,21 @@ addEventListener('pointerdown', loadFocusRule, { once: true });
 // Asked for side by side: the language, who is signed in, and the parts of the page.
 void currentUser().catch(() => undefined);
 preloadPage();
-await startLanguage().catch((error: unknown) => {
-  // Not even in English: this is all that can be said.
-  container.textContent = 'Jarvis could not be loaded. Reload the page to try again.';
-  throw error;
-});
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <LiveRegion />
-    </QueryClientProvider>
-  </StrictMode>,
+startLanguage().then(
+  () =>
+    createRoot(container).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <LiveRegion />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  (error: unknown) => {
+    // Not even in English: this is all that can be said.
+    container.textContent = 'Jarvis could not be loaded. Reload the page to try again.';
+    throw error;
+  },
 );
 
 // Without it the app only does not open offline. It comes last: it fetches everything once more, to keep it.
