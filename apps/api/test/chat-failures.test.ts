@@ -62,6 +62,49 @@ it('a passing fault is tried once more, within the same time', async () => {
   expect(model.requests).toHaveLength(2);
 });
 
+it('a reply that breaks off midway is written once more, for nobody was shown it', async () => {
+  model.script({ die: 'Once upon' }, { say: 'There I am.' });
+  expect((await say()).body.reply).toBe('There I am.');
+  model.reset();
+  model.script({ die: 'Once upon' }, { die: 'Once more' }, { say: 'Too late.' });
+  expect((await say()).body.error).toMatch(/broke off/);
+  expect(model.requests).toHaveLength(2);
+  model.reset();
+  model.script({ die: 'Once upon' }, { stall: 'Once more' });
+  expect((await say()).status).toBe(504);
+});
+
+it('a reply that breaks off after a tool is written once more only if the tool changed nothing', async () => {
+  const date = { call: [{ tool: 'current_date', input: {} }], say: 'Let me see.' };
+  model.script(date, { die: 'It is' }, date, { say: 'It is late.' });
+  const { body } = await say('what time is it');
+  expect(body.reply).toBe('Let me see.\n\nIt is late.');
+  expect(body.toolRun.steps).toHaveLength(1);
+  model.reset();
+  model.script(
+    { call: [{ tool: 'add_task', input: { title: 'Eggs' } }] },
+    { die: 'I have' },
+    { say: 'Twice.' },
+  );
+  expect((await say('add eggs')).body.reply).toContain('New task: “Eggs”');
+  expect(model.requests).toHaveLength(2);
+});
+
+it('a reply that is streamed and breaks off midway is not written again', async () => {
+  model.script({ die: 'Once upon' }, { say: 'There I am.' });
+  const answer = await fetch(`${service.url}/api/jarvis/chat`, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      cookie: [...ada.cookies].map((pair) => pair.join('=')).join(';'),
+    },
+    body: JSON.stringify({ message: 'Hello' }),
+  });
+  expect(await answer.text()).toMatch(/Once upon.*broke off/s);
+  expect(model.requests).toHaveLength(1);
+});
+
 it('a refused connection ends as 500', async () => {
   Object.assign(service.deps.settings, { chatTimeoutMs: 20_000 });
   const gone = await ScriptedModel.start();

@@ -26,9 +26,9 @@ export class RunLog {
   readonly #running = new Set<Promise<unknown>>();
   readonly #steps: { tool: ToolName; label: string; state: 'running' | 'done' | 'error' }[] = [];
   readonly #language: Language;
-  readonly #onStep: (step: ShownStep) => void;
+  readonly #onStep: ((step: ShownStep) => void) | undefined;
 
-  constructor(language: Language, onStep: (step: ShownStep) => void, hasWebText = false) {
+  constructor(language: Language, onStep?: (step: ShownStep) => void, hasWebText = false) {
     this.hasWebText = hasWebText;
     this.#language = language;
     this.#onStep = onStep;
@@ -42,10 +42,10 @@ export class RunLog {
       state: 'running' as ShownStep['state'],
     };
     this.#steps.push(step);
-    this.#onStep({ ...step });
+    this.#onStep?.({ ...step });
     return (state) => {
       step.state = state;
-      this.#onStep({ ...step });
+      this.#onStep?.({ ...step });
     };
   }
 
@@ -53,7 +53,7 @@ export class RunLog {
   note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
     const label = stepLabel(tool, subject, this.#language);
     this.#steps.push({ tool, label, state });
-    this.#onStep({ tool, label, state });
+    this.#onStep?.({ tool, label, state });
   }
 
   /** Notes a tool that may be changing something, for `settled` to wait for. */
@@ -66,6 +66,15 @@ export class RunLog {
   /** Resolves when no tool is changing anything any more. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
+  }
+
+  /** Forgets steps that changed nothing; false when one did, or somebody was shown one. */
+  startOver(): boolean {
+    if (this.changed || (this.#onStep && this.#steps.length > 0)) return false;
+    this.results.length = 0;
+    this.#steps.length = 0;
+    this.searched = false;
+    return true;
   }
 
   /** Undefined when no tool ran. A step that never ended counts as failed. */

@@ -29,8 +29,8 @@ export type ModelEnd =
       readonly end: 'failed';
       readonly text: string;
       readonly error: unknown;
-      /** The stream had begun, and nothing in it was shown or done. */
-      readonly brokeEarly: boolean;
+      /** The stream had begun, and broke in a step that called no tool. */
+      readonly broke: boolean;
     };
 
 export interface ModelRun {
@@ -41,6 +41,8 @@ export interface ModelRun {
   /** Aborts with a `StopReason`. */
   readonly signal: AbortSignal;
   readonly onText: (piece: string) => void;
+  /** Forgets what the run has written and done; false when somebody was shown some of it, or a tool changed something. */
+  readonly startOver: () => boolean;
   readonly settings?: ModelSettings | undefined;
   readonly json?: ClientTurn['json'];
   /** A call of a tool that somebody else runs. The run ends when all calls of the step are made. */
@@ -68,10 +70,10 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
   return without;
 }
 
-/** A stream that breaks before anything was shown or done gets one more try. */
+/** A stream that breaks before anybody was shown anything gets one more try. */
 async function runTwice(run: ModelRun): Promise<ModelEnd> {
   const end = await runSteps(run);
-  return end.end === 'failed' && end.brokeEarly ? runSteps(run) : end;
+  return end.end === 'failed' && end.broke && run.startOver() ? runSteps(run) : end;
 }
 
 const toolless = (run: ModelRun): ModelRun => ({
@@ -110,7 +112,7 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
   const failure = (error: unknown): ModelEnd =>
     run.signal.aborted
       ? { end: reasonOf(run.signal), text }
-      : { end: 'failed', text, error, brokeEarly: begun && !acted && text === '' };
+      : { end: 'failed', text, error, broke: begun && !acted };
   const aborted = whenAborted(run.signal);
   try {
     const parts = streamText({
@@ -133,7 +135,7 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
       if (next.done) break;
       const part = next.value;
       begun ||= part.type === 'start-step';
-      acted ||= part.type === 'tool-call';
+      acted = part.type === 'tool-call' || (acted && part.type !== 'start-step');
       if (part.type === 'tool-call' && !part.invalid && !run.tools[part.toolName]?.execute)
         run.onClientCall({ id: part.toolCallId, name: part.toolName, input: JSON.stringify(part.input) });
       if (part.type === 'start-step' && text !== '' && !/\s$/.test(text)) write('\n\n');

@@ -73,9 +73,14 @@ async function ask(
     onAbort(observer.disconnected, () => stopFor('disconnected')),
     onAbort(observer.stop, () => stopFor('stopped')),
   ];
-  const reply = new ReplyStream({ policy: deps.policy, context, log }, observer.onText ?? (() => {}), () =>
-    stopFor('denied'),
-  );
+  let shown = false;
+  const show = (piece: string) => {
+    shown = observer.onText !== undefined;
+    observer.onText?.(piece);
+  };
+  const beginReply = () =>
+    new ReplyStream({ policy: deps.policy, context, log }, show, () => stopFor('denied'));
+  let reply = beginReply();
   try {
     const tools = toolsOf(deps, client, {
       deps,
@@ -96,6 +101,11 @@ async function ask(
       tools,
       signal: halt.signal,
       onText: (piece) => reply.push(piece),
+      startOver: () => {
+        if (shown || !log.startOver()) return false;
+        reply = beginReply();
+        return true;
+      },
       settings: client?.settings,
       json: client?.json,
       onClientCall: (call) => {
