@@ -92,13 +92,14 @@ journey(
   'somebody signs in with a provider; coming back without is said in words',
   async ({ page, checkAccess }) => {
     await behindTheStage('person', 'grace@example.org');
-    await page.goto('/sign-in');
+    await page.goto('/sign-in?next=https://evil.example');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await page.getByRole('heading', { name: /Good/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
 
     await page.context().clearCookies();
     await behindTheStage('person', '');
-    await page.goto('/sign-in');
+    await page.goto('/sign-in?next=https://evil.example');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await page.getByText('You cancelled at the provider').waitFor();
     await checkAccess();

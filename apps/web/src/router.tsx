@@ -13,9 +13,10 @@ import { loadSettingsTexts } from './i18n/index.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
 
+// The router lays what `validateSearch` returns over what the address says: a value that is refused has to be there as
+// undefined, or the one of the address takes its place.
+type Search<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-const given = <T extends object>(search: T): T =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
 
 const root = createRootRoute({
   component: Outlet,
@@ -33,7 +34,7 @@ async function withSettingsTexts<Page>(page: Promise<Page>): Promise<Page> {
 }
 
 /** Pages for people who are not signed in; whoever is goes on to the app. Resolves to what they can do here. */
-const outside = async ({ search }: { search: { next?: string | undefined } }) => {
+const outside = async ({ search }: { search: Search<{ next: string }> }) => {
   const [user, signInOptions] = await Promise.all([
     currentUser().catch(() => null),
     // The pages ask again where this failed.
@@ -48,12 +49,11 @@ const outside = async ({ search }: { search: { next?: string | undefined } }) =>
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search): { error?: string; next?: string; reset?: boolean } =>
-    given({
-      error: text(search.error),
-      next: safeNext(search.next),
-      reset: search.reset === true ? true : undefined,
-    }) as never,
+  validateSearch: (search): Search<{ error: string; next: string; reset: true }> => ({
+    error: text(search.error),
+    next: safeNext(search.next),
+    reset: search.reset === true ? true : undefined,
+  }),
   beforeLoad: async ({ search }) => {
     const signInOptions = await outside({ search });
     // Nobody can sign in where there is no account yet.
@@ -67,8 +67,10 @@ const signIn = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  validateSearch: (search): { next?: string; invitation?: string } =>
-    given({ next: safeNext(search.next), invitation: text(search.invitation) }) as never,
+  validateSearch: (search): Search<{ next: string; invitation: string }> => ({
+    next: safeNext(search.next),
+    invitation: text(search.invitation),
+  }),
   beforeLoad: async ({ search }) => void (await outside({ search })),
   component: page(() => withSettingsTexts(import('./pages/sign-in/register-page.tsx')), 'RegisterPage'),
 });
@@ -82,7 +84,7 @@ const forgot = createRoute({
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  validateSearch: (search): { token?: string } => given({ token: text(search.token) }) as never,
+  validateSearch: (search): Search<{ token: string }> => ({ token: text(search.token) }),
   component: page(() => import('./pages/sign-in/reset-page.tsx'), 'ResetPage'),
 });
 
@@ -109,7 +111,7 @@ const chat = createRoute({
 const conversation = createRoute({
   getParentRoute: () => app,
   path: '/c/$conversationId',
-  validateSearch: (search): { m?: string } => given({ m: text(search.m) }) as never,
+  validateSearch: (search): Search<{ m: string }> => ({ m: text(search.m) }),
   component: page(() => import('./chat/conversation-page.tsx'), 'ConversationPage'),
 });
 

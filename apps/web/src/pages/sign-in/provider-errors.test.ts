@@ -3,11 +3,15 @@ import { safeNext } from './provider-errors.ts';
 
 test('sign-in leads back to a page of this app only', () => {
   expect(safeNext('/tasks')).toBe('/tasks');
-  expect(safeNext('/c/1?m=2')).toBe('/c/1?m=2');
+  expect(safeNext('/c/1?m=2#end')).toBe('/c/1?m=2#end');
   for (const bad of [
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '//[',
+    ['//evil.example'],
     'javascript:x',
     '',
     7,
