@@ -31,11 +31,13 @@ export {
 export const atMost = (rows: number): Placeholder<string, number> =>
   raw.raw(String(rows)) as unknown as Placeholder<string, number>;
 
-/** What a query selects for `isAmong`: where its rows are. */
-export const ctid = { ctid: raw`ctid` };
+/** What a query selects for `isAmong`: where its rows are. A `ctid` alone is unique within one partition only. */
+export const rowPlace = { part: raw`tableoid`.as('part'), place: raw`ctid`.as('place') };
 
 /**
- * True of the rows whose `ctid` a query of the same table selects. As an array and not with `in`: that is a join, which
- * takes time in proportion to the square of the rows as long as the statistics know of few.
+ * True of the rows of the same table that `page`, a query in the statement's `with`, selects by `rowPlace`. Neither
+ * as a join nor with a bare `in`, which becomes one: it takes time in proportion to the square of the rows as long as
+ * the statistics know of few.
  */
-export const isAmong = (ctids: SQLWrapper): SQL => raw`ctid = any(array${ctids})`;
+export const isAmong = (page: SQLWrapper): SQL =>
+  raw`ctid = any(array(select place from ${page})) and ((tableoid, ctid) in (select part, place from ${page})) is true`;

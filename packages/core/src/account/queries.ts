@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import { and, ctid, eq, inArray, isAmong, isNull, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, inArray, isAmong, isNull, rowPlace, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
@@ -204,11 +204,14 @@ export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: 
 );
 
 /** Some of the account's messages; fewer than `limit` when they were the last. */
-export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
-  q
+export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) => {
+  const own = eq(messages.userId, v.userId);
+  const page = q.$with('page').as(q.select(rowPlace).from(messages).where(own).limit(v.limit));
+  return q
+    .with(page)
     .delete(messages)
-    .where(isAmong(q.select(ctid).from(messages).where(eq(messages.userId, v.userId)).limit(v.limit))),
-);
+    .where(and(own, isAmong(page)));
+});
 
 /** With all that cascades. No row when it is gone already. */
 export const deleteUser = statement((q, v: Values<{ userId: string }>) =>

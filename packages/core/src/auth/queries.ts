@@ -1,7 +1,6 @@
 import {
   and,
   backgroundDeadlineMs,
-  ctid,
   eq,
   gt,
   isAmong,
@@ -10,6 +9,7 @@ import {
   lte,
   ne,
   or,
+  rowPlace,
   sql,
   statement,
   type Values,
@@ -71,11 +71,14 @@ export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
 );
 
 /** Removes at most `limit` sessions that ended before `now`. */
-export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) =>
-  q
+export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) => {
+  const expired = lte(sessions.expiresAt, v.now);
+  const page = q.$with('page').as(q.select(rowPlace).from(sessions).where(expired).limit(v.limit));
+  return q
+    .with(page)
     .delete(sessions)
-    .where(isAmong(q.select(ctid).from(sessions).where(lte(sessions.expiresAt, v.now)).limit(v.limit))),
-);
+    .where(and(expired, isAmong(page)));
+});
 
 export const selectSessions = statement((q, v: Values<{ userId: string; now: string }>) =>
   q

@@ -1,4 +1,4 @@
-import { and, ctid, eq, isAmong, isNull, lt, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, isAmong, isNull, lt, rowPlace, sql, statement, type Values } from '@jarvis/database';
 import type { Builder, NewRow } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
@@ -120,11 +120,14 @@ export const endAttempt = statement((q, v: Values<OwnAttempt & { now: string }>)
 
 /** Removes what is older than `before`, at most `limit` at a time, and none that a request holds. */
 export const sweepKeys = statement((q, v: Values<{ before: string; limit: number }>) => {
-  const old = q
-    .select(ctid)
-    .from(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, v.before))
-    .limit(v.limit)
-    .for('update', { skipLocked: true });
-  return q.delete(idempotencyKeys).where(isAmong(old));
+  const old = lt(idempotencyKeys.createdAt, v.before);
+  const page = q
+    .$with('page')
+    .as(
+      q.select(rowPlace).from(idempotencyKeys).where(old).limit(v.limit).for('update', { skipLocked: true }),
+    );
+  return q
+    .with(page)
+    .delete(idempotencyKeys)
+    .where(and(old, isAmong(page)));
 });

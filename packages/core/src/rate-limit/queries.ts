@@ -1,4 +1,4 @@
-import { and, ctid, eq, gt, isAmong, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, isAmong, lt, lte, or, rowPlace, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 
@@ -58,11 +58,12 @@ export const selectWindow = statement((q, v: Values<{ subject: string; name: str
  * `limit` at a time, and none that a request holds: nobody waits for the sweep.
  */
 export const sweepWindows = statement((q, v: Values<{ before: string; ahead: string; limit: number }>) => {
-  const old = q
-    .select(ctid)
-    .from(rateWindows)
-    .where(or(lt(rateWindows.startedAt, v.before), gt(rateWindows.startedAt, v.ahead)))
-    .limit(v.limit)
-    .for('update', { skipLocked: true });
-  return q.delete(rateWindows).where(isAmong(old));
+  const old = or(lt(rateWindows.startedAt, v.before), gt(rateWindows.startedAt, v.ahead));
+  const page = q
+    .$with('page')
+    .as(q.select(rowPlace).from(rateWindows).where(old).limit(v.limit).for('update', { skipLocked: true }));
+  return q
+    .with(page)
+    .delete(rateWindows)
+    .where(and(old, isAmong(page)));
 });

@@ -1,4 +1,14 @@
-import { and, ctid, eq, gt, isAmong, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  eq,
+  gt,
+  isAmong,
+  rowPlace,
+  type SQLWrapper,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import { conversations, messages, messageVectors } from '../../db/schema/conversations.ts';
 import { textCharsMax } from './embed.ts';
 
@@ -175,10 +185,11 @@ export const forgetOtherModels = statement((q, v: Values<{ model: string; limit:
 });
 
 /** Some of the account's vectors; fewer than `limit` when they were the last. */
-export const deleteVectorsPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
-  q
+export const deleteVectorsPage = statement((q, v: Values<{ userId: string; limit: number }>) => {
+  const own = eq(messageVectors.userId, v.userId);
+  const page = q.$with('page').as(q.select(rowPlace).from(messageVectors).where(own).limit(v.limit));
+  return q
+    .with(page)
     .delete(messageVectors)
-    .where(
-      isAmong(q.select(ctid).from(messageVectors).where(eq(messageVectors.userId, v.userId)).limit(v.limit)),
-    ),
-);
+    .where(and(own, isAmong(page)));
+});
