@@ -11,6 +11,8 @@ export interface JarvisOptions {
   readonly key?: string | undefined;
   /** Further tries after a refusal or a lost connection; 2 without it. */
   readonly retries?: number;
+  /** What is no reply is waited for so many milliseconds at each try; 10,000 without it. */
+  readonly timeoutMs?: number;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -25,14 +27,29 @@ export interface Jarvis {
 
 const pauseMsMax = 60_000;
 
+/** A reply may take as long as the operator of the service allows; connecting is bounded by `fetch` itself. */
+const replyTimeoutMs = 10 * 60_000;
+
 /** A client of one service. Throws TypeError for a URL or a key that cannot be one. */
-export function createJarvis({ url, key, retries = 2, fetch = globalThis.fetch }: JarvisOptions): Jarvis {
+export function createJarvis({
+  url,
+  key,
+  retries = 2,
+  timeoutMs = 10_000,
+  fetch = globalThis.fetch,
+}: JarvisOptions): Jarvis {
   // Said here: what says it later repeats the key.
   if (key !== undefined && !/^[!-~]+$/.test(key)) throw new TypeError('This is no API key.');
   const api = createClient<paths>({
     baseUrl: new URL(url).href.replace(/\/+$/, ''),
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
-    fetch: retryingFetch({ retries, pauseMsMax, fetch, pause }),
+    fetch: retryingFetch({
+      retries,
+      pauseMsMax,
+      timeoutMsOf: ({ url }) => (new URL(url).pathname.endsWith('/jarvis/chat') ? replyTimeoutMs : timeoutMs),
+      fetch,
+      pause,
+    }),
   });
   return {
     api,

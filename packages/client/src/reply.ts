@@ -1,4 +1,4 @@
-import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Client } from 'openapi-fetch';
 import { JarvisError, orThrow } from './errors.ts';
 import type { components, operations, paths } from './generated/api.ts';
@@ -86,19 +86,36 @@ async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplyE
   }
 }
 
-/** Not every browser iterates over a stream by itself. */
+/** The service says something every 15 s: a connection that is silent for so long is lost. */
+const silenceMsMax = 60_000;
+
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
-  const reader = body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
+  const events: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => events.push(event) });
+  const decoder = new TextDecoder();
+  // Not every browser iterates over a stream by itself.
+  const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await within(silenceMsMax, reader.read());
       if (done) return;
-      yield value;
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* events.splice(0);
     }
   } finally {
     reader.cancel().catch(() => {});
+  }
+}
+
+/** What is awaited. Throws TypeError, as a lost connection does, when it takes longer than `ms`. */
+async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError(`nothing was said for ${ms / 1_000} s`)), ms);
+  });
+  try {
+    return await Promise.race([awaited, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

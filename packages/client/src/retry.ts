@@ -4,6 +4,8 @@ export interface Retries {
   readonly retries: number;
   /** A refusal that asks for a longer pause is given back as it is. */
   readonly pauseMsMax: number;
+  /** A try that has no whole answer after so many milliseconds is lost. */
+  readonly timeoutMsOf: (request: Request) => number;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Ends at once, and throws, when the caller gives up. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -17,11 +19,12 @@ const underWayPauseMs = 1_000;
 const underWayTries = 100;
 
 /**
- * A fetch that tries again: after a refusal, when it is told to; after a lost connection, where a second time changes
- * nothing that the first did not. A POST carries an Idempotency-Key, the same with every try.
+ * A fetch that tries again: after a refusal, when it is told to; after a lost or silent connection, where a second time
+ * changes nothing that the first did not. A JSON answer is read whole within its try, so that a connection that is lost
+ * in its middle is such a case, too. A POST carries an Idempotency-Key, the same with every try.
  */
 export function retryingFetch(options: Retries): (request: Request) => Promise<Response> {
-  const { retries, pauseMsMax, fetch, pause } = options;
+  const { retries, pauseMsMax, timeoutMsOf, fetch, pause } = options;
   return async (request) => {
     if (request.method === 'POST' && carriedOutOnce.test(new URL(request.url).pathname)) {
       if (!request.headers.has('idempotency-key'))
@@ -32,7 +35,7 @@ export function retryingFetch(options: Retries): (request: Request) => Promise<R
     for (let failed = 0; ; ) {
       let pauseMs: number | undefined;
       try {
-        const response = await fetch(request.clone());
+        const response = await answerOf(fetch, request.clone(), timeoutMsOf(request));
         if (isUnderWay(response, request) && ++underWay < underWayTries)
           pauseMs = askedPauseMs(response) ?? underWayPauseMs;
         else if (++failed <= retries) pauseMs = pauseAfter(response, request, failed);
@@ -45,6 +48,20 @@ export function retryingFetch(options: Retries): (request: Request) => Promise<R
       await pause(pauseMs, signal);
     }
   };
+}
+
+/** The answer of one try, a JSON body read to its end. Throws when it takes longer than `timeoutMs`. */
+async function answerOf(fetch: Retries['fetch'], request: Request, timeoutMs: number): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new TypeError(`no answer in ${timeoutMs / 1_000} s`)), timeoutMs);
+  try {
+    const signal = AbortSignal.any([request.signal, late.signal]);
+    const response = await fetch(new Request(request, { signal }));
+    if (!/^application\/json\b/.test(response.headers.get('content-type') ?? '')) return response;
+    return new Response(await response.arrayBuffer(), response);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** An earlier try of the same request, which got lost on its way back, goes on. */

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createJarvis, type Jarvis, JarvisError, orThrow, type ReplyEvent } from '../src/index.ts';
 import { startJarvis } from './service.ts';
@@ -100,6 +103,37 @@ function lostAfter(text: string, { body }: Response): ReadableStream<Uint8Array>
   });
   return body?.pipeThrough(cut) ?? null;
 }
+
+it('makes each task once where answers are cut in their body, and waits for no list for ever', async () => {
+  const titles = Array.from({ length: 10 }, (_, n) => `Cut ${n}`);
+  const cutting = createJarvis({
+    url: service.url,
+    key: service.key,
+    async fetch(request) {
+      const response = await fetch(request);
+      answers += 1;
+      return answers % 2 === 1 ? new Response(lostAfter('"task"', response), response) : response;
+    },
+  });
+  let answers = 0;
+  for (const title of titles) await orThrow(cutting.api.POST('/api/tasks', { body: { title } }));
+  const { tasks } = await orThrow(jarvis.api.GET('/api/tasks'));
+  expect(tasks.flatMap(({ title }) => (title.startsWith('Cut') ? [title] : [])).sort()).toEqual(titles);
+
+  const hanging = createServer((req, res) => {
+    // Headers, and half a body, and nothing more.
+    if (req.url?.includes('half')) res.writeHead(200, { 'content-type': 'application/json' }).write('{"tas');
+  }).listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  const { port } = hanging.address() as AddressInfo;
+  for (const path of ['', '/half']) {
+    const url = `http://127.0.0.1:${port}${path}`;
+    const waiting = createJarvis({ url, key: 'asst_x', timeoutMs: 100, retries: 1 });
+    await expect(waiting.api.GET('/api/tasks')).rejects.toThrow(/no answer in 0.1 s|aborted/);
+  }
+  hanging.closeAllConnections();
+  hanging.close();
+});
 
 it('tells what the service says when it refuses', async () => {
   const refused = orThrow(jarvis.api.POST('/api/tasks', { body: { title: '' } }));

@@ -9,6 +9,7 @@ function scripted(...answers: readonly (Response | Error)[]) {
   const fetch = retryingFetch({
     retries: 2,
     pauseMsMax: 60_000,
+    timeoutMsOf: () => 50,
     async fetch(request) {
       requests.push({ key: request.headers.get('idempotency-key'), body: await request.text() });
       const answer = queue.shift() ?? new Response('{}');
@@ -36,6 +37,22 @@ it.for(['/api/tasks', '/api/jarvis/chat', '/api/conversations', '/api/conversati
     expect(requests[0]).toEqual({ key: expect.stringMatching(/^[0-9a-f]{32}$/), body: '{"title":"x"}' });
   },
 );
+
+/** A JSON answer whose connection is lost before its end. */
+function cut() {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+  return new Response(body, { status: 201, headers: { 'content-type': 'application/json' } });
+}
+
+it('sends a POST again with the same key whose answer is cut in its body', async () => {
+  const { send, requests } = scripted(cut(), answer(201));
+  expect((await send('POST', '/api/tasks', '{"title":"x"}')).status).toBe(201);
+  expect(requests).toHaveLength(2);
+  expect(requests[1]).toEqual(requests[0]);
+  const deletion = scripted(cut());
+  await expect(deletion.send('DELETE', '/api/tasks/x')).rejects.toThrow('terminated');
+  expect(deletion.requests).toHaveLength(1);
+});
 
 it('gives each request a key of its own', async () => {
   const { send, requests } = scripted();
