@@ -48,6 +48,7 @@ afterAll(async () => {
 const call = async (name: string, input?: unknown, who = operator) =>
   (await who.post(`/trpc/connections.${name}`, input)).body.result.data;
 const show = async (who = operator) => (await who.get('/trpc/connections.show')).body.result.data;
+const seenBySomebody = async () => (await somebody.get('/trpc/setup.connections')).body.result.data.model;
 const connected = () => ({
   provider: 'openai-compatible',
   baseUrl: model.url,
@@ -205,9 +206,15 @@ describe('a model', () => {
     expect((await say(somebody)).status).toBe(500);
     const at = service.deps.clock.nowIso();
     expect((await show()).model.failure).toEqual({ kind: 'keyRefused', detail: '401', at });
+    expect(await seenBySomebody()).toEqual({
+      name: 'openai-compatible:scripted',
+      builtin: false,
+      failing: true,
+    });
     model.otherwise = () => ({ say: 'Here again.' });
     expect((await say(somebody)).status).toBe(200);
     expect((await show()).model.failure).toBeNull();
+    expect(await seenBySomebody()).toMatchObject({ failing: false });
   });
 
   it('is offered beside others; removing its server makes the rules answer', async () => {

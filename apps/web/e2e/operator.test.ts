@@ -72,7 +72,20 @@ journey(
     await say('Hello');
     await page.locator('p', { hasText: 'I am connected.' }).waitFor();
 
-    await page.goto(`${service.url}/connections`);
+    model.otherwise = () => ({ refuse: 401 });
+    await say('And again');
+    const failure = page.getByRole('alert');
+    await failure.getByText('Enter another one under Connections.').waitFor();
+    await checkAccess();
+    await failure.getByRole('link', { name: 'Connections' }).click();
+    const connection = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Language model' }),
+    });
+    await connection.getByText('It did not work when it was last used.').waitFor();
+    await connection.getByText('The key was refused.').waitFor();
+    expect(await connection.locator('.lucide-circle-check').count()).toBe(0);
+    await checkAccess();
+    model.otherwise = () => ({ say: 'I am connected.' });
     await form.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible' });
     await form.getByLabel('Model', { exact: true }).fill('second');
     await form.getByRole('button', { name: 'Use it' }).click();

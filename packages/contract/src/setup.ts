@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { registrationModes } from './operators.ts';
 
-/** For the web app only: what the installation is connected to. Reveals no setting's value. */
+/**
+ * For the web app only: what the installation is connected to, and whether its last use failed; why is for operators.
+ * Reveals no setting's value.
+ */
 export const connectionsOutput = z.object({
   /** Whether who asks is an operator of the installation. */
   operator: z.boolean(),
-  model: z.object({ name: z.string(), builtin: z.boolean() }),
-  search: z.object({ name: z.string().nullable() }),
-  mail: z.object({ name: z.enum(['smtp', 'outbox']) }),
+  model: z.object({ name: z.string(), builtin: z.boolean(), failing: z.boolean() }),
+  search: z.object({ name: z.string().nullable(), failing: z.boolean() }),
+  mail: z.object({ name: z.enum(['smtp', 'outbox']), failing: z.boolean() }),
   identityProviders: z.array(z.enum(['google', 'github'])),
 });
 export type Connections = z.infer<typeof connectionsOutput>;

@@ -44,7 +44,7 @@ export function FailedTurn({
           <ReplyText text={turn.reply} streaming={false} sourceCount={0} messageId={turn.key} />
         </ReplyFrame>
       )}
-      <FailureBox label={label} text={text} className={turn.reply !== '' && 'mt-4'}>
+      <FailureBox label={label} failure={failure} text={text} className={turn.reply !== '' && 'mt-4'}>
         <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
           <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
         </Button>

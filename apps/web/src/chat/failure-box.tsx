@@ -1,19 +1,28 @@
+import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Failure } from '../data/failure.ts';
+import { useCanMend } from '../data/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { buttonClasses } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 
 /** Why a message got no reply, and below it what can be done. */
 export function FailureBox({
   label,
+  failure,
   text,
   className,
   children,
 }: {
   readonly label: string;
+  readonly failure: Failure;
   readonly text: string;
   readonly className?: string | false;
   readonly children: ReactNode;
 }) {
+  const { t } = useTranslation();
+  const canMend = useCanMend()(failure);
   return (
     <div
       role="alert"
@@ -27,7 +36,14 @@ export function FailureBox({
           <span aria-live="off">{text}</span>
         </span>
       </p>
-      <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">{children}</div>
+      <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">
+        {children}
+        {canMend && (
+          <Link to="/connections" className={buttonClasses({ size: 'small', variant: 'quiet' })}>
+            {t('nav.connections')}
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

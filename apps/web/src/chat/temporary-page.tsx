@@ -171,7 +171,7 @@ function Failed({
   const { t } = useTranslation();
   const failureText = useFailureText();
   return (
-    <FailureBox label={t('chat.noReply')} text={failureText(failure)}>
+    <FailureBox label={t('chat.noReply')} failure={failure} text={failureText(failure)}>
       <Button size="small" onClick={onRetry}>
         <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
       </Button>

@@ -1,9 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
+import { trpc } from './client.ts';
 import type { Failure } from './failure.ts';
+
+/** What only an operator can mend, on the page of connections. */
+const mendable = ['keyRefused', 'modelNotFound', 'refused'] as const;
+type Mendable = (typeof mendable)[number];
+
+const isMendable = (reason: Failure['reason']): reason is Mendable => mendable.some((one) => one === reason);
+
+/** Whether the person can mend it themselves, on the page of connections. */
+export function useCanMend(): (failure: Failure) => boolean {
+  // Whatever is around each page asks for it; pages for people who are not signed in must not.
+  const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { enabled: false }));
+  return ({ reason }) => data?.operator === true && isMendable(reason);
+}
 
 /** Says a failure in words, in the person's language. `at`: when it failed, in milliseconds since 1970. */
 export function useFailureText(): (failure: Failure, at?: number) => string {
   const { t, locale } = useTranslation();
+  const canMend = useCanMend();
   return (failure, at = Date.now()) => {
     const { reason, retryAfterSeconds } = failure;
     if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
@@ -11,6 +27,7 @@ export function useFailureText(): (failure: Failure, at?: number) => string {
       if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
       return t('noReply.overQuotaUntil', { time: timeText(until, locale) });
     }
+    if (isMendable(reason) && canMend(failure)) return t(`noReply.forOperator.${reason}`);
     if (reason) return t(`noReply.${reason}`);
     switch (failure.kind) {
       case 'badRequest':

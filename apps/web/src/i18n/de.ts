@@ -163,6 +163,13 @@ const de: Catalog = {
       'Das Sprachmodell hat mittendrin abgebrochen. Gespeichert ist das nicht; versuche es noch einmal, um eine ganze Antwort zu bekommen.',
     interrupted: 'Der Dienst wurde beendet, während die Antwort geschrieben wurde. Versuche es noch einmal.',
     heldBack: 'Auf die Nachricht davor kam keine Antwort, darum wartet diese auf dich.',
+    forOperator: {
+      keyRefused:
+        'Das Sprachmodell nimmt seinen Schlüssel nicht an. Gib unter „Verbindungen“ einen anderen ein.',
+      modelNotFound: 'Das eingestellte Sprachmodell gibt es nicht. Wähle unter „Verbindungen“ ein anderes.',
+      refused:
+        'Das Sprachmodell hat die Anfrage abgelehnt. Teste es unter „Verbindungen“; mehr steht im Protokoll dieses Dienstes.',
+    },
   },
   failure: {
     offline: 'Jarvis ist nicht erreichbar. Prüfe deine Verbindung und versuch es noch einmal.',
@@ -228,6 +235,7 @@ const de: Catalog = {
     identityNoneText: 'Die Anmeldung mit Google oder GitHub ist nicht eingerichtet.',
     identityHow: 'Setze die Zugangsdaten eines Anbieters:',
     change: 'So lässt es sich ändern',
+    failing: 'Beim letzten Gebrauch hat das nicht funktioniert.',
   },
   tasks: {
     title: 'Aufgaben',

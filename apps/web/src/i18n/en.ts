@@ -159,6 +159,13 @@ const en = {
     cutOff: 'The language model broke off in the middle. It is not stored; try again for a whole reply.',
     interrupted: 'The service was stopped while the reply was being written. Try again.',
     heldBack: 'The reply before it failed, so this message waits for you.',
+    forOperator: {
+      keyRefused: 'The language model does not accept its key. Enter another one under Connections.',
+      modelNotFound:
+        'The language model that is set up does not exist. Choose another one under Connections.',
+      refused:
+        'The language model refused the request. Test it under Connections; the log of this service says more.',
+    },
   },
   failure: {
     offline: 'Jarvis cannot be reached. Check your connection, then try again.',
@@ -223,6 +230,7 @@ const en = {
     identityNoneText: 'Sign-in with Google or GitHub is not set up.',
     identityHow: 'Set the client of a provider:',
     change: 'How to change this',
+    failing: 'It did not work when it was last used.',
   },
   tasks: {
     title: 'Tasks',

@@ -163,6 +163,12 @@ const it: Catalog = {
       'Il modello linguistico si è interrotto a metà. Non è stato salvato; riprova per avere una risposta intera.',
     interrupted: 'Il servizio è stato fermato mentre la risposta veniva scritta. Riprova.',
     heldBack: 'Il messaggio precedente non ha avuto risposta, quindi questo aspetta te.',
+    forOperator: {
+      keyRefused: 'Il modello linguistico non accetta la sua chiave. Inseriscine un’altra in «Collegamenti».',
+      modelNotFound: 'Il modello linguistico impostato non esiste. Scegline un altro in «Collegamenti».',
+      refused:
+        'Il modello linguistico ha rifiutato la richiesta. Provalo in «Collegamenti»; il registro di questo servizio dice di più.',
+    },
   },
   failure: {
     offline: 'Jarvis non è raggiungibile. Controlla la connessione e riprova.',
@@ -227,6 +233,7 @@ const it: Catalog = {
     identityNoneText: 'L’accesso con Google o GitHub non è configurato.',
     identityHow: 'Imposta le credenziali di un fornitore:',
     change: 'Come cambiarlo',
+    failing: 'L’ultima volta non ha funzionato.',
   },
   tasks: {
     title: 'Attività',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '../data/client.ts';
 import { searchNames } from '../data/search-names.ts';
@@ -33,7 +33,10 @@ GITHUB_CLIENT_SECRET=…`;
 
 export function ConnectionsPage() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(trpc.setup.connections.queryOptions());
+  const { data, error, isPending, refetch } = useQuery(
+    // As new as what operators are told of failures.
+    trpc.setup.connections.queryOptions(undefined, { staleTime: 0 }),
+  );
   const settings = useConnectionSettings(data?.operator === true).data;
   return (
     <Page title={t('connections.title')} lead={t('connections.lead')}>
@@ -47,6 +50,7 @@ export function ConnectionsPage() {
             what={t('connections.model')}
             used={data.model.builtin ? t('connections.modelBuiltin') : data.model.name}
             connected={!data.model.builtin}
+            failing={data.model.failing}
             how={t('connections.modelHow')}
             lines={modelLines}
             settings={settings && <ModelSettings model={settings.model} />}
@@ -57,6 +61,7 @@ export function ConnectionsPage() {
             what={t('connections.search')}
             used={searchNames[data.search.name ?? ''] ?? t('connections.searchNone')}
             connected={data.search.name !== null}
+            failing={data.search.failing}
             how={t('connections.searchHow')}
             lines={searchLines}
             settings={settings && <SearchSettings search={settings.search} />}
@@ -67,6 +72,7 @@ export function ConnectionsPage() {
             what={t('connections.mail')}
             used={data.mail.name === 'smtp' ? 'SMTP' : t('connections.mailOutbox')}
             connected={data.mail.name === 'smtp'}
+            failing={data.mail.failing}
             how={t('connections.mailHow')}
             lines={mailLines}
             settings={settings && <MailSettings mail={settings.mail} />}
@@ -97,6 +103,7 @@ function Connection({
   what,
   used,
   connected,
+  failing = false,
   how,
   lines,
   settings,
@@ -105,6 +112,8 @@ function Connection({
   readonly what: string;
   readonly used: string;
   readonly connected: boolean;
+  /** Its last use failed. */
+  readonly failing?: boolean;
   readonly how: string;
   readonly lines: string;
   /** Where an operator changes it. */
@@ -112,18 +121,24 @@ function Connection({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const Icon = connected ? CircleCheck : CircleDashed;
+  const Icon = failing ? TriangleAlert : connected ? CircleCheck : CircleDashed;
   return (
     <section className="rounded-2xl border border-line bg-raised p-5">
       <div className="flex items-start gap-3">
         <Icon
-          className={cx('mt-0.5 size-5 shrink-0', connected ? 'text-accent' : 'text-ink-3')}
+          className={cx(
+            'mt-0.5 size-5 shrink-0',
+            failing ? 'text-danger' : connected ? 'text-accent' : 'text-ink-3',
+          )}
           aria-hidden
         />
         <div className="min-w-0 flex-1">
           <h2 className="text-sm font-medium text-ink-3">{what}</h2>
           <p className="text-lg font-semibold wrap-anywhere">{used}</p>
-          <p className="mt-1 leading-relaxed text-ink-2">{children}</p>
+          <p className="mt-1 leading-relaxed text-ink-2">
+            {failing && <span className="text-danger">{t('connections.failing')} </span>}
+            {children}
+          </p>
           {settings}
           <details className="group/how mt-3">
             <summary className="tap link inline-flex items-center text-[0.9375rem]">

@@ -1,18 +1,14 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { modelInUse } from './in-use.ts';
 import type { Operating } from './operate.ts';
-import { readStored, type Stored } from './stored.ts';
+import { readStored, type Stored, type Use } from './stored.ts';
 
 /** What operators see: everything but the secrets, of those the last four characters. */
 export async function showConnections(deps: Operating): Promise<ConnectionSettings> {
   const { environment, outboxFolder } = deps.connectors;
   const [stored, model] = await Promise.all([readStored(deps.db), modelInUse(deps)]);
-  const { search, mail, failures } = stored;
-  const last = (use: keyof typeof failures, of: string | undefined) => {
-    const failure = failures[use];
-    if (!failure || (of !== undefined && failure.of !== of)) return null;
-    return { kind: failure.kind, detail: failure.detail, at: failure.at };
-  };
+  const { search, mail } = stored;
+  const failures = lastFailures(stored, model.name);
   const decided = (byEnvironment: boolean, byOperator: boolean) =>
     byEnvironment ? 'environment' : byOperator ? 'operator' : 'nobody';
   const byEnvironment = { search: environment.search !== undefined, mail: environment.mailer !== undefined };
@@ -27,21 +23,34 @@ export async function showConnections(deps: Operating): Promise<ConnectionSettin
         keyEnd: row.secretEnd,
         models: [...models],
       })),
-      failure: last('model', model.name),
+      failure: failures.model,
     },
     search: {
       decidedBy: decided(byEnvironment.search, search !== undefined),
       provider: byEnvironment.search ? (environment.search?.name ?? null) : (search?.provider ?? null),
       url: byEnvironment.search ? null : (search?.url ?? null),
       keyEnd: byEnvironment.search ? null : (search?.row.secretEnd ?? null),
-      failure: last('search', undefined),
+      failure: failures.search,
     },
     mail: {
       decidedBy: decided(byEnvironment.mail, mail !== undefined),
       folder: byEnvironment.mail || mail ? null : outboxFolder,
       server: byEnvironment.mail || !mail ? null : shownMail(mail),
-      failure: last('mail', undefined),
+      failure: failures.mail,
     },
+  };
+}
+
+/** What failed in its last use and has not worked since; of models only the one in use counts. */
+export function lastFailures({ failures }: Stored, modelInUse: string) {
+  const shown = (use: Use) => {
+    const failure = failures[use];
+    return failure ? { kind: failure.kind, detail: failure.detail, at: failure.at } : null;
+  };
+  return {
+    model: failures.model?.of === modelInUse ? shown('model') : null,
+    search: shown('search'),
+    mail: shown('mail'),
   };
 }
 

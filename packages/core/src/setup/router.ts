@@ -1,23 +1,27 @@
 import { connectionsOutput, signInOptionsOutput } from '@jarvis/contract';
 import { isOperator } from '../auth/caller.ts';
 import { mailerInUse, modelInUse, searchInUse } from '../connections/in-use.ts';
+import { lastFailures } from '../connections/show.ts';
+import { readStored } from '../connections/stored.ts';
 import { readRegistration } from '../registration/registration.ts';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 
 /** What the installation is connected to; for the web app, which says how to change it. */
 export const setupRouter = router({
   connections: sessionOnly.output(connectionsOutput).query(async ({ ctx: { deps, caller } }) => {
-    const [operator, model, search, mailer] = await Promise.all([
+    const [operator, stored, model, search, mailer] = await Promise.all([
       isOperator(deps, caller.userId),
+      readStored(deps.db),
       modelInUse(deps),
       searchInUse(deps),
       mailerInUse(deps),
     ]);
+    const failures = lastFailures(stored, model.name);
     return {
       operator,
-      model: { name: model.name, builtin: model.builtin },
-      search: { name: search?.name ?? null },
-      mail: { name: mailer.name },
+      model: { name: model.name, builtin: model.builtin, failing: failures.model !== null },
+      search: { name: search?.name ?? null, failing: failures.search !== null },
+      mail: { name: mailer.name, failing: failures.mail !== null },
       identityProviders: [...deps.settings.identityProviders],
     };
   }),

@@ -65,11 +65,11 @@ const refusals: Readonly<Record<number, ModelFailureReason>> = {
 };
 
 const messages: Readonly<Record<ModelFailureReason, string>> = {
-  keyRefused: 'The language model refused its key. Tell the operator of this service.',
-  modelNotFound: 'The language model was not found. Tell the operator of this service.',
+  keyRefused: 'The language model refused its key. An operator of this service can change it.',
+  modelNotFound: 'The language model was not found. An operator of this service can choose another one.',
   overQuota: 'The language model is busy or out of quota. Try again later.',
   conversationTooLong: 'The conversation is too long for the language model. Begin a new one.',
-  refused: 'The language model refused the request. Tell the operator of this service.',
+  refused: 'The language model refused the request. An operator of this service finds the cause in its log.',
   unreachable: 'The language model cannot be reached right now. Try again in a moment.',
   unusable: 'The language model answered something that cannot be used. Try again.',
   cutOff: 'The language model broke off in the middle of its reply. Try again.',
