@@ -11,6 +11,7 @@ import {
 import type { Model } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
 import type { ClientCall, ClientTurn, ModelSettings } from './client-turn.ts';
+import { paced } from './paced.ts';
 import type { StopReason } from './turn-types.ts';
 
 /** Rounds of tool calls and answers in one turn; the last one must be an answer. */
@@ -115,7 +116,7 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
       : { end: 'failed', text, error, broke: begun && !acted };
   const aborted = whenAborted(run.signal);
   try {
-    const parts = streamText({
+    const reply = streamText({
       model: answering(run.deps.model.languageModel, run.json),
       ...(run.instructions !== '' && { instructions: run.instructions }),
       messages: [...run.messages],
@@ -128,7 +129,8 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
       abortSignal: run.signal,
       // Errors come through the stream as well; this only keeps them off the console.
       onError: () => {},
-    }).stream[Symbol.asyncIterator]();
+    });
+    const parts = paced(reply.stream[Symbol.asyncIterator]());
     for (;;) {
       const next = await Promise.race([parts.next(), aborted.promise]);
       if (next === 'aborted') return { end: reasonOf(run.signal), text };

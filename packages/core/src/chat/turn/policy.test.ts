@@ -93,6 +93,19 @@ it('holds a reply back until its sentence is known to be allowed', async () => {
   expect(shown.trim()).toBe('All is well.');
 });
 
+it('shows nothing of a long piece with something denied at its beginning', async () => {
+  const deps = testDeps(db, { model: model.model, policy });
+  const ada = await personIn(db);
+  const content = `This is about project x. ${'All of this is harmless. '.repeat(200)}`;
+  model.script({ raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n` });
+  let shown = '';
+  const onText = (piece: string) => {
+    shown += piece;
+  };
+  await takeTurn(deps, ada, { message: 'Tell me' }, { onText });
+  expect(shown).toBe('');
+});
+
 it('says what a tool had changed before the reply was denied', async () => {
   const deps = testDeps(db, { model: model.model, policy });
   const ada = await personIn(db);

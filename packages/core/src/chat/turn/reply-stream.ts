@@ -8,7 +8,7 @@ type Denial = NonNullable<ReturnType<Policy['denial']>>;
 /** With rules, text is shown by the sentence: what is denied should not have been read before it is. */
 const sentences = /^.*(?:[.!?:;]\s|\n)/s;
 const heldCharsMax = 300;
-/** How far back a rule is looked for while the reply is written; the whole reply is looked at when it ends. */
+/** How far back from what is new a rule is looked for while the reply is written; the whole reply is looked at when it ends. */
 const lookBackChars = 2_000;
 
 /**
@@ -60,7 +60,8 @@ export class ReplyStream {
     const all = this.#policy.hasNoRules || this.#held.length > heldCharsMax;
     const whole = all ? this.#held : (sentences.exec(this.#held)?.[0] ?? '');
     if (whole === '') return;
-    if (!this.#policy.hasNoRules) this.denial = this.#policy.denial(this.text.slice(-lookBackChars));
+    if (!this.#policy.hasNoRules)
+      this.denial = this.#policy.denial(this.text.slice(-lookBackChars - clean.length));
     if (this.denial) this.#onDenied();
     else this.#release(whole.length);
   }

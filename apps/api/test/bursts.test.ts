@@ -1,0 +1,51 @@
+import { ScriptedModel } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askForStream } from './support/reply-stream.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let model: ScriptedModel;
+let service: TestService;
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  service = await startService({ overrides: { model: model.model } });
+});
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+
+/** A reply that a model sends at once, in small pieces. */
+const pieces = 20_000;
+const sent = (choice: object) => `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`;
+const burst = {
+  raw: sent({ delta: { content: 'word ' } }).repeat(pieces) + sent({ delta: {}, finish_reason: 'stop' }),
+};
+
+it.each(['application/json', 'text/event-stream'])(
+  'a model that writes faster than its pieces are handled holds up nobody else: %s',
+  async (accept) => {
+    const [ada, bob] = [await service.signedUp(), await service.signedUp()];
+    const ask = () => askForStream(ada, { message: 'Write' }, { accept }).then((answer) => answer.text());
+    model.script({ say: 'Hello.' }, burst);
+    // The first reply loads what replies need.
+    await ask();
+    const begun = performance.now();
+    let tookMs: number | undefined;
+    const reply = ask().finally(() => {
+      tookMs = performance.now() - begun;
+    });
+    let slowestMs = 0;
+    for (let i = 0; tookMs === undefined; i++) {
+      const asked = performance.now();
+      await bob.get(i % 2 ? '/api/tasks' : '/api/health');
+      slowestMs = Math.max(slowestMs, performance.now() - asked);
+    }
+    expect(slowestMs / tookMs).toBeLessThan(0.3);
+
+    const text = await reply;
+    const deltas = [...text.matchAll(/"delta":"(.*?)"/g)].map(([, delta]) => delta);
+    expect(deltas.length).toBeLessThan(pieces / 10);
+    const written = deltas.length > 0 ? deltas.join('') : JSON.parse(text).reply;
+    expect(written.trim()).toBe('word '.repeat(pieces).trim());
+  },
+);
