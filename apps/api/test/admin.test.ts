@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { connect } from '@jarvis/database';
 import { silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exitCodes, runAdmin } from '../src/admin/program.ts';
+import { exitCodes } from '../src/admin/program.ts';
 import { BadSettings } from '../src/config/bad-settings.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/observability/log.ts';
 import { start } from '../src/process/start.ts';
+import { adminWith } from './support/admin.ts';
 import { Client } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
@@ -25,17 +26,6 @@ afterAll(() => service.close());
 /** Runs the tool as `npm run admin -- …` does; what it said and its exit code. */
 async function admin(...args: string[]) {
   return adminWith(settings, ...args);
-}
-
-async function adminWith(environment: Record<string, string>, ...args: string[]) {
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  const terminal = {
-    stdout: { write: (text: string) => stdout.push(text) },
-    stderr: { write: (text: string) => stderr.push(text) },
-  };
-  const code = await runAdmin(args, terminal, () => readConfig(environment));
-  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
 const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout);
@@ -264,7 +254,7 @@ describe('the tool', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(BadSettings);
     const away = await adminWith({ DATABASE_URL: 'postgres://127.0.0.1:1/jarvis' }, 'accounts', 'list');
     expect(away.code).toBe(exitCodes.unavailable);
-    expect(away.stderr).toContain('The database cannot be reached.');
+    expect(away.stderr).toMatch(/^The database cannot be reached: .*ECONNREFUSED.* DATABASE_URL/);
     const url = settings.DATABASE_URL ?? '';
     const db = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog, deadlineMs: 9_000 });
     const name = `empty_${Date.now()}`;

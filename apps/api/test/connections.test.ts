@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationsFolder } from '@jarvis/core';
+import { backedUpSchema } from '@jarvis/core';
 import { backUp } from '@jarvis/database';
 import { ScriptedModel, ScriptedSearch, silentLog } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
@@ -56,6 +56,12 @@ const connected = () => ({
   model: 'scripted',
 });
 const say = (who: Client, message = 'Hello') => who.post('/api/jarvis/chat', { message });
+
+/** What the app is told of a reply that fails. */
+async function failureShownTo(who: Client) {
+  for await (const event of await startTurn(who, { message: 'Hello' }))
+    if ('error' in event) return event.error;
+}
 
 /** A model server that answers everything alike, and keeps what it was asked. */
 async function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -255,7 +261,7 @@ describe('a secret', () => {
     const shown = await operator.get('/trpc/connections.show');
     const rows = JSON.stringify(await service.deps.db.run('select * from installation_settings', []));
     const backup = join(folder, 'backup');
-    await backUp(service.deps.db, backup, service.deps.clock.nowIso(), migrationsFolder);
+    await backUp(service.deps.db, backup, service.deps.clock.nowIso(), backedUpSchema);
     const { readFile } = await import('node:fs/promises');
     const { gunzipSync } = await import('node:zlib');
     const bytes = await readFile(backup);
@@ -304,7 +310,8 @@ describe('a secret', () => {
     onTestFinished(() => other.close());
     const elsewhere = other.stranger();
     for (const [name, value] of operator.cookies) elsewhere.cookies.set(name, value);
-    expect((await say(elsewhere)).body.error).toContain('key');
+    expect((await say(elsewhere)).body.error).toContain('This service cannot read its key');
+    expect(await failureShownTo(elsewhere)).toMatchObject({ kind: 'failed', reason: 'keyUnreadable' });
     expect((await show(elsewhere)).model.failure.kind).toBe('secretUnreadable');
     expect((await say(operator)).status).toBe(200);
   });
@@ -364,10 +371,12 @@ describe('search', () => {
 });
 
 describe('mail', () => {
-  const reset = () => somebody.post('/api/auth/forgot', { email: 'somebody@example.org' });
+  const reset = () => {
+    service.deps.clock.advance(901);
+    return somebody.post('/api/auth/forgot', { email: 'somebody@example.org' });
+  };
 
-  it('goes to files that the page names, until a server takes a test mail', async () => {
-    expect((await show()).mail).toMatchObject({ decidedBy: 'nobody', folder: join(folder, 'outbox') });
+  async function connectable() {
     const smtp = await startSmtpServer({
       onAuth: ({ password }, _session, done) =>
         password === key ? done(null, { user: 'jarvis' }) : done(new Error('no')),
@@ -381,6 +390,12 @@ describe('mail', () => {
       password: key,
       from: 'Jarvis <jarvis@example.org>',
     };
+    return { smtp, input };
+  }
+
+  it('goes to files that the page names, until a server takes a test mail', async () => {
+    expect((await show()).mail).toMatchObject({ decidedBy: 'nobody', folder: join(folder, 'outbox') });
+    const { smtp, input } = await connectable();
     const { email } = (await operator.get('/api/auth/session')).body.user;
     expect(await call('useMail', { ...input, password: 'wrong' })).toMatchObject({
       failure: { kind: 'keyRefused' },

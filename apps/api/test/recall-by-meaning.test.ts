@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Embeddings, fillVectors, migrationsFolder } from '@jarvis/core';
+import { backedUpSchema, type Embeddings, fillVectors } from '@jarvis/core';
 import { backUp, restore } from '@jarvis/database';
 import { freshDatabase, ScriptedEmbeddings, ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -198,8 +198,8 @@ it('a backup brings the vectors along', async () => {
   const copy = await freshDatabase({ poolSize: 1 });
   try {
     const file = join(folder, 'jarvis.backup');
-    await backUp(service.deps.db, file, service.deps.clock.nowIso(), migrationsFolder);
-    await restore(copy, file, migrationsFolder);
+    await backUp(service.deps.db, file, service.deps.clock.nowIso(), backedUpSchema);
+    await restore(copy, file, backedUpSchema);
     const all = 'select place, model, bits::text, exact::text from message_vectors order by place';
     const restored = await copy.run(all, []);
     expect(restored).toHaveLength(2);

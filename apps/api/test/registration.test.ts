@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { migrationsFolder } from '@jarvis/core';
+import { backedUpSchema } from '@jarvis/core';
 import { backUp } from '@jarvis/database';
 import { clientId, clientSecret } from '@jarvis/testkit/issuer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -196,7 +196,7 @@ describe('by invitation', () => {
     const { token } = await invite();
     const folder = await mkdtemp(join(tmpdir(), 'registration-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await backUp(service.deps.db, join(folder, 'backup'), service.deps.clock.nowIso(), migrationsFolder);
+    await backUp(service.deps.db, join(folder, 'backup'), service.deps.clock.nowIso(), backedUpSchema);
     const bytes = await readFile(join(folder, 'backup'));
     const backup = bytes[0] === 0x1f ? gunzipSync(bytes).toString() : bytes.toString();
     const rows = await service.deps.db.run('select i::text from invitations i', []);

@@ -17,6 +17,8 @@ export type ErrorKind =
 /** Why there is no reply from the language model. */
 export type NoReplyReason =
   | 'keyRefused'
+  /** It is stored, encrypted with another key than this installation's. */
+  | 'keyUnreadable'
   | 'modelNotFound'
   | 'overQuota'
   | 'conversationTooLong'
@@ -88,7 +90,9 @@ export function asDomainError(error: unknown): DomainError | undefined {
   // The account was deleted after the credential had been checked.
   if (isForeignKeyViolation(error) && error.constraint?.endsWith('_user_id_users_id_fk'))
     return unauthenticated('The account does not exist any more.');
-  return error instanceof BackupRefused ? badRequest(error.message) : undefined;
+  if (!(error instanceof BackupRefused)) return undefined;
+  const { message, cause } = error;
+  return cause instanceof DatabaseUnavailable ? unavailable(message, cause) : badRequest(message);
 }
 
 export const timedOut = (message: string): DomainError => new DomainError('timedOut', message);

@@ -21,7 +21,9 @@ export { keepWaitingTurn, newStart, startAfter, startIn, type TurnStart } from '
 export { clockOf, systemClock } from './clock.ts';
 export { byStatus, failureOf, isCertificateCode } from './connections/failures.ts';
 export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
+export { countSecrets, type SecretsReport, trySecrets } from './connections/secrets.ts';
 export type { Answer, Context, Credentials } from './context.ts';
+export { backedUpSchema } from './db/backed-up.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';
 export { keepHouse, sweep } from './housekeeping.ts';

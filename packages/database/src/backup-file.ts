@@ -100,7 +100,7 @@ export async function openBackupFile(
   const header = parse(first.value) as BackupHeader | undefined;
   if (first.done || header?.format !== 'jarvis-backup-1') {
     await lines.return(undefined);
-    throw new BackupRefused(`${file} is not a backup of Jarvis.`);
+    throw new BackupRefused(`${file} is not a backup of Jarvis. Name a file that \`backup\` wrote.`);
   }
   return { header, pages: readPages(file, header, first.value, lines) };
 }
@@ -137,7 +137,7 @@ async function* readPages(
 }
 
 const damaged = (file: string) =>
-  new BackupRefused(`The backup ${file} is damaged or not whole; nothing was restored.`);
+  new BackupRefused(`The backup ${file} is damaged or not whole. Use another one.`);
 
 /** Splits at `\n` only: `readline` splits at U+2028 and U+2029 too, which JSON leaves as they are in texts. */
 async function* readLines(file: string): AsyncGenerator<string, undefined> {
@@ -154,7 +154,7 @@ async function* readLines(file: string): AsyncGenerator<string, undefined> {
     }
   } catch (error) {
     throw new BackupRefused(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}. Use another one.`,
     );
   }
   if (rest !== '') yield rest;

@@ -12,11 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { migrationsFolder } from '@jarvis/core';
+import { backedUpSchema } from '@jarvis/core';
 import { freshDatabase, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { backUp, restore } from './backup.ts';
 import { openBackupFile, writeBackupFile } from './backup-file.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import { QueryError } from './failures.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jarvis-backup-'));
 const opened: TestDatabase[] = [];
@@ -76,10 +78,10 @@ function everyCodePoint(): string[] {
 
 test('texts of every code point come back as they were', async () => {
   const texts = everyCodePoint();
-  const { rows } = await backUp(await databaseWith(texts), file, takenAt, migrationsFolder);
+  const { rows } = await backUp(await databaseWith(texts), file, takenAt, backedUpSchema);
   expect(rows).toMatchObject({ users: 1, lookups: texts.length, messages: 0 });
   const empty = await emptyDatabase();
-  expect(await restore(empty, file, migrationsFolder)).toEqual({ takenAt, rows });
+  expect(await restore(empty, file, backedUpSchema)).toEqual({ takenAt, rows });
   expect(await textsIn(empty)).toEqual(texts);
 });
 
@@ -96,9 +98,9 @@ test('each line separator alone in a text comes back', async () => {
     '{"end":true',
     '{"table":"users"}',
   ];
-  await backUp(await databaseWith(texts), file, takenAt, migrationsFolder);
+  await backUp(await databaseWith(texts), file, takenAt, backedUpSchema);
   const empty = await emptyDatabase();
-  await restore(empty, file, migrationsFolder);
+  await restore(empty, file, backedUpSchema);
   expect(await textsIn(empty)).toEqual(texts);
 });
 
@@ -109,9 +111,9 @@ test('more rows than are read at a time come back', async () => {
      select $1, gen_random_uuid(), 'look up ' || n, 'ok', n, $1, now() from generate_series(1, 2500) n`,
     [userId],
   );
-  await backUp(db, file, takenAt, migrationsFolder);
+  await backUp(db, file, takenAt, backedUpSchema);
   const empty = await emptyDatabase();
-  expect((await restore(empty, file, migrationsFolder)).rows).toMatchObject({ lookups: 2_500 });
+  expect((await restore(empty, file, backedUpSchema)).rows).toMatchObject({ lookups: 2_500 });
 });
 
 test('nothing is written over, no planted link is followed, and only the owner can read the file', async () => {
@@ -119,12 +121,12 @@ test('nothing is written over, no planted link is followed, and only the owner c
   const other = join(folder, 'other');
   writeFileSync(other, 'precious');
   symlinkSync(other, file);
-  await expect(backUp(db, file, takenAt, migrationsFolder)).rejects.toThrow('exists already');
-  await expect(backUp(db, other, takenAt, migrationsFolder)).rejects.toThrow('exists already');
+  await expect(backUp(db, file, takenAt, backedUpSchema)).rejects.toThrow('exists already');
+  await expect(backUp(db, other, takenAt, backedUpSchema)).rejects.toThrow('exists already');
   symlinkSync(other, join(folder, 'new.unfinished'));
   chmodSync(folder, 0o777);
   const umask = process.umask(0);
-  await backUp(db, join(folder, 'new'), takenAt, migrationsFolder).finally(() => process.umask(umask));
+  await backUp(db, join(folder, 'new'), takenAt, backedUpSchema).finally(() => process.umask(umask));
   expect(readFileSync(other, 'utf8')).toBe('precious');
   expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).sort()).toEqual(['jarvis.backup', 'new', 'new.unfinished', 'other']);
@@ -146,7 +148,7 @@ test('a backup that does not read back as it was written is refused and removed'
 });
 
 test('a table without rows may be named in the file, as older versions did', async () => {
-  await backUp(await databaseWith(['kept']), file, takenAt, migrationsFolder);
+  await backUp(await databaseWith(['kept']), file, takenAt, backedUpSchema);
   const lines = gunzipSync(readFileSync(file)).toString().split('\n');
   const end = lines.findIndex((line) => line.startsWith('{"end":true'));
   const named = [...lines.slice(0, end), '{"table":"tasks"}', '{"table":"memories"}'];
@@ -154,12 +156,101 @@ test('a table without rows may be named in the file, as older versions did', asy
   const older = join(folder, 'older');
   writeFileSync(older, gzipSync(`${named.join('\n')}\n${JSON.stringify({ end: true, sha256 })}\n`));
   const empty = await emptyDatabase();
-  await restore(empty, older, migrationsFolder);
+  await restore(empty, older, backedUpSchema);
   expect(await textsIn(empty)).toEqual(['kept']);
 });
 
+/** What a service writes while it has no accounts, on the old installation and on the new one alike. */
+async function beforeAnyAccount(db: TestDatabase, mode: string): Promise<void> {
+  await db.run(
+    `insert into installation_settings (name, value, version, changed_at)
+     values ('registration', jsonb_build_object('mode', $1::text), gen_random_uuid(), now())`,
+    [mode],
+  );
+  await db.run("insert into rate_windows values ('127.0.0.1', 'signIn', now(), 1)", []);
+  await db.run(
+    `insert into oauth_states (id, provider, browser, code_verifier, expires_at)
+     values ('state', 'google', 'browser', 'verifier', now())`,
+    [],
+  );
+}
+
+const contentOf = async (db: TestDatabase) =>
+  (
+    await db.run(
+      `select (select json_agg(value -> 'mode') from installation_settings), (select count(*)::int from rate_windows),
+         (select count(*)::int from oauth_states), (select count(*)::int from lookups)`,
+      [],
+    )
+  )[0];
+
+test('what a new installation has written gives way; rate windows and sign-ins under way are not brought', async () => {
+  const db = await databaseWith(['mine']);
+  await beforeAnyAccount(db, 'closed');
+  const { rows } = await backUp(db, file, takenAt, backedUpSchema);
+  expect(Object.keys(rows)).not.toEqual(expect.arrayContaining(['rate_windows']));
+  expect(Object.keys(rows)).not.toEqual(expect.arrayContaining(['oauth_states']));
+  const older = join(folder, 'older');
+  await backUp(db, older, takenAt, { ...backedUpSchema, passing: [] });
+  for (const from of [file, older]) {
+    const fresh = await emptyDatabase();
+    await beforeAnyAccount(fresh, 'invitation');
+    expect((await restore(fresh, from, backedUpSchema)).rows).toEqual(rows);
+    expect(await contentOf(fresh)).toEqual([['closed'], 0, 0, 1]);
+  }
+});
+
+test('a transaction that is begun again restores everything', async () => {
+  await backUp(await databaseWith(['one', 'two']), file, takenAt, backedUpSchema);
+  const empty = await emptyDatabase();
+  let failures = 0;
+  const deadlocked = empty.intercepted(async ({ text }, proceed) => {
+    const result = await proceed();
+    if (text.startsWith('insert into "lookups"') && failures++ === 0) throw failureWith('40P01');
+    return result;
+  });
+  await restore(deadlocked, file, backedUpSchema);
+  expect(failures).toBe(2);
+  expect(await textsIn(empty)).toEqual(['one', 'two']);
+});
+
+const failureWith = (code: string) => new QueryError(Object.assign(new Error('it says'), { code }));
+
+test('a failure of the database says that nothing was restored, and what to do', async () => {
+  await backUp(await databaseWith(['one']), file, takenAt, backedUpSchema);
+  const target = await emptyDatabase();
+  await beforeAnyAccount(target, 'invitation');
+  const failing = (error: Error) =>
+    target.intercepted(({ text }, proceed) =>
+      text.startsWith('insert into "lookups"') ? Promise.reject(error) : proceed(),
+    );
+  for (const [error, told] of [
+    [
+      new DatabaseUnavailable(failureWith('53100')),
+      'The disk of the database is full. Make room on it, then try again.',
+    ],
+    [
+      new DatabaseUnavailable(new Error('gone')),
+      /^The database cannot be reached: gone\. Check that it runs/,
+    ],
+    [failureWith('23505'), 'The database refused a statement: it says.'],
+  ] as const) {
+    const message = await restore(failing(error), file, backedUpSchema).catch(
+      ({ message }: Error) => message,
+    );
+    expect(message).toMatch(/^Nothing was restored\. /);
+    expect(String(message).replace('Nothing was restored. ', '')).toMatch(told);
+    expect(await contentOf(target)).toEqual([['invitation'], 1, 1, 0]);
+  }
+  const used = await databaseWith(['theirs']);
+  await expect(restore(used, file, backedUpSchema)).rejects.toThrow(
+    /^Nothing was restored\. The database holds accounts already\. Restore into/,
+  );
+  expect(await textsIn(used)).toEqual(['theirs']);
+});
+
 test('a damaged, cut or foreign file is refused, and nothing is restored', async () => {
-  await backUp(await databaseWith(['one', 'two']), file, takenAt, migrationsFolder);
+  await backUp(await databaseWith(['one', 'two']), file, takenAt, backedUpSchema);
   const empty = await emptyDatabase();
   const text = gunzipSync(readFileSync(file)).toString();
   const spoiled: Record<string, Buffer> = {
@@ -172,8 +263,9 @@ test('a damaged, cut or foreign file is refused, and nothing is restored', async
   };
   for (const [name, bytes] of Object.entries(spoiled)) {
     writeFileSync(join(folder, name), bytes);
-    await expect(restore(empty, join(folder, name), migrationsFolder), name).rejects.toMatchObject({
+    await expect(restore(empty, join(folder, name), backedUpSchema), name).rejects.toMatchObject({
       name: 'BackupRefused',
+      message: expect.stringMatching(/^Nothing was restored\. .*(?:Use another one|Name a file)/),
     });
   }
   await expect(openBackupFile(join(folder, 'none'))).rejects.toThrow('cannot be read');

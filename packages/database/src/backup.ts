@@ -8,8 +8,17 @@ import {
 } from './backup-file.ts';
 import type { Database } from './database.ts';
 import { BackupRefused } from './errors.ts';
-import { appliedTags, migrate, migrateTo } from './migrate.ts';
+import { inWords } from './in-words.ts';
+import { appliedTags, migrate, migrateTo, whileMigratingAlone } from './migrate.ts';
 import type { Queries } from './queries.ts';
+
+/** What a backup needs to know of the tables. */
+export interface BackedUpSchema {
+  /** The folder of their migrations. */
+  readonly migrations: string;
+  /** Tables whose rows mean nothing later: they are neither written nor restored. */
+  readonly passing: readonly string[];
+}
 
 /** What was written or read. */
 export interface BackupSummary {
@@ -22,17 +31,17 @@ const deadlineMs = 6 * 60 * 60_000;
 /**
  * Writes every row to a file, as of one moment, while the service goes on: JSON as Postgres makes it, so that
  * nothing is lost on the way. Tables that do not survive a crash (unlogged) are left out. The file has been read
- * back, whole, when this resolves. Throws BackupRefused when something has that name. `migrations`: their folder.
+ * back, whole, when this resolves. Throws BackupRefused when something has that name.
  */
 export async function backUp(
   db: Database,
   file: string,
   takenAt: string,
-  migrations: string,
+  { migrations, passing }: BackedUpSchema,
 ): Promise<BackupSummary> {
-  const rows = await db.transaction(
+  const written = db.transaction(
     async (tx) => {
-      const tables = await readTables(tx);
+      const tables = (await readTables(tx)).filter(({ name }) => !passing.includes(name));
       const header = {
         format: 'jarvis-backup-1' as const,
         takenAt,
@@ -44,19 +53,40 @@ export async function backUp(
     // At the end the file is brought to disk and read back, which may take minutes.
     { isolation: 'repeatable read', deadlineMs, idleMs: deadlineMs },
   );
+  const rows = await written.catch((error: unknown) => {
+    throw new BackupRefused(`No backup was written. ${inWords(error)}`, error);
+  });
   return { takenAt, rows };
 }
 
 /**
- * Fills an empty database with what a backup holds, all or nothing, and brings it to this version. Throws
- * BackupRefused when the database holds accounts, or the file is not whole.
+ * Fills a database without accounts with what a backup holds, in one transaction in which its tables are emptied first,
+ * and brings it to this version. Throws BackupRefused, which says whether anything was restored.
  */
-export async function restore(db: Database, file: string, migrations: string): Promise<BackupSummary> {
-  const { header, pages } = await openBackupFile(file);
-  await migrateTo(db, header.migrations, migrations);
-  const rows = await db.transaction((tx) => fill(tx, header.tables, pages), { deadlineMs });
-  await migrate(db, migrations);
-  return { takenAt: header.takenAt, rows };
+export async function restore(db: Database, file: string, schema: BackedUpSchema): Promise<BackupSummary> {
+  const restored = await whileMigratingAlone(
+    db,
+    async (tx) => {
+      // Within the transaction, which may be begun again: pages are read once.
+      const { header, pages } = await openBackupFile(file);
+      await refuseAccounts(tx);
+      await migrateTo(tx, header.migrations, schema.migrations);
+      const rows = await fill(tx, header.tables, pages, schema.passing);
+      return { takenAt: header.takenAt, rows };
+    },
+    deadlineMs,
+  ).catch((error: unknown) => {
+    throw new BackupRefused(`Nothing was restored. ${inWords(error)}`, error);
+  });
+  try {
+    await migrate(db, schema.migrations);
+  } catch (error) {
+    throw new BackupRefused(
+      `Everything was restored, but not brought to this version yet. ${inWords(error)} Starting the service does it, too.`,
+      error,
+    );
+  }
+  return restored;
 }
 
 async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGenerator<BackupPage> {
@@ -107,18 +137,35 @@ async function readTables(tx: Queries): Promise<BackupTable[]> {
   return ordered;
 }
 
+/** Nobody can open an account from here on, until the transaction ends. */
+async function refuseAccounts(tx: Queries): Promise<void> {
+  const [[exists] = []] = await tx.run("select to_regclass('public.users') is not null", []);
+  if (exists !== true) return;
+  await tx.run('lock table users', [], { prepared: false });
+  const [[accounts] = []] = await tx.run('select exists (select from users)', []);
+  if (accounts === true)
+    throw new BackupRefused(
+      'The database holds accounts already. Restore into one without: an empty DATA_DIR, or a new database in DATABASE_URL.',
+    );
+}
+
+/** Empties the tables: what a service has written that has no accounts (its settings, say) is in the backup's way. */
 async function fill(
   tx: Queries,
   tables: readonly BackupTable[],
   pages: AsyncIterable<BackupPage>,
+  passing: readonly string[],
 ): Promise<RowCounts> {
-  const [[accounts] = []] = await tx.run('select exists (select from users)', []);
-  if (accounts === true)
-    throw new BackupRefused('The database holds accounts already. Restore into an empty one.');
-  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
-  const counts: RowCounts = Object.fromEntries(tables.map(({ name }) => [name, 0]));
+  const all = [...tables.map(({ name }) => name), ...passing];
+  await tx.run(`truncate ${all.map(quoted).join(', ')} cascade`, [], { prepared: false });
+  const kept = tables.filter(({ name }) => !passing.includes(name));
+  const columnsOf = new Map(kept.map(({ name, columns }) => [name, columns]));
+  const counts: RowCounts = Object.fromEntries(kept.map(({ name }) => [name, 0]));
   for await (const { table, rows } of pages) {
-    await insertRows(tx, table, columnsOf.get(table) ?? [], rows);
+    const columns = columnsOf.get(table);
+    // Passing rows, which older versions wrote too.
+    if (!columns) continue;
+    await insertRows(tx, table, columns, rows);
     counts[table] = (counts[table] ?? 0) + rows.length;
   }
   return counts;

@@ -9,10 +9,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A backup file cannot be used, or the database is not one that it can be restored into. */
+/**
+ * A backup could not be written or restored; the message says what to do. `cause`: the failure of the database or of
+ * the disk, if it was one.
+ */
 export class BackupRefused extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = 'BackupRefused';
   }
 }

@@ -1,5 +1,5 @@
 export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
-export { type BackupSummary, backUp, restore } from './backup.ts';
+export { type BackedUpSchema, type BackupSummary, backUp, restore } from './backup.ts';
 export type { Around, StatementCall } from './client.ts';
 export { bytea, json } from './columns.ts';
 export { type ConnectOptions, connect, type Database } from './database.ts';
@@ -7,6 +7,7 @@ export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.t
 export { BackupRefused, DatabaseUnavailable } from './errors.ts';
 export { isForeignKeyViolation, isUniqueViolation, QueryError, reasonOf } from './failures.ts';
 export { isAnswerLost } from './host-client.ts';
+export { inWords } from './in-words.ts';
 export type { DatabaseLog } from './log.ts';
 export { migrate } from './migrate.ts';
 export type { DatabaseStats } from './pool.ts';

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rows } from './client.ts';
 import type { Database } from './database.ts';
+import { BackupRefused } from './errors.ts';
 import { QueryError, reasonOf } from './failures.ts';
 import type { Queries } from './queries.ts';
 
@@ -46,10 +47,10 @@ export async function migrate(db: Database, folder: string): Promise<string[]> {
   const waiting = missing(known, state.applied);
   try {
     if (waiting.length > 0) {
-      names = await locked(db, (tx) => applyMissing(tx, known, folder));
+      names = await whileMigratingAlone(db, (tx) => applyMissing(tx, known, folder));
       state = await readState(db, indexes);
     }
-    if (state.unbuilt.length > 0) await locked(db, () => buildIndexes(db, indexes));
+    if (state.unbuilt.length > 0) await whileMigratingAlone(db, () => buildIndexes(db, indexes));
     if (state.unlimited) await limitRole(db);
   } catch (error) {
     throw new Error(`The database could not be migrated: ${reasonOf(error)}`, { cause: error });
@@ -59,21 +60,23 @@ export async function migrate(db: Database, folder: string): Promise<string[]> {
 
 /**
  * Brings an empty database, or one that has begun the same way, to the schema that these migrations make and no
- * further. Throws an Error with one line when this program does not know them, or the database is beyond them.
+ * further. Throws BackupRefused when this program does not know them, or the database is beyond them.
  */
-export async function migrateTo(db: Database, tags: readonly string[], folder: string): Promise<void> {
+export async function migrateTo(tx: Queries, tags: readonly string[], folder: string): Promise<void> {
   const known = readJournal(folder);
   if (tags.some((tag, i) => known[i]?.tag !== tag)) {
-    throw new Error('It was made by a newer version of Jarvis. Use that one.');
+    throw new BackupRefused('The backup was made by a newer version of Jarvis. Use that one.');
   }
-  if ((await readState(db, [])).applied.length > tags.length) {
-    throw new Error('The database is beyond the version of the backup. Restore into an empty one.');
+  if ((await readApplied(tx, known, folder)).length > tags.length) {
+    throw new BackupRefused(
+      'The database is beyond the version of the backup. Restore into an empty one: an empty DATA_DIR, or a new database in DATABASE_URL.',
+    );
   }
   const cut = await mkdtemp(join(tmpdir(), 'jarvis-migrations-'));
   try {
-    await cp(folder, cut, { recursive: true, filter: (file) => basename(file) !== indexesFile });
+    await cp(folder, cut, { recursive: true });
     await writeFile(join(cut, journalFile), JSON.stringify({ entries: known.slice(0, tags.length) }));
-    await migrate(db, cut);
+    await applyMissing(tx, known.slice(0, tags.length), cut);
   } finally {
     await rm(cut, { recursive: true });
   }
@@ -88,10 +91,14 @@ export async function appliedTags(q: Queries, folder: string): Promise<string[]>
 }
 
 /**
- * Carries out `work` while no other process migrates. The lock is asked for again and again: a statement that waits
+ * Carries out `work`, for `workMs` at most, while no other process migrates. The lock is asked for again and again: a statement that waits
  * for it would be waited for in turn by the index that its holder builds.
  */
-async function locked<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+export async function whileMigratingAlone<T>(
+  db: Database,
+  work: (tx: Queries) => Promise<T>,
+  workMs: number = deadlineMs,
+): Promise<T> {
   const until = performance.now() + deadlineMs;
   while (performance.now() < until) {
     const done = await db.transaction(
@@ -99,7 +106,7 @@ async function locked<T>(db: Database, work: (tx: Queries) => Promise<T>): Promi
         const [[mine] = []] = await tx.run(takeLock, [], { prepared: false });
         return mine === true ? { result: await work(tx) } : undefined;
       },
-      { deadlineMs, idleMs: deadlineMs },
+      { deadlineMs: workMs, idleMs: workMs },
     );
     if (done) return done.result;
     await sleep(pollMs);
@@ -111,20 +118,24 @@ async function locked<T>(db: Database, work: (tx: Queries) => Promise<T>): Promi
 const takeLock = `select pg_try_advisory_xact_lock(${lockKey})`;
 
 async function applyMissing(tx: Queries, known: readonly Migration[], folder: string): Promise<string[]> {
-  await tx.run(
-    `create table if not exists public.drizzle_migrations (
-       id serial primary key, hash text not null, created_at bigint)`,
-    [],
-  );
-  await takeOver(tx, known, folder);
-  const rows = await tx.run('select created_at from public.drizzle_migrations order by created_at', []);
-  const waiting = missing(known, numbers(rows));
+  const waiting = missing(known, await readApplied(tx, known, folder));
   // A table that is in use elsewhere must not be waited for with everybody else queueing behind us.
   await tx.run("select set_config('lock_timeout', '10s', true)", []);
   // Loaded where it is used, for it takes longer to load than to find nothing to do.
   const { migrate: applyAll } = await import('drizzle-orm/postgres-js/migrator');
   await applyAll(tx.drizzle, { migrationsFolder: folder, ...applied });
   return waiting.map(({ tag }) => tag);
+}
+
+/** `when` of each migration that was applied. Makes the table that tells of them where it is missing. */
+async function readApplied(tx: Queries, known: readonly Migration[], folder: string): Promise<number[]> {
+  await tx.run(
+    `create table if not exists public.drizzle_migrations (
+       id serial primary key, hash text not null, created_at bigint)`,
+    [],
+  );
+  await takeOver(tx, known, folder);
+  return numbers(await tx.run('select created_at from public.drizzle_migrations order by created_at', []));
 }
 
 /** What the table of former versions, `migrations`, says was applied, is taken over by drizzle's. */
@@ -169,7 +180,7 @@ async function limitRole(db: Database): Promise<void> {
     execute format('alter role current_user in database %I set statement_timeout = ${limitMs}', current_database());
   end $$`;
   try {
-    await locked(db, (tx) => tx.run(text, [], { prepared: false }));
+    await whileMigratingAlone(db, (tx) => tx.run(text, [], { prepared: false }));
   } catch (error) {
     const reason = reasonOf(error);
     db.log.warn({ reason, limitMs }, 'set statement_timeout for the role: this role may not do so itself');

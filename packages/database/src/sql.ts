@@ -9,6 +9,7 @@ export {
   asc,
   desc,
   eq,
+  getTableName,
   gt,
   gte,
   inArray,

@@ -38,7 +38,7 @@ export async function createConnectors(
     builtin: watched.model(builtin),
     outbox: watched.mailer(outboxMailer({ folder: outboxFolder, from: config.mailFrom, log })),
     outboxFolder,
-    secrets: secretsWith(config.secretKey, config.dataDir),
+    secrets: secretsWith(config),
     model(server, modelId) {
       const key = JSON.stringify([server.provider, server.baseUrl, server.apiKey, modelId]);
       const known = models.get(key);

@@ -2,18 +2,27 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConnectionFailed, type Secrets } from '@jarvis/core';
+import type { Config } from '../config/config.ts';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
+
+export type SecretSettings = Pick<Config, 'secretKey' | 'dataDir'>;
+
+const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/** Where the key is: what operators have to keep beside a backup. */
+export const keyName = ({ secretKey, dataDir }: SecretSettings): string =>
+  secretKey === undefined ? keyFile(dataDir) : 'SECRET_KEY';
 
 /**
  * AES-256-GCM with a key of SECRET_KEY, or else of a file in DATA_DIR that is made when something is first encrypted.
  * The purpose is authenticated with the text: a secret that was moved to another row, or to another address, opens
  * no more.
  */
-export function secretsWith(secretKey: string | undefined, dataDir: string): Secrets {
-  const file = join(dataDir, 'secret.key');
+export function secretsWith({ secretKey, dataDir }: SecretSettings): Secrets {
+  const file = keyFile(dataDir);
   let known: Buffer | undefined;
   const keyFor = async (make: boolean) => {
     known ??= derived(secretKey ?? (await readOrMake(file, make)));

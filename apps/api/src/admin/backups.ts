@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { migrationsFolder } from '@jarvis/core';
+import { backedUpSchema, countSecrets, type SecretsReport, trySecrets } from '@jarvis/core';
 import { type BackupSummary, backUp, restore } from '@jarvis/database';
 import type { Command } from 'commander';
+import { keyName, type SecretSettings, secretsWith } from '../adapters/secrets.ts';
 import type { CommandRun } from './command-run.ts';
 
 export function addBackupCommands(program: Command, run: CommandRun): void {
@@ -10,18 +11,32 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .argument('<file>', 'where to write it; only its owner can read it')
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
     .action(async (file: string) => {
-      const { db, clock } = await run.open();
-      const summary = await backUp(db, resolve(file), clock.nowIso(), migrationsFolder);
-      run.answer(summary, () => `Written to ${file}: ${inWords(summary)}.`);
+      const { db, clock, settings } = await run.open();
+      const summary = await backUp(db, resolve(file), clock.nowIso(), backedUpSchema);
+      const secrets = await countSecrets(db);
+      run.answer({ ...summary, secrets }, () =>
+        [
+          `Written to ${file}: ${inWords(summary)}.`,
+          ...(secrets > 0
+            ? [`Keep ${keyName(settings)} as well: ${counted(secrets)} in it cannot be read without.`]
+            : []),
+        ].join('\n'),
+      );
     });
   program
     .command('restore')
     .argument('<file>', 'a file that backup wrote')
-    .description('fill an empty database (an empty DATA_DIR, say) with a backup, all or nothing')
+    .description('fill a database without accounts (an empty DATA_DIR, say) with a backup, all or nothing')
     .action(async (file: string) => {
-      const { db } = await run.open();
-      const summary = await restore(db, resolve(file), migrationsFolder);
-      run.answer(summary, () => `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`);
+      const { db, settings } = await run.open();
+      const summary = await restore(db, resolve(file), backedUpSchema);
+      const secrets = await trySecrets(db, { secrets: secretsWith(settings) });
+      run.answer({ ...summary, secrets }, () =>
+        [
+          `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`,
+          ...(secrets.stored > 0 ? [secretsInWords(secrets, settings)] : []),
+        ].join('\n'),
+      );
     });
 }
 
@@ -29,3 +44,10 @@ function inWords({ rows }: BackupSummary): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `${rows.users ?? 0} accounts, ${rows.conversations ?? 0} conversations, ${rows.messages ?? 0} messages, ${rows.tasks ?? 0} tasks, ${rows.memories ?? 0} memories; ${total} rows in all`;
 }
+
+const counted = (secrets: number): string => (secrets === 1 ? '1 secret' : `${secrets} secrets`);
+
+const secretsInWords = ({ stored, unreadable }: SecretsReport, settings: SecretSettings): string =>
+  unreadable === 0
+    ? `${counted(stored)} in it can be read with ${keyName(settings)}.`
+    : `${unreadable} of ${counted(stored)} in it cannot be read: put the key of the installation that it is from into ${keyName(settings)}, or enter them again in the browser.`;

@@ -1,5 +1,5 @@
 import { asDomainError, type Clock, systemClock } from '@jarvis/core';
-import type { Database } from '@jarvis/database';
+import { type Database, DatabaseUnavailable, inWords } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../observability/log.ts';
@@ -74,10 +74,5 @@ export class CommandRun {
 
 function wording(error: unknown): string {
   const known = asDomainError(error);
-  if (known) return known.kind === 'unavailable' ? 'The database cannot be reached.' : known.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === '42P01' || code === '42703') {
-    return 'The database does not have this version’s tables yet. Run `npm run admin -- migrate`, or start the server.';
-  }
-  return error instanceof Error ? error.message : String(error);
+  return known && !(error instanceof DatabaseUnavailable) ? known.message : inWords(error);
 }

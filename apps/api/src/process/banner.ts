@@ -1,3 +1,5 @@
+import type { SecretsReport } from '@jarvis/core';
+import { keyName } from '../adapters/secrets.ts';
 import type { Config } from '../config/config.ts';
 
 /** What a running service uses, in words that are safe to show. */
@@ -7,6 +9,8 @@ export interface Uses {
   readonly model: string;
   readonly search: string | undefined;
   readonly mailer: 'smtp' | 'outbox';
+  /** What operators have entered in the browser. */
+  readonly secrets: SecretsReport;
 }
 
 /** What is said once the service is ready: where it is, what it uses, and what to set to change each. */
@@ -26,6 +30,14 @@ export function banner(config: Config, { port, uses, metricsPort }: BannerFacts)
       'SMTP_URL, or in the browser',
     ],
   ];
+  if (uses.secrets.unreadable > 0) {
+    const { stored, unreadable } = uses.secrets;
+    lines.push([
+      'Secrets',
+      `${unreadable} of ${stored} cannot be read`,
+      `${keyName(config)}, or in the browser`,
+    ]);
+  }
   if (metricsPort !== undefined) lines.push(['Metrics', `port ${metricsPort}`, 'METRICS_PORT']);
   if (config.processes > 1) lines.push(['Processes', String(config.processes), 'WEB_CONCURRENCY']);
   const width = Math.max(...lines.map(([, used]) => used.length));

@@ -14,6 +14,7 @@ import {
   searchInUse,
   systemClock,
   TurnService,
+  trySecrets,
 } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { createConnectors } from '../adapters/connectors.ts';
@@ -97,8 +98,13 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
 }
 
 async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
-  const [model, search, mailer] = await Promise.all([modelInUse(deps), searchInUse(deps), mailerInUse(deps)]);
-  return { model: model.name, search: search?.name, mailer: mailer.name };
+  const [model, search, mailer, secrets] = await Promise.all([
+    modelInUse(deps),
+    searchInUse(deps),
+    mailerInUse(deps),
+    trySecrets(deps.db, deps.connectors),
+  ]);
+  return { model: model.name, search: search?.name, mailer: mailer.name, secrets };
 }
 
 /** Opens the database that the settings name; what was opened is added to `opened`. `shareOf` as in connect. */

@@ -4,7 +4,7 @@ import { trpc } from './client.ts';
 import type { Failure } from './failure.ts';
 
 /** What only an operator can mend, on the page of connections. */
-const mendable = ['keyRefused', 'modelNotFound', 'refused'] as const;
+const mendable = ['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused'] as const;
 type Mendable = (typeof mendable)[number];
 
 const isMendable = (reason: Failure['reason']): reason is Mendable => mendable.some((one) => one === reason);

@@ -149,6 +149,8 @@ const de: Catalog = {
   noReply: {
     keyRefused:
       'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
+    keyUnreadable:
+      'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Wer ihn betreibt, kann den Schlüssel neu eingeben.',
     modelNotFound:
       'Das eingestellte Sprachmodell gibt es nicht. Wer diesen Dienst betreibt, kann ein anderes wählen.',
     overQuota:
@@ -166,6 +168,8 @@ const de: Catalog = {
     forOperator: {
       keyRefused:
         'Das Sprachmodell nimmt seinen Schlüssel nicht an. Gib unter „Verbindungen“ einen anderen ein.',
+      keyUnreadable:
+        'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Gib ihn unter „Verbindungen“ neu ein.',
       modelNotFound: 'Das eingestellte Sprachmodell gibt es nicht. Wähle unter „Verbindungen“ ein anderes.',
       refused:
         'Das Sprachmodell hat die Anfrage abgelehnt. Teste es unter „Verbindungen“; mehr steht im Protokoll dieses Dienstes.',
@@ -300,6 +304,7 @@ const de: Catalog = {
     reason: {
       timedOut: 'Sie hat zu lange gedauert.',
       keyRefused: 'Der Suchdienst nimmt seinen Schlüssel nicht an.',
+      keyUnreadable: 'Der Schlüssel des Suchdienstes ist nicht lesbar.',
       tooMany: 'Der Suchdienst hat zu viele Anfragen bekommen.',
       unreachable: 'Der Suchdienst ist nicht erreichbar.',
       failed: 'Die Suche ist fehlgeschlagen.',

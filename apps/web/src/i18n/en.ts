@@ -147,6 +147,8 @@ const en = {
   },
   noReply: {
     keyRefused: 'The language model does not accept its key. Whoever runs this service can change it.',
+    keyUnreadable:
+      'This service cannot read its key for the language model. Whoever runs it can enter the key again.',
     modelNotFound:
       'The language model that is set up does not exist. Whoever runs this service can choose another one.',
     overQuota: 'The language model is busy, or its quota is used up. Try again later.',
@@ -161,6 +163,8 @@ const en = {
     heldBack: 'The reply before it failed, so this message waits for you.',
     forOperator: {
       keyRefused: 'The language model does not accept its key. Enter another one under Connections.',
+      keyUnreadable:
+        'This service cannot read its key for the language model. Enter it again under Connections.',
       modelNotFound:
         'The language model that is set up does not exist. Choose another one under Connections.',
       refused:
@@ -295,6 +299,7 @@ const en = {
     reason: {
       timedOut: 'It took too long.',
       keyRefused: 'The search service refused its key.',
+      keyUnreadable: 'The key of the search service cannot be read.',
       tooMany: 'The search service has had too many requests.',
       unreachable: 'The search service cannot be reached.',
       failed: 'The search failed.',

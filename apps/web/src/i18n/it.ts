@@ -149,6 +149,8 @@ const it: Catalog = {
   noReply: {
     keyRefused:
       'Il modello linguistico non accetta la sua chiave. Chi gestisce questo servizio può cambiarla.',
+    keyUnreadable:
+      'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Chi lo gestisce può inserirla di nuovo.',
     modelNotFound:
       'Il modello linguistico impostato non esiste. Chi gestisce questo servizio può sceglierne un altro.',
     overQuota: 'Il modello linguistico è occupato, o la sua quota è esaurita. Riprova più tardi.',
@@ -165,6 +167,8 @@ const it: Catalog = {
     heldBack: 'Il messaggio precedente non ha avuto risposta, quindi questo aspetta te.',
     forOperator: {
       keyRefused: 'Il modello linguistico non accetta la sua chiave. Inseriscine un’altra in «Collegamenti».',
+      keyUnreadable:
+        'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Inseriscila di nuovo in «Collegamenti».',
       modelNotFound: 'Il modello linguistico impostato non esiste. Scegline un altro in «Collegamenti».',
       refused:
         'Il modello linguistico ha rifiutato la richiesta. Provalo in «Collegamenti»; il registro di questo servizio dice di più.',
@@ -298,6 +302,7 @@ const it: Catalog = {
     reason: {
       timedOut: 'Ha impiegato troppo tempo.',
       keyRefused: 'Il servizio di ricerca rifiuta la sua chiave.',
+      keyUnreadable: 'La chiave del servizio di ricerca non si può leggere.',
       tooMany: 'Il servizio di ricerca ha ricevuto troppe richieste.',
       unreachable: 'Il servizio di ricerca non è raggiungibile.',
       failed: 'La ricerca non è riuscita.',

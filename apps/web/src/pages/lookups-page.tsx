@@ -149,4 +149,4 @@ function reasonText(error: string, t: Translate): string {
   return t(`lookups.reason.${reason ?? 'failed'}`);
 }
 
-const told = ['timedOut', 'keyRefused', 'tooMany', 'unreachable'] as const;
+const told = ['timedOut', 'keyRefused', 'keyUnreadable', 'tooMany', 'unreachable'] as const;

@@ -78,7 +78,7 @@ export const purposeOf = {
 } as const;
 
 export async function openServer(
-  connectors: Connectors,
+  connectors: Opening,
   { provider, baseUrl, row }: StoredServer,
 ): Promise<ModelServer> {
   const apiKey = await openSecret(connectors, row, purposeOf.server({ provider, baseUrl }));
@@ -86,22 +86,24 @@ export async function openServer(
 }
 
 export async function openSearch(
-  connectors: Connectors,
+  connectors: Opening,
   { provider, url, row }: NonNullable<Stored['search']>,
 ): Promise<SearchSettings> {
   return { provider, url, apiKey: await openSecret(connectors, row, purposeOf.search({ provider, url })) };
 }
 
 export async function openMail(
-  connectors: Connectors,
+  connectors: Opening,
   { row, ...server }: NonNullable<Stored['mail']>,
 ): Promise<MailSettings> {
   return { ...server, password: await openSecret(connectors, row, purposeOf.mail(server)) };
 }
 
+type Opening = Pick<Connectors, 'secrets'>;
+
 /** Throws ConnectionFailed (secretUnreadable). */
 async function openSecret(
-  connectors: Connectors,
+  connectors: Opening,
   { secret }: SettingRow,
   purpose: string,
 ): Promise<string | undefined> {

@@ -37,7 +37,7 @@ export function logModelFailure({ log, model }: TurnDeps, userId: string, end: s
 }
 
 function reasonOf(error: unknown, text: string): ModelFailureReason {
-  if (error instanceof ConnectionFailed) return 'keyRefused';
+  if (error instanceof ConnectionFailed) return 'keyUnreadable';
   const statusCode = APICallError.isInstance(error) ? error.statusCode : 200;
   if (statusCode !== undefined && refusals[statusCode]) return refusals[statusCode];
   if (text !== '') return 'cutOff';
@@ -66,6 +66,8 @@ const refusals: Readonly<Record<number, ModelFailureReason>> = {
 
 const messages: Readonly<Record<ModelFailureReason, string>> = {
   keyRefused: 'The language model refused its key. An operator of this service can change it.',
+  keyUnreadable:
+    'This service cannot read its key for the language model. An operator of this service can enter it again.',
   modelNotFound: 'The language model was not found. An operator of this service can choose another one.',
   overQuota: 'The language model is busy or out of quota. Try again later.',
   conversationTooLong: 'The conversation is too long for the language model. Begin a new one.',

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createConnectors } from '../src/adapters/connectors.ts';
+import { exitCodes } from '../src/admin/program.ts';
+import { readConfig } from '../src/config/config.ts';
+import { createLog } from '../src/observability/log.ts';
+import { watchedBy } from '../src/observability/observe.ts';
+import { banner } from '../src/process/banner.ts';
+import { start } from '../src/process/start.ts';
+import { adminWith } from './support/admin.ts';
+import { startService } from './support/service.ts';
+
+let folder: string;
+let file: string;
+let environment: Record<string, string>;
+
+/** An installation with a model whose key an operator has entered, and its backup. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'admin-backup-'));
+  file = join(folder, 'jarvis.backup');
+  const model = await ScriptedModel.start();
+  const config = readConfig({ DATA_DIR: folder });
+  const connectors = await createConnectors(config, silentLog, watchedBy([], false));
+  const service = await startService({ overrides: { connectors } });
+  environment = { DATABASE_URL: (service.deps.db as TestDatabase).url, DATA_DIR: folder };
+  const operator = await service.signedUp();
+  const input = { provider: 'openai-compatible', baseUrl: model.url, apiKey: 'a key', model: 'scripted' };
+  expect((await operator.post('/trpc/connections.useModel', input)).body.result.data.ok).toBe(true);
+  return async () => {
+    await Promise.all([service.close(), model.close()]);
+  };
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function emptyInstallation(settings: Record<string, string> = {}) {
+  const db = await freshDatabase();
+  onTestFinished(() => db.close());
+  return { DATABASE_URL: db.url, DATA_DIR: folder, ...settings };
+}
+
+const otherKey = { SECRET_KEY: 'another key of at least 32 characters' };
+
+it('backup says which key has to be kept beside it', async () => {
+  const { code, stdout } = await adminWith(environment, 'backup', file);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Written to .*: 1 accounts, /);
+  expect(stdout.split('\n')[1]).toBe(
+    `Keep ${folder}/secret.key as well: 1 secret in it cannot be read without.`,
+  );
+  const again = await adminWith({ ...environment, ...otherKey }, 'backup', `${file}.2`);
+  expect(again.stdout).toContain('Keep SECRET_KEY as well');
+});
+
+it('restore tries the secrets, and says so in one line', async () => {
+  const same = await adminWith(await emptyInstallation(), 'restore', file);
+  expect(same).toMatchObject({ code: 0, stderr: '' });
+  expect(same.stdout).toContain(`\n1 secret in it can be read with ${folder}/secret.key.\n`);
+  const other = await adminWith(await emptyInstallation(otherKey), 'restore', file);
+  expect(other.stdout).toMatch(
+    /\n1 of 1 secret in it cannot be read: put the key of the installation that it is from into SECRET_KEY, /,
+  );
+  const machine = await adminWith(await emptyInstallation(otherKey), '--json', 'restore', file);
+  expect(JSON.parse(machine.stdout)).toMatchObject({
+    rows: { users: 1 },
+    secrets: { stored: 1, unreadable: 1 },
+  });
+});
+
+it('the service says in one line that it cannot read a secret, and only then', async () => {
+  const linesOf = async (settings: Record<string, string>) => {
+    const config = readConfig({ ...environment, ...settings, PORT: '0' });
+    const running = await start(config, createLog('silent'));
+    await running.close();
+    return banner(config, running)
+      .split('\n')
+      .filter((line) => line.includes('Secrets'));
+  };
+  expect(await linesOf(otherKey)).toEqual([
+    expect.stringMatching(/^ {2}Secrets +1 of 1 cannot be read +change: SECRET_KEY, or in the browser$/),
+  ]);
+  expect(await linesOf({})).toEqual([]);
+});
+
+it('a restoration that cannot be says that nothing was restored and what to do, with its exit code', async () => {
+  const used = await adminWith(environment, 'restore', file);
+  expect(used.code).toBe(exitCodes.refused);
+  expect(used.stderr).toMatch(/^Nothing was restored\. .*holds accounts already\. Restore into /);
+  const away = await adminWith({ DATABASE_URL: 'postgres://127.0.0.1:1/jarvis' }, 'restore', file);
+  expect(away.code).toBe(exitCodes.unavailable);
+  expect(away.stderr).toMatch(
+    /^Nothing was restored\. The database cannot be reached: .* then try again\.\n$/,
+  );
+});

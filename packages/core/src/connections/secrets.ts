@@ -1,0 +1,32 @@
+import type { Queries } from '@jarvis/database';
+import type { Connectors } from '../ports/connections.ts';
+import { type SettingRow, selectSettings } from './queries.ts';
+import { openMail, openSearch, openServer, storedIn } from './stored.ts';
+
+/** Secrets that operators have entered. */
+export interface SecretsReport {
+  readonly stored: number;
+  /** Those that this installation's key does not open. */
+  readonly unreadable: number;
+}
+
+export const countSecrets = async (db: Queries): Promise<number> => secretsIn(await selectSettings(db, {}));
+
+/** Opens each of them. */
+export async function trySecrets(
+  db: Queries,
+  connectors: Pick<Connectors, 'secrets'>,
+): Promise<SecretsReport> {
+  const rows = await selectSettings(db, {});
+  const { servers, search, mail } = storedIn(rows);
+  const opened = await Promise.allSettled([
+    ...servers.map((server) => openServer(connectors, server)),
+    search && openSearch(connectors, search),
+    mail && openMail(connectors, mail),
+  ]);
+  const unreadable = opened.filter(({ status }) => status === 'rejected').length;
+  return { stored: secretsIn(rows), unreadable };
+}
+
+const secretsIn = (rows: readonly SettingRow[]): number =>
+  rows.filter(({ secret }) => secret !== null).length;

@@ -1,0 +1,10 @@
+import { type BackedUpSchema, getTableName } from '@jarvis/database';
+import { migrationsFolder } from './migrations.ts';
+import { oauthStates } from './schema/accounts.ts';
+import { rateWindows } from './schema/requests.ts';
+
+/** What `backUp` and `restore` are given. */
+export const backedUpSchema: BackedUpSchema = {
+  migrations: migrationsFolder,
+  passing: [rateWindows, oauthStates].map(getTableName),
+};

@@ -1,0 +1,39 @@
+import { DatabaseUnavailable } from './errors.ts';
+import { QueryError, reasonOf } from './failures.ts';
+
+/** What the database, or the disk, has failed with and what to do about it, in sentences for the operator. */
+export function inWords(error: unknown): string {
+  const known = remedies[codeOf(error) ?? ''];
+  if (known) return `${known}, then try again.`;
+  const reason = reasonOf(error);
+  if (error instanceof DatabaseUnavailable)
+    return `The database cannot be reached: ${reason}. Check that it runs and that DATABASE_URL names it, then try again.`;
+  return error instanceof QueryError ? `The database refused a statement: ${reason}.` : reason;
+}
+
+const refusedSignIn =
+  'The database refuses the user or the password. Correct DATABASE_URL or DATABASE_PASSWORD';
+const noTables =
+  'The database does not have this version’s tables yet. Run `npm run admin -- migrate`, or start the server';
+const fullDisk = 'The disk is full. Make room on it';
+
+/** By SQLSTATE, or the code of the operating system. */
+const remedies: Readonly<Record<string, string>> = {
+  '53100': 'The disk of the database is full. Make room on it',
+  ENOSPC: fullDisk,
+  EDQUOT: fullDisk,
+  '25006': 'The database is read-only. Name the server that takes writes',
+  '53300': 'The database has no connection left. Raise its max_connections',
+  '55P03': 'The tables of the database are in use. Stop the service',
+  '3D000': 'The server has no database of this name. Create it, or correct DATABASE_URL',
+  '42P01': noTables,
+  '42703': noTables,
+  '28000': refusedSignIn,
+  '28P01': refusedSignIn,
+};
+
+/** Of the failure at the bottom, which the others were caused by. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return codeOf(error.cause) ?? ('code' in error ? String(error.code) : undefined);
+}
