@@ -417,4 +417,26 @@ describe('mail', () => {
     await call('removeMail', {});
     expect((await reset()).status).toBe(200);
   });
+
+  it('gets its password for the encryption that it was entered with, and for no other', async () => {
+    const { input } = await connectable();
+    expect(await call('useMail', input)).toMatchObject({ ok: true });
+    const { password: _, ...again } = input;
+    expect(await call('tryMail', again)).toMatchObject({ ok: true });
+    expect(await call('tryMail', { ...again, tls: true })).toMatchObject({ failure: { kind: 'keyMissing' } });
+    expect(await call('useMail', { ...again, tls: true })).toMatchObject({ failure: { kind: 'keyMissing' } });
+    const set = (fields: string) =>
+      service.deps.db.run(`update installation_settings set ${fields} where name = 'mail'`, []);
+    await set(`value = jsonb_set(value, '{tls}', 'true')`);
+    expect((await reset()).status).toBe(503);
+    expect((await show()).mail.failure).toMatchObject({ kind: 'secretUnreadable' });
+    await set(`value = jsonb_set(value, '{tls}', 'false')`);
+    expect((await reset()).status).toBe(200);
+
+    // As former versions have stored it.
+    const purpose = `mail 127.0.0.1 ${input.port} jarvis`;
+    const sealed = await service.deps.connectors.secrets.seal(key, purpose);
+    await set(`secret = '${sealed}'`);
+    expect((await reset()).status).toBe(200);
+  });
 });

@@ -51,7 +51,7 @@ const deSettings: SettingsCatalog = {
     mailSent: 'Eine Testmail ging an {to}.',
     failure: {
       keyMissing:
-        'Es braucht einen Schlüssel. Ein gespeicherter geht an keine andere Adresse als die, für die er eingegeben wurde.',
+        'Es braucht einen Schlüssel. Ein gespeicherter geht nur an die Adresse, und nur mit der Verschlüsselung, für die er eingegeben wurde.',
       keyRefused: 'Der Schlüssel wurde abgelehnt.',
       noSuchModel: 'Dieses Modell gibt es dort nicht.',
       noAnswer: 'Unter dieser Adresse antwortet nichts.',

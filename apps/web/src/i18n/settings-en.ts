@@ -47,7 +47,7 @@ const settings = {
     mailSent: 'A test mail went to {to}.',
     failure: {
       keyMissing:
-        'A key is needed. One that is kept goes to no other address than the one it was entered for.',
+        'A key is needed. One that is kept is sent only to the address, and with the encryption, that it was entered for.',
       keyRefused: 'The key was refused.',
       noSuchModel: 'There is no such model there.',
       noAnswer: 'Nothing answers at this address.',

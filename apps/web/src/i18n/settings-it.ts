@@ -50,7 +50,7 @@ const itSettings: SettingsCatalog = {
     mailSent: 'Un messaggio di prova è partito per {to}.',
     failure: {
       keyMissing:
-        'Serve una chiave. Una conservata non va a nessun altro indirizzo che quello per cui è stata inserita.',
+        'Serve una chiave. Una conservata va solo all’indirizzo, e solo con la cifratura, per cui è stata inserita.',
       keyRefused: 'La chiave è stata rifiutata.',
       noSuchModel: 'Lì non c’è questo modello.',
       noAnswer: 'A questo indirizzo non risponde nulla.',

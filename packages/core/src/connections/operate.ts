@@ -199,7 +199,7 @@ async function searchOf({ db, connectors }: Operating, input: SearchInput): Prom
 
 async function mailOf({ db, connectors }: Operating, input: MailInput): Promise<MailSettings> {
   const known = input.password === undefined ? (await readStored(db)).mail : undefined;
-  const isSame = known?.host === input.host && known.port === input.port && known.user === input.user;
+  const isSame = known !== undefined && purposeOf.mail(known) === purposeOf.mail(input);
   const password = isSame ? (await openMail(connectors, known)).password : input.password;
   if (!password && input.user !== '') throw new ConnectionFailed('keyMissing');
   return { ...input, password: password || undefined };

@@ -74,7 +74,12 @@ export const purposeOf = {
   server: ({ provider, baseUrl }: Pick<ModelServerInput, 'provider' | 'baseUrl'>) =>
     `${rowNames.server(provider)} ${baseUrl ?? ''}`,
   search: ({ provider, url }: Pick<SearchInput, 'provider' | 'url'>) => `search ${provider} ${url ?? ''}`,
-  mail: ({ host, port, user }: Pick<MailInput, 'host' | 'port' | 'user'>) => `mail ${host} ${port} ${user}`,
+  /** Without TLS from the start, somebody in between can have it sent in the clear. */
+  mail: ({ host, port, tls, user }: Pick<MailInput, 'host' | 'port' | 'tls' | 'user'>) =>
+    `${tls ? 'smtps' : 'smtp'} ${host} ${port} ${user}`,
+  /** Of a mail password that a former version has stored. */
+  formerMail: ({ host, port, user }: Pick<MailInput, 'host' | 'port' | 'user'>) =>
+    `mail ${host} ${port} ${user}`,
 } as const;
 
 export async function openServer(
@@ -96,7 +101,10 @@ export async function openMail(
   connectors: Opening,
   { row, ...server }: NonNullable<Stored['mail']>,
 ): Promise<MailSettings> {
-  return { ...server, password: await openSecret(connectors, row, purposeOf.mail(server)) };
+  const password = await openSecret(connectors, row, purposeOf.mail(server)).catch(() =>
+    openSecret(connectors, row, purposeOf.formerMail(server)),
+  );
+  return { ...server, password };
 }
 
 type Opening = Pick<Connectors, 'secrets'>;
