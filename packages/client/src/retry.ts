@@ -57,8 +57,10 @@ async function answerOf(fetch: Retries['fetch'], request: Request, timeoutMs: nu
   try {
     const signal = AbortSignal.any([request.signal, late.signal]);
     const response = await fetch(new Request(request, { signal }));
-    if (!/^application\/json\b/.test(response.headers.get('content-type') ?? '')) return response;
-    return new Response(await response.arrayBuffer(), response);
+    // Of a copy: the answer itself keeps its address.
+    if (/^application\/json\b/.test(response.headers.get('content-type') ?? ''))
+      await response.clone().arrayBuffer();
+    return response;
   } finally {
     clearTimeout(timer);
   }

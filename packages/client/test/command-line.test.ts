@@ -30,8 +30,9 @@ interface Ran {
 
 /** Runs `jarvis` as a shell does, with a home of its own and what is piped into it. */
 function run(args: readonly string[], piped = '', env: Record<string, string> = {}): Promise<Ran> {
+  const home = { HOME: folder, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder };
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, JARVIS_URL: service.url, ...env },
+    env: { PATH: process.env.PATH, ...home, JARVIS_URL: service.url, ...env },
   });
   child.stdin.end(piped);
   child.stdin.on('error', () => {});
@@ -114,6 +115,52 @@ describe('a question', () => {
     expect(third.conversationId).toBe(first.conversationId);
   });
 
+  it('goes on with the last conversation of this shell, whatever was changed since elsewhere', async () => {
+    service.model.script({ say: 'Here.' }, { say: 'Elsewhere.' }, { say: 'Here again.' });
+    const here = JSON.parse((await jarvis('Here?', '--json')).out);
+    const another = `"${process.execPath}" "${main}" "Elsewhere?" --json; true`;
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_STATE_HOME: folder, JARVIS_URL: service.url };
+    const shell = spawn('sh', ['-c', another], { env: { ...env, JARVIS_API_KEY: service.key } });
+    shell.stdin.end();
+    expect(await once(shell, 'close')).toEqual([0, null]);
+    const again = JSON.parse((await jarvis('-c', 'And now?', '--json')).out);
+    expect(again.conversationId).toBe(here.conversationId);
+  });
+
+  it('leaves nothing behind when it is asked to', async () => {
+    service.model.script({ say: 'Nobody knows.' });
+    expect((await jarvis('-s', 'What is my secret?')).out).toBe('Nobody knows.\n');
+    expect(JSON.parse((await jarvis('conversations', 'search', 'secret', '--json')).out)).toEqual([]);
+    expect((await jarvis('-s', '-c', 'And now?')).code).toBe(1);
+  });
+
+  it('may begin with a dash, or with the word help', async () => {
+    for (const words of [['-5 degrees, is that cold?'], ['help', 'me', 'tasks'], ['help me write']]) {
+      service.model.script({ say: 'Sure.' });
+      expect([words, await jarvis(...words)]).toEqual([words, { code: 0, out: 'Sure.\n', err: '' }]);
+      expect(service.model.requests.at(-1)?.messages.at(-1)?.content).toContain(words.join(' '));
+    }
+    expect((await jarvis('help')).out).toContain('Usage: jarvis');
+    expect((await jarvis('help', 'tasks')).out).toContain('Usage: jarvis tasks');
+  });
+
+  it('that is stopped by Ctrl-C ends with 130', async () => {
+    const waiting = Promise.withResolvers<string>();
+    const asked = service.model.requests.length;
+    service.model.script({
+      by: (async function* () {
+        yield await waiting.promise;
+      })(),
+    });
+    const env = { PATH: process.env.PATH, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
+    const child = spawn(process.execPath, [main, 'Hello'], { env });
+    child.stdin.end();
+    await expect.poll(() => service.model.requests.length).toBeGreaterThan(asked);
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([130, null]);
+    waiting.resolve('Too late.');
+  });
+
   it('about a long text is asked without keeping it, and says so', async () => {
     service.model.script({ say: 'Long.' });
     const text = 'All work and no play. '.repeat(1_000);
@@ -159,6 +206,42 @@ describe('tasks and conversations', () => {
     for (const name of ['', added.id.slice(-1)]) expect((await jarvis('tasks', 'done', name)).code).toBe(1);
   });
 
+  it('are changed, opened again and removed', async () => {
+    const { id } = JSON.parse((await jarvis('tasks', 'add', 'Call Ada', '--json')).out);
+    const end = id.slice(-8);
+    expect((await jarvis('tasks', 'edit', end, 'Call', 'Grace')).out).toBe('Changed: Call Grace\n');
+    await jarvis('tasks', 'done', end);
+    expect((await jarvis('tasks', 'reopen', end)).out).toBe('Open again: Call Grace\n');
+    expect(JSON.parse((await jarvis('tasks', 'rm', end, '--json')).out)).toEqual({ ok: true });
+    expect(await jarvis('tasks', 'rm', id)).toMatchObject({ code: 5, out: '' });
+  });
+
+  it('are listed as far as wanted, and more is said to be there', async () => {
+    for (const title of ['One', 'Two', 'Three']) await jarvis('tasks', 'add', title);
+    const some = await jarvis('tasks', '--limit', '2', '--json');
+    expect(JSON.parse(some.out).map(({ title }: { title: string }) => title)).toEqual(['Three', 'Two']);
+    expect(some.err).toBe('There are more than these 2: --limit <number>\n');
+    const all = await jarvis('tasks', 'list', '--limit', '500', '--json');
+    expect([JSON.parse(all.out).length >= 3, all.err]).toEqual([true, '']);
+    for (const limit of ['0', '-1', '1.5', 'many'])
+      expect((await jarvis('tasks', '--limit', limit)).code).toBe(1);
+  });
+
+  it('are renamed, exported as the web app imports them, and removed', async () => {
+    service.model.script({ say: 'Blue.' });
+    const { conversationId } = JSON.parse((await jarvis('Which colour?', '--json')).out);
+    const end = conversationId.slice(-8);
+    expect((await jarvis('conversations', 'rename', end, 'A', 'colour')).out).toBe('Renamed: A colour\n');
+    const text = (await jarvis('conversations', 'export', end)).out;
+    expect(text).toMatch(
+      /^# A colour\n\n---\n\n\*\*You\*\* · .*Z\n\nWhich colour\?\n\n---\n\n.*\n\nBlue\.\n$/,
+    );
+    const { conversations } = JSON.parse((await jarvis('conversations', 'export', end, '--json')).out);
+    expect(conversations).toMatchObject([{ id: conversationId, messages: [{}, { content: 'Blue.' }] }]);
+    expect((await jarvis('conversations', 'rm', end)).out).toBe('Removed.\n');
+    expect((await jarvis('conversations', 'show', conversationId)).code).toBe(5);
+  });
+
   it('are found and shown', async () => {
     service.model.script({ say: 'From platform four.' });
     const { conversationId } = JSON.parse((await jarvis('Where does the night train leave?', '--json')).out);
@@ -169,6 +252,36 @@ describe('tasks and conversations', () => {
       'You:\nWhere does the night train leave?\n\nJarvis:\nFrom platform four.\n\n',
     );
   });
+});
+
+it('is completed by shells', async () => {
+  const complete = async (line: string) => {
+    const script = (await jarvis('completion', 'bash')).out;
+    const ask = `${script}\nCOMP_WORDS=(${line} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _jarvis; echo "\${COMPREPLY[@]}"`;
+    const bash = spawn('bash', ['-c', ask]);
+    let out = '';
+    bash.stdout.on('data', (data) => (out += data));
+    await once(bash, 'close');
+    return out.trim().split(' ');
+  };
+  expect(await complete('jarvis')).toEqual(['ask', 'auth', 'tasks', 'conversations', 'completion']);
+  expect(await complete('jarvis tasks')).toEqual(expect.arrayContaining(['add', 'rm', '--json', '--limit']));
+  for (const shell of ['zsh', 'fish']) expect((await jarvis('completion', shell)).out).toContain('reopen');
+  expect((await jarvis('completion', 'cmd')).code).toBe(1);
+});
+
+it('prints no key and no password, whatever it is given', async () => {
+  const key = 'asst_0123456789abcdefABCDEF';
+  for (const args of [
+    ['auth', 'login', '--url', key],
+    ['auth', 'login', `--key=${key}`],
+    ['auth', 'login', '--url', 'http://ada:passphrase@localhost'],
+    ['completion', key],
+  ]) {
+    const { code, out, err } = await run(args);
+    expect([args, code, out]).toEqual([args, 1, '']);
+    expect(err).not.toMatch(/0123456789|passphrase/);
+  }
 });
 
 it('shows a conversation that is not on the first page of the list', async () => {
@@ -238,14 +351,21 @@ describe('the exit code', () => {
     expect(ran).toMatchObject({ code: 4, out: '', err: expect.stringContaining('JARVIS_URL') });
     const other = await run(['tasks'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: service.model.url });
     expect(other.code).toBe(4);
-    const stranger = createServer((_req, res) => {
-      res.setHeader('Content-Type', 'application/json').end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(stranger, 'listening');
-    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-    const asked = await run(['Hello'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: url });
-    stranger.close();
-    expect(asked).toMatchObject({ code: 4, out: '', err: expect.stringContaining('not Jarvis') });
+    for (const [status, type, body] of [
+      [200, 'application/json', '{}'],
+      [200, 'text/html', '<h1>Welcome</h1>'],
+      [404, 'text/html', '<h1>Not found</h1>'],
+      [401, 'application/json', '{"error":"Who is there?"}'],
+    ] as const) {
+      const stranger = createServer((_req, res) => {
+        res.writeHead(status, { 'Content-Type': type }).end(body);
+      }).listen(0, '127.0.0.1');
+      await once(stranger, 'listening');
+      const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+      const asked = await run(['Hello'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: url });
+      stranger.close();
+      expect(asked).toMatchObject({ code: 4, out: '', err: expect.stringContaining('not Jarvis') });
+    }
   });
 
   it('is 5 when Jarvis refuses, in its words', async () => {

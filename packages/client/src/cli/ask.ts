@@ -2,13 +2,15 @@ import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
 import type { Answer } from '../reply.ts';
 import { conversationNamed } from './conversations.ts';
-import { connected } from './credentials.ts';
+import { connected, readCredentials } from './credentials.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
+import { keepShellConversation, shellConversation } from './shell.ts';
 import { print, printError, printJson, printLine, readPiped } from './terminal.ts';
 
 interface AskCommand {
   readonly continue?: true;
   readonly conversation?: string;
+  readonly stateless?: true;
   readonly json?: true;
 }
 
@@ -20,15 +22,22 @@ export async function ask(question: string, options: AskCommand): Promise<void> 
   const piped = (await readPiped())?.trim() ?? '';
   const message = [question.trim(), piped].filter(Boolean).join('\n\n');
   if (message === '') throw new CommandFailed(exitCodes.usage, 'Ask something: jarvis "your question"');
+  if (options.stateless && (options.continue || options.conversation !== undefined))
+    throw new CommandFailed(exitCodes.usage, 'What goes on with a conversation is kept in it: without -s.');
   const jarvis = connected();
   const conversationId = await conversationOf(jarvis, options);
   const input =
     [...message].length <= messageCharsMax || question === '' || conversationId !== undefined
-      ? { message, ...(conversationId === undefined ? {} : { conversationId }) }
+      ? {
+          message,
+          ...(conversationId !== undefined && { conversationId }),
+          ...(options.stateless && { messages: [] }),
+        }
       : { message: question, messages: inPieces(piped) };
   const live = process.stdout.isTTY && !options.json;
   const answer = await (live ? show(jarvis, input) : waitFor(jarvis, input));
   if (typeof answer.reply !== 'string') throw new SyntaxError('The answer has no reply.');
+  if (!('messages' in input)) keepShellConversation(readCredentials().url, answer.conversationId);
   if (options.json) printJson(answer);
   else if (!live) printLine(answer.reply);
   else printSources(answer);
@@ -40,21 +49,23 @@ const waitFor = (jarvis: Jarvis, { message, ...options }: Input) => jarvis.ask(m
 
 async function show(jarvis: Jarvis, { message, ...options }: Input): Promise<Answer> {
   let leave = () => {};
+  let shown = false;
   try {
     for await (const event of jarvis.stream(message, options)) {
       if (event.type === 'start') leave = stopOnInterrupt(jarvis, event.conversationId);
-      if (event.type === 'text') print(event.text);
-      if (event.type !== 'answer') continue;
-      print('\n');
-      return event.answer;
+      if (event.type === 'text') {
+        print(event.text);
+        shown = true;
+      }
+      if (event.type === 'answer') return event.answer;
     }
     throw new Error('the reply has no end');
   } finally {
+    // What is printed next, an error too, has a line of its own.
+    if (shown) print('\n');
     leave();
   }
 }
-
-const interruptedCode = 130;
 
 /** Without a reader a reply is written to its end: Ctrl-C stops it first. A second one leaves at once. */
 function stopOnInterrupt({ api }: Jarvis, conversationId: string): () => void {
@@ -64,7 +75,7 @@ function stopOnInterrupt({ api }: Jarvis, conversationId: string): () => void {
     void api
       .POST('/api/jarvis/chat/{conversationId}/stop', { params })
       .catch(() => {})
-      .finally(() => process.exit(interruptedCode));
+      .finally(() => process.exit(exitCodes.interrupted));
   };
   process.once('SIGINT', stop);
   return () => process.off('SIGINT', stop);
@@ -78,6 +89,8 @@ function printSources({ sources = [] }: Answer): void {
 async function conversationOf(jarvis: Jarvis, options: AskCommand): Promise<string | undefined> {
   if (options.conversation !== undefined) return conversationNamed(jarvis, options.conversation);
   if (!options.continue) return undefined;
+  const ours = shellConversation(readCredentials().url);
+  if (ours !== undefined) return ours;
   const query = { limit: 1 };
   const { conversations } = await orThrow(jarvis.api.GET('/api/conversations', { params: { query } }));
   if (conversations[0]) return conversations[0].id;

@@ -1,47 +1,75 @@
 import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
 import { connected } from './credentials.ts';
-import { isNamed, printList, wholeId } from './lists.ts';
-import { printJson, printLine } from './terminal.ts';
+import { firstOf, printList, wholeId } from './lists.ts';
+import { oneLine, printJson, printLine } from './terminal.ts';
 
 interface Output {
   readonly json?: true;
 }
 
-export const listConversations = (options: Output): Promise<void> => printFound({}, options);
+interface Listing extends Output {
+  readonly limit?: number;
+}
 
-export const searchConversations = (q: string, options: Output): Promise<void> => printFound({ q }, options);
+export const listConversations = (options: Listing): Promise<void> => printFound({}, options);
 
-async function printFound(query: { q?: string }, { json }: Output): Promise<void> {
-  const { conversations } = await orThrow(connected().api.GET('/api/conversations', { params: { query } }));
+export const searchConversations = (q: string, options: Listing): Promise<void> => printFound({ q }, options);
+
+async function printFound(wanted: { q?: string }, { json, limit }: Listing): Promise<void> {
+  const { api } = connected();
+  const read = (page: object) => api.GET('/api/conversations', { params: { query: { ...wanted, ...page } } });
+  const conversations = await firstOf(read, (data) => data.conversations, limit);
   if (json) printJson(conversations);
   else printList(conversations, ({ updatedAt }) => `${updatedAt.slice(0, 10)}  `);
 }
 
 export async function showConversation(id: string, { json }: Output): Promise<void> {
+  const shown = await read(id);
+  if (json) return printJson(shown);
+  for (const { role, content } of shown.messages) printLine(`${speakers[role]}:\n${content}\n`);
+}
+
+/** Prints a conversation as a file: Markdown, or the JSON that the web app imports. */
+export async function exportConversation(id: string, { json }: Output): Promise<void> {
+  const { conversation, messages } = await read(id);
+  if (json) return printJson({ conversations: [{ ...conversation, messages }] });
+  const texts = messages.map(
+    ({ role, content, createdAt }) => `**${speakers[role]}** · ${createdAt}\n\n${content}`,
+  );
+  printLine([`# ${oneLine(conversation.title)}`, ...texts].join('\n\n---\n\n'));
+}
+
+const speakers = { user: 'You', assistant: 'Jarvis' } as const;
+
+async function read(id: string) {
   const jarvis = connected();
   const path = { id: await conversationNamed(jarvis, id) };
-  const shown = await orThrow(jarvis.api.GET('/api/conversations/{id}', { params: { path } }));
-  if (json) return printJson(shown);
-  for (const { role, content } of shown.messages) {
-    printLine(`${role === 'user' ? 'You' : 'Jarvis'}:\n${content}\n`);
-  }
+  return orThrow(jarvis.api.GET('/api/conversations/{id}', { params: { path } }));
+}
+
+export async function renameConversation(id: string, title: string, { json }: Output): Promise<void> {
+  const jarvis = connected();
+  const path = { id: await conversationNamed(jarvis, id) };
+  const { conversation } = await orThrow(
+    jarvis.api.PATCH('/api/conversations/{id}', { params: { path }, body: { title } }),
+  );
+  if (json) printJson(conversation);
+  else printLine(`Renamed: ${oneLine(conversation.title)}`);
+}
+
+export async function removeConversation(id: string, { json }: Output): Promise<void> {
+  const jarvis = connected();
+  const path = { id: await conversationNamed(jarvis, id) };
+  const removed = await orThrow(jarvis.api.DELETE('/api/conversations/{id}', { params: { path } }));
+  if (json) printJson(removed);
+  else printLine('Removed.');
 }
 
 /** The id of a conversation that is named by it or by the end of it. */
 export const conversationNamed = ({ api }: Jarvis, name: string): Promise<string> =>
-  wholeId(name, async () => {
-    for (let after: string | undefined; ; ) {
-      const query = after === undefined ? {} : { after };
-      const page = api.GET('/api/conversations', { params: { query } });
-      const { conversations } = await orThrow(page);
-      after = nextAfter((await page).response);
-      if (after === undefined || conversations.some(isNamed(name))) return conversations;
-    }
-  });
-
-/** Where the next page of a list begins; undefined after the last one. */
-function nextAfter({ headers, url }: Response): string | undefined {
-  const [, next] = /<([^>]*)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
-  return next === undefined ? undefined : (new URL(next, url).searchParams.get('after') ?? undefined);
-}
+  wholeId(
+    name,
+    (query) => api.GET('/api/conversations', { params: { query } }),
+    ({ conversations }) => conversations,
+  );

@@ -30,7 +30,13 @@ export function readCredentials(): Credentials {
 
 /** Of a service, as it is kept and compared: without the slash at its end. Throws CommandFailed for what is none. */
 export function addressOf(text: string): string {
-  if (isAddress(text)) return new URL(text).href.replace(/\/+$/, '');
+  if (isAddress(text)) {
+    const url = new URL(text);
+    // Said here, without the password: `fetch` refuses it with the whole address in its words.
+    if (url.username !== '' || url.password !== '')
+      throw new CommandFailed(exitCodes.usage, 'The address must have no user name and no password.');
+    return url.href.replace(/\/+$/, '');
+  }
   throw new CommandFailed(exitCodes.usage, `“${text}” is no address: it begins with http:// or https://.`);
 }
 

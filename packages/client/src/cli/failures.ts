@@ -1,6 +1,13 @@
 import { JarvisError } from '../errors.ts';
 
-export const exitCodes = { done: 0, usage: 1, signIn: 3, unreachable: 4, refused: 5 } as const;
+export const exitCodes = {
+  done: 0,
+  usage: 1,
+  signIn: 3,
+  unreachable: 4,
+  refused: 5,
+  interrupted: 130,
+} as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What the person at the keyboard can put right, with the exit code that tells it to a script. */
@@ -15,16 +22,27 @@ export class CommandFailed extends Error {
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandFailed) return error.exitCode;
-  if (error instanceof JarvisError) return error.status === 401 ? exitCodes.signIn : exitCodes.refused;
+  if (isFromJarvis(error)) return error.status === 401 ? exitCodes.signIn : exitCodes.refused;
   return exitCodes.unreachable;
 }
 
+/** A proxy, or another service, answers too, but not in the form of this one. */
+const isFromJarvis = (error: unknown): error is JarvisError =>
+  error instanceof JarvisError && error.requestId !== undefined;
+
 export function messageOf(error: unknown): string {
-  if (error instanceof JarvisError && error.status === 401) {
+  if (isFromJarvis(error) && error.status === 401) {
     return `${error.message} Make a key in Jarvis under Keys, then: jarvis auth login`;
   }
-  if (error instanceof CommandFailed || error instanceof JarvisError) return error.message;
+  if (error instanceof CommandFailed || isFromJarvis(error)) return error.message;
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
-  const why = code ?? (error instanceof SyntaxError ? 'what answers there is not Jarvis' : String(error));
-  return `Jarvis cannot be reached (${why}). Where it is: jarvis auth login --url <url>, or JARVIS_URL.`;
+  return `Jarvis cannot be reached (${code ?? whyNot(error)}). Where it is: jarvis auth login --url <url>, or JARVIS_URL.`;
 }
+
+const whyNot = (error: unknown): string =>
+  error instanceof JarvisError || error instanceof SyntaxError
+    ? 'what answers there is not Jarvis'
+    : (error as Error).message;
+
+/** A text without keys: what is printed is seen by others, and kept in logs. */
+export const withoutKeys = (text: string): string => text.replace(/asst_\w+/g, 'asst_…');

@@ -1,5 +1,6 @@
+import { orThrow } from '../errors.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
-import { oneLine, printLine } from './terminal.ts';
+import { oneLine, printError, printLine } from './terminal.ts';
 
 /** Of an id, its end, which differs also where things were made at the same time. */
 const shortIdChars = 8;
@@ -13,7 +14,66 @@ export function printList<T extends { readonly id: string; readonly title: strin
   for (const thing of things) printLine(`${shortId(thing.id)}  ${mark(thing)}${oneLine(thing.title)}`);
 }
 
-export const isNamed =
+interface PageQuery {
+  readonly limit?: number;
+  readonly after?: string;
+}
+
+/** One page of a list, as the typed client gives it. */
+type Page<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
+
+/** What every list of the service gives at once, at least. */
+const pageMax = 100;
+
+/** The pages of a list, one after another, each no longer than what is still wanted. */
+export async function* pagesOf<T, D>(
+  read: (query: PageQuery) => Page<D>,
+  thingsIn: (data: NonNullable<D>) => readonly T[],
+  limit?: number,
+): AsyncGenerator<{ readonly things: readonly T[]; readonly more: boolean }> {
+  let wanted = limit ?? Number.POSITIVE_INFINITY;
+  for (let after: string | undefined; ; ) {
+    const page = read({
+      ...(limit !== undefined && { limit: Math.min(wanted, pageMax) }),
+      ...(after !== undefined && { after }),
+    });
+    const things = thingsIn(await orThrow(page));
+    wanted -= things.length;
+    after = nextAfter((await page).response);
+    yield { things, more: after !== undefined };
+    if (after === undefined || wanted <= 0) return;
+  }
+}
+
+/** The first page of a list, or as many pages as `limit` things take; says so when that is not all of them. */
+export async function firstOf<T, D>(
+  read: (query: PageQuery) => Page<D>,
+  thingsIn: (data: NonNullable<D>) => readonly T[],
+  limit: number | undefined,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const { things, more } of pagesOf(read, thingsIn, limit)) {
+    found.push(...things);
+    if (limit !== undefined && found.length < limit) continue;
+    if (more) printError(`There are more than these ${found.length}: --limit <number>`);
+    break;
+  }
+  return found;
+}
+
+/** Where the next page of a list begins; undefined after the last one. */
+function nextAfter({ headers, url }: Response): string | undefined {
+  const [, next] = /<([^>]*)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return next === undefined ? undefined : (new URL(next, url).searchParams.get('after') ?? undefined);
+}
+
+/** For commander: how many things of a list. Throws CommandFailed. */
+export function countOf(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new CommandFailed(exitCodes.usage, `--limit takes a whole number from 1 on, not “${text}”.`);
+}
+
+const isNamed =
   (name: string) =>
   ({ id }: { readonly id: string }): boolean =>
     id.endsWith(name.toLowerCase());
@@ -21,16 +81,22 @@ export const isNamed =
 const wholeIdChars = 36;
 const endCharsMin = 4;
 
-/** The whole id of what is named by it or by the end of it. Throws CommandFailed unless that is one of those listed. */
-export async function wholeId(
+/**
+ * The whole id of what is named by it or by the end of it, of which the first page that has it decides. Throws
+ * CommandFailed unless that is one thing.
+ */
+export async function wholeId<D>(
   name: string,
-  list: () => Promise<readonly { readonly id: string }[]>,
+  read: (query: PageQuery) => Page<D>,
+  thingsIn: (data: NonNullable<D>) => readonly { readonly id: string }[],
 ): Promise<string> {
   if (name.length === wholeIdChars) return name;
   if (name.length < endCharsMin)
     throw new CommandFailed(exitCodes.usage, `Name it by at least ${endCharsMin} characters of its id.`);
-  const [found, another] = (await list()).filter(isNamed(name));
-  if (!found) throw new CommandFailed(exitCodes.refused, `There is none with the id ${name}.`);
-  if (another) throw new CommandFailed(exitCodes.refused, `More than one ends with ${name}.`);
-  return found.id;
+  for await (const { things } of pagesOf(read, thingsIn)) {
+    const [found, another] = things.filter(isNamed(name));
+    if (another) throw new CommandFailed(exitCodes.refused, `More than one ends with ${name}.`);
+    if (found) return found.id;
+  }
+  throw new CommandFailed(exitCodes.refused, `There is none with the id ${name}.`);
 }

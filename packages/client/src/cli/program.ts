@@ -2,19 +2,29 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { ask } from './ask.ts';
 import { logIn, logOut, showStatus } from './auth.ts';
-import { listConversations, searchConversations, showConversation } from './conversations.ts';
-import { type ExitCode, exitCodeOf, exitCodes, messageOf } from './failures.ts';
-import { addTask, completeTask, listTasks } from './tasks.ts';
+import { printCompletion } from './completion.ts';
+import {
+  exportConversation,
+  listConversations,
+  removeConversation,
+  renameConversation,
+  searchConversations,
+  showConversation,
+} from './conversations.ts';
+import { type ExitCode, exitCodeOf, exitCodes, messageOf, withoutKeys } from './failures.ts';
+import { countOf } from './lists.ts';
+import { addTask, completeTask, editTask, listTasks, removeTask, reopenTask } from './tasks.ts';
 import { printError } from './terminal.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const asJson = ['--json', 'print JSON'] as const;
+const upTo = ['--limit <number>', 'how many at most', countOf] as const;
 
 /** Runs the command line. Never throws: what fails is printed, and told by the exit code. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   try {
-    await program().parseAsync(args, { from: 'user' });
+    await program().parseAsync(asked(args), { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     // Commander has said itself what is wrong with the arguments.
@@ -24,18 +34,29 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
+/** A question may begin with “-” or “help”: no option has white space in it, and help is asked for of a command. */
+function asked(args: readonly string[]): readonly string[] {
+  const [first = '', second] = args;
+  if (/^-.*\s/s.test(first)) return ['ask', '--', ...args];
+  if (first !== 'help' || second === undefined) return args;
+  const isCommand = program().commands.some((command) => command.name() === second);
+  return isCommand && args.length === 2 ? args : ['ask', '--', ...args];
+}
+
 function program(): Command {
   const jarvis = new Command('jarvis')
     .description('Ask Jarvis, and keep tasks, from a shell.')
     .version(version)
     .showHelpAfterError()
+    .configureOutput({ outputError: (text, write) => write(withoutKeys(text)) })
     .exitOverride();
 
   jarvis
     .command('ask [question...]', { isDefault: true })
     .description('ask a question; what is piped in is sent with it')
-    .option('-c, --continue', 'go on with the conversation that was changed last')
+    .option('-c, --continue', 'go on with the last conversation of this shell, or of all')
     .option('--conversation <id>', 'go on with this conversation')
+    .option('-s, --stateless', 'keep nothing of it')
     .option(...asJson)
     .action((words: string[], options) => ask(words.join(' '), options));
 
@@ -57,6 +78,7 @@ function program(): Command {
     .command('list', { isDefault: true })
     .option('--done', 'those that are done')
     .option('--all', 'open and done ones')
+    .option(...upTo)
     .option(...asJson)
     .action((options) => listTasks(options));
   tasks
@@ -64,10 +86,26 @@ function program(): Command {
     .description('complete a task, named by its id or the end of it')
     .option(...asJson)
     .action((id: string, options) => completeTask(id, options));
+  tasks
+    .command('reopen <id>')
+    .description('open a task again that was done')
+    .option(...asJson)
+    .action((id: string, options) => reopenTask(id, options));
+  tasks
+    .command('edit <id> <title...>')
+    .description('change the title of a task')
+    .option(...asJson)
+    .action((id: string, words: string[], options) => editTask(id, words.join(' '), options));
+  tasks
+    .command('rm <id>')
+    .description('remove a task')
+    .option(...asJson)
+    .action((id: string, options) => removeTask(id, options));
 
   const conversations = jarvis.command('conversations').description('what was said before');
   conversations
     .command('list', { isDefault: true })
+    .option(...upTo)
     .option(...asJson)
     .action((options) => listConversations(options));
   conversations
@@ -77,7 +115,27 @@ function program(): Command {
     .action((id: string, options) => showConversation(id, options));
   conversations
     .command('search <words...>')
+    .option(...upTo)
     .option(...asJson)
     .action((words: string[], options) => searchConversations(words.join(' '), options));
+  conversations
+    .command('export <id>')
+    .description('print a conversation as Markdown, or as JSON that Jarvis imports')
+    .option(...asJson)
+    .action((id: string, options) => exportConversation(id, options));
+  conversations
+    .command('rename <id> <title...>')
+    .option(...asJson)
+    .action((id: string, words: string[], options) => renameConversation(id, words.join(' '), options));
+  conversations
+    .command('rm <id>')
+    .description('remove a conversation and its messages')
+    .option(...asJson)
+    .action((id: string, options) => removeConversation(id, options));
+
+  jarvis
+    .command('completion <shell>')
+    .description('print what bash, zsh or fish completes this command with')
+    .action((shell: string) => printCompletion(shell, jarvis));
   return jarvis;
 }

@@ -1,6 +1,7 @@
+import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
 import { connected } from './credentials.ts';
-import { printList, wholeId } from './lists.ts';
+import { firstOf, printList, wholeId } from './lists.ts';
 import { oneLine, printJson, printLine } from './terminal.ts';
 
 interface Output {
@@ -13,19 +14,58 @@ export async function addTask(title: string, { json }: Output): Promise<void> {
   else printLine(`Added: ${oneLine(task.title)}`);
 }
 
-export async function listTasks({ json, all, done }: Output & { all?: true; done?: true }): Promise<void> {
-  const query = all ? {} : { status: done ? ('done' as const) : ('open' as const) };
-  const { tasks } = await orThrow(connected().api.GET('/api/tasks', { params: { query } }));
+interface Listing extends Output {
+  readonly all?: true;
+  readonly done?: true;
+  readonly limit?: number;
+}
+
+export async function listTasks({ json, all, done, limit }: Listing): Promise<void> {
+  const status = done ? ('done' as const) : ('open' as const);
+  const { api } = connected();
+  const read = (page: object) =>
+    api.GET('/api/tasks', { params: { query: all ? page : { status, ...page } } });
+  const tasks = await firstOf(read, (data) => data.tasks, limit);
   if (json) printJson(tasks);
   else printList(tasks, ({ status }) => (status === 'done' ? '[x] ' : '[ ] '));
 }
 
-export async function completeTask(id: string, { json }: Output): Promise<void> {
-  const { api } = connected();
-  const path = { id: await wholeId(id, async () => (await orThrow(api.GET('/api/tasks'))).tasks) };
-  const { task } = await orThrow(
-    api.PATCH('/api/tasks/{id}', { params: { path }, body: { status: 'done' } }),
-  );
+/** What is said of a change, and what is changed. */
+const changes = {
+  done: ['Done', { status: 'done' }],
+  reopen: ['Open again', { status: 'open' }],
+} as const;
+
+export const completeTask = (id: string, output: Output): Promise<void> =>
+  changeTask(id, ...changes.done, output);
+
+export const reopenTask = (id: string, output: Output): Promise<void> =>
+  changeTask(id, ...changes.reopen, output);
+
+export const editTask = (id: string, title: string, output: Output): Promise<void> =>
+  changeTask(id, 'Changed', { title }, output);
+
+type Change = { readonly title: string } | { readonly status: 'open' | 'done' };
+
+async function changeTask(id: string, told: string, body: Change, { json }: Output): Promise<void> {
+  const jarvis = connected();
+  const path = { id: await taskNamed(jarvis, id) };
+  const { task } = await orThrow(jarvis.api.PATCH('/api/tasks/{id}', { params: { path }, body }));
   if (json) printJson(task);
-  else printLine(`Done: ${oneLine(task.title)}`);
+  else printLine(`${told}: ${oneLine(task.title)}`);
 }
+
+export async function removeTask(id: string, { json }: Output): Promise<void> {
+  const jarvis = connected();
+  const path = { id: await taskNamed(jarvis, id) };
+  const removed = await orThrow(jarvis.api.DELETE('/api/tasks/{id}', { params: { path } }));
+  if (json) printJson(removed);
+  else printLine('Removed.');
+}
+
+const taskNamed = ({ api }: Jarvis, name: string): Promise<string> =>
+  wholeId(
+    name,
+    (query) => api.GET('/api/tasks', { params: { query } }),
+    ({ tasks }) => tasks,
+  );

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CommandFailed, exitCodes } from './failures.ts';
+import { CommandFailed, exitCodes, withoutKeys } from './failures.ts';
 
 interface Output {
   readonly isTTY: boolean;
@@ -16,7 +16,7 @@ export function print(text: string, output: Output = process.stdout): void {
 }
 
 export const printLine = (text: string): void => print(`${text}\n`);
-export const printError = (text: string): void => print(`${text}\n`, process.stderr);
+export const printError = (text: string): void => print(`${withoutKeys(text)}\n`, process.stderr);
 export const printJson = (value: unknown): void => printLine(JSON.stringify(value));
 
 /** Control characters other than tab and line feed, and those that turn the direction of writing around. */
@@ -66,6 +66,7 @@ export async function readSecret(prompt: string): Promise<string> {
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', (line) => resolve(line.trim()));
+      lines.once('SIGINT', () => reject(new CommandFailed(exitCodes.interrupted, 'No key was entered.')));
       lines.once('close', () => reject(new CommandFailed(exitCodes.usage, 'No key was entered.')));
     });
   } finally {
