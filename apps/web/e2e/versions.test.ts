@@ -113,6 +113,38 @@ journey(
 );
 
 journey(
+  'an open editor stays in sight, with its focus, when the same message is edited in another tab',
+  async ({ context, page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    await sayIn(page, '!echo first');
+    await inReply(page, 'first').waitFor();
+    await page.getByRole('article').first().hover();
+    await page.getByRole('button', { name: 'Edit message' }).click();
+    const field = page.getByRole('textbox', { name: 'Edit message' });
+    await field.fill('!echo mine');
+
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const theirs = other.getByRole('textbox', { name: 'Edit message' });
+    await theirs.fill('!wait edited-elsewhere');
+    await other.getByRole('button', { name: 'Send', exact: true }).click();
+    await inReply(page, 'The first half is here.').waitFor();
+    expect(await field.inputValue()).toBe('!echo mine');
+    await behindTheStage('open', 'edited-elsewhere');
+    await inReply(page, whole).waitFor();
+    await page.getByText('This message was replaced meanwhile.').waitFor();
+    expect(await field.inputValue()).toBe('!echo mine');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await inReply(page, 'mine').waitFor();
+    expect(await inReply(page, whole).count()).toBe(0);
+    await page.getByRole('img', { name: 'Version 3 of 3' }).waitFor();
+  },
+);
+
+journey(
   'how much too long an edited message is stands there in the numbers of the language',
   async ({ page, signUp }) => {
     await signUp({ language: 'de' });

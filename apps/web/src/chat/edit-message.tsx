@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 export function EditMessage({
   text,
   isNew,
+  isReplaced,
   busy,
   onChange,
   onSend,
@@ -15,6 +16,8 @@ export function EditMessage({
   readonly text: string;
   /** Nothing has been written yet: it was opened just now, and takes the focus. */
   readonly isNew: boolean;
+  /** Another version was put in its place meanwhile. */
+  readonly isReplaced: boolean;
   /** A reply is going on: no other version can be sent. */
   readonly busy: boolean;
   readonly onChange: (text: string) => void;
@@ -56,6 +59,11 @@ export function EditMessage({
         onChange={(event) => onChange(event.target.value)}
         className="block w-full resize-none rounded-2xl border border-line-strong bg-raised px-4.5 py-2.5 text-base leading-relaxed scroll-thin"
       />
+      {isReplaced && (
+        <p role="status" className="mt-2 text-end text-sm text-warn">
+          {t('chat.editReplaced')}
+        </p>
+      )}
       <div className="mt-2 flex items-center justify-end gap-2">
         {length > limits.chatMessageCharsMax && (
           <span className="me-auto text-xs font-medium text-danger">

@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react';
 import { keep, kept, keptNames } from '../data/kept.ts';
 import { shownUser } from '../data/session.ts';
-import type { ShownMessage } from '../data/types.ts';
 
-/** A message is written anew as this text; undefined when it is not any more. */
-export type OnEdited = (message: ShownMessage, text: string | undefined) => void;
+/**
+ * A message is written anew as this text; undefined when it is not any more. `content` is what it says; undefined where
+ * that is not known.
+ */
+export type OnEdited = (messageId: string, text: string | undefined, content?: string) => void;
 
 /**
  * The texts as which messages of a conversation are written anew, by message: they outlive the rows that they are
@@ -16,7 +18,7 @@ export function useEdits(conversationId: string | null): {
 } {
   const [edits, setEdits] = useState(() => keptEdits(conversationId));
   const onEdited = useCallback<OnEdited>(
-    ({ id, content }, text) => {
+    (id, text, content) => {
       setEdits((now) => {
         const next = new Map(now);
         if (text === undefined) next.delete(id);

@@ -6,12 +6,11 @@ import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DrawnFrom } from './drawn-from.tsx';
-import { EditMessage } from './edit-message.tsx';
 import type { OnEdited } from './edits.ts';
 import { PersonText } from './person-text.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
-import { regenerateReply, sendEdited } from './send-turn.ts';
+import { regenerateReply } from './send-turn.ts';
 import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 import { VersionArrows } from './version-arrows.tsx';
@@ -24,7 +23,6 @@ export const Message = memo(function Message({
   conversationId,
   versions,
   busy,
-  edited,
   onEdited,
 }: {
   readonly message: ShownMessage;
@@ -35,8 +33,6 @@ export const Message = memo(function Message({
   readonly versions: MessageVersions | undefined;
   /** A reply is going on in the conversation. */
   readonly busy: boolean;
-  /** What it is being written anew as. */
-  readonly edited: string | undefined;
   readonly onEdited: OnEdited;
 }) {
   const { t, locale } = useTranslation();
@@ -54,18 +50,7 @@ export const Message = memo(function Message({
     <VersionArrows conversationId={conversationId} versions={versions} disabled={busy} />
   );
   if (message.role === 'user') {
-    return edited !== undefined ? (
-      <EditMessage
-        text={edited}
-        isNew={edited === message.content}
-        busy={busy}
-        onChange={(text) => onEdited(message, text)}
-        onCancel={() => onEdited(message, undefined)}
-        onSend={(text) => {
-          if (sendEdited(conversationId, message.id, text)) onEdited(message, undefined);
-        }}
-      />
-    ) : (
+    return (
       <PersonFrame
         marked={marked}
         actions={
@@ -75,7 +60,7 @@ export const Message = memo(function Message({
             <IconButton
               label={t('chat.editMessage')}
               disabled={busy}
-              onClick={() => onEdited(message, message.content)}
+              onClick={() => onEdited(message.id, message.content, message.content)}
               className="size-8"
             >
               <Pencil />

@@ -117,7 +117,8 @@ export function addMessages(
   }
   if (replaced !== null) {
     queryClient.setQueryData<Transcript>(key, (now) => {
-      const at = now?.messages.findIndex(({ id }) => id === replaced) ?? -1;
+      // Not on the line any more, its place is before what replaced it.
+      const at = now?.messages.findIndex(({ id }) => id >= replaced) ?? -1;
       if (!now || at < 0) return now;
       const before = now.messages.slice(0, at);
       return { ...now, conversation, line: now.line + 1, messages: joined(before, messages), later: false };

@@ -5,15 +5,31 @@ import { isGoingOn, type Turn } from './turn-store.ts';
 /** What stands in a transcript, under the key that React draws it by. */
 export type Item =
   | { readonly key: string; readonly kind: 'message'; readonly message: ShownMessage }
+  | {
+      readonly key: string;
+      readonly kind: 'edit';
+      readonly messageId: string;
+      readonly text: string;
+      /** Undefined when it is not shown any more. */
+      readonly message: ShownMessage | undefined;
+    }
   | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed' | 'queued'; readonly turn: Turn }
   | { readonly key: string; readonly kind: 'hint' };
 
 /**
- * The messages in their order. What failed stands where it was sent, what goes on and what is queued at the end, and
- * the hint, where there is to be one, after all that is stored.
+ * The messages in their order, those that are being edited as such. What failed stands where it was sent, what goes on
+ * and what is queued at the end, and the hint, where there is to be one, after all that is stored.
  */
-export function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], hinted: boolean): Item[] {
+export function itemsOf(
+  page: MessagePage | undefined,
+  turns: readonly Turn[],
+  hinted: boolean,
+  edits: ReadonlyMap<string, string>,
+): Item[] {
   const messages = shownMessages(page, turns);
+  const replaced = replacedEdits(page, messages, edits);
+  const replacedBefore = (next: string | null) =>
+    replaced.filter(({ before }) => before === next).map(({ item }) => item);
   const passed = new Map<string | null, Turn[]>();
   const atEnd: Turn[] = [];
   for (const turn of turns) {
@@ -26,12 +42,43 @@ export function itemsOf(page: MessagePage | undefined, turns: readonly Turn[], h
   const items: Item[] = [
     ...itemsOfTurns(passed.get(null)),
     ...messages.flatMap((message): Item[] => [
-      { key: drawnKey(message.id), kind: 'message', message },
+      ...replacedBefore(message.id),
+      itemOf(message, edits.get(message.id)),
       ...itemsOfTurns(passed.get(message.id)),
     ]),
+    ...replacedBefore(null),
   ];
   if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
   return [...items, ...itemsOfTurns(atEnd)];
+}
+
+function itemOf(message: ShownMessage, text: string | undefined): Item {
+  const key = drawnKey(message.id);
+  return text === undefined
+    ? { key, kind: 'message', message }
+    : { key, kind: 'edit', messageId: message.id, text, message };
+}
+
+/**
+ * What is being edited and was replaced meanwhile, and the message that it stands before, null for the end: ids are in
+ * the order of time, so that its place is before what replaced it. What is not loaded yet is not among it.
+ */
+function replacedEdits(
+  page: MessagePage | undefined,
+  messages: readonly ShownMessage[],
+  edits: ReadonlyMap<string, string>,
+): readonly { readonly before: string | null; readonly item: Item }[] {
+  if (!page || edits.size === 0) return [];
+  const shown = new Set(messages.map(({ id }) => id));
+  const [first = ''] = shown;
+  const last = messages.at(-1)?.id ?? '';
+  return [...edits]
+    .filter(([id]) => !shown.has(id) && !(page.earlier && id < first) && !(page.later && id > last))
+    .sort()
+    .map(([messageId, text]) => ({
+      before: messages.find(({ id }) => id > messageId)?.id ?? null,
+      item: { key: drawnKey(messageId), kind: 'edit', messageId, text, message: undefined },
+    }));
 }
 
 /** Whether the conversation has gone on since this message, as far as can be seen. */
@@ -61,7 +108,8 @@ function isAnotherReply({ replaces }: Turn, page: MessagePage | undefined): bool
 function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): readonly ShownMessage[] {
   const messages = page?.messages ?? [];
   const replaced = turns.find(isGoingOn)?.replaces?.messageId;
-  const at = replaced === undefined ? -1 : messages.findIndex(({ id }) => id === replaced);
+  // What is not on the line any more has its place before what replaced it.
+  const at = replaced === undefined ? -1 : messages.findIndex(({ id }) => id >= replaced);
   return at < 0 ? messages : messages.slice(0, at);
 }
 

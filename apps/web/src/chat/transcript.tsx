@@ -4,11 +4,13 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { MessagePage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
+import { EditMessage } from './edit-message.tsx';
 import { useEdits } from './edits.ts';
 import { FailedTurn } from './failed-turn.tsx';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
+import { sendEdited } from './send-turn.ts';
 import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
 import { isGoingOn, type Turn } from './turn-store.ts';
 import { useVersions } from './versions.ts';
@@ -53,15 +55,15 @@ export function Transcript({
   const hinted = hint !== undefined;
   const versions = useVersions(page);
   const busy = turns.some(isGoingOn);
-  const items = useMemo(() => itemsOf(page, turns, hinted), [page, turns, hinted]);
   const { edits, onEdited } = useEdits(conversationId);
+  const items = useMemo(() => itemsOf(page, turns, hinted, edits), [page, turns, hinted, edits]);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     estimateSize: useCallback((index: number) => estimateHeight(items[index]), [items]),
     // A message that is being edited stays drawn out of sight: it may have the focus, and its field the way back.
-    rangeExtractor: useCallback((range: Range) => withEdited(range, items, edits), [items, edits]),
+    rangeExtractor: useCallback((range: Range) => withEdited(range, items), [items]),
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: nearEndPx,
@@ -126,7 +128,7 @@ export function Transcript({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a short page may leave room for more at once
   useEffect(look, [items]);
 
-  const lastReply = items.findLast((item) => item.kind === 'message')?.key;
+  const lastStored = items.findLast(({ kind }) => kind === 'message' || kind === 'edit')?.key;
   return (
     <div className="relative h-full">
       <section
@@ -160,13 +162,25 @@ export function Transcript({
                 {item.kind === 'message' ? (
                   <Message
                     message={item.message}
-                    last={item.key === lastReply && turns.length === 0 && item.message.role === 'assistant'}
+                    last={item.key === lastStored && turns.length === 0 && item.message.role === 'assistant'}
                     marked={item.message.id === markedId}
                     conversationId={conversationId ?? ''}
                     versions={versions.get(item.message.id)}
                     busy={busy}
-                    edited={edits.get(item.message.id)}
                     onEdited={onEdited}
+                  />
+                ) : item.kind === 'edit' ? (
+                  <EditMessage
+                    text={item.text}
+                    isNew={item.text === item.message?.content}
+                    isReplaced={item.message === undefined}
+                    busy={busy}
+                    onChange={(text) => onEdited(item.messageId, text, item.message?.content)}
+                    onCancel={() => onEdited(item.messageId, undefined)}
+                    onSend={(text) => {
+                      if (sendEdited(conversationId ?? '', item.messageId, text))
+                        onEdited(item.messageId, undefined);
+                    }}
                   />
                 ) : item.kind === 'hint' ? (
                   hint && <ConnectHint hint={hint} />
@@ -201,11 +215,9 @@ export function Transcript({
   );
 }
 
-function withEdited(range: Range, items: readonly Item[], edits: ReadonlyMap<string, string>): number[] {
+function withEdited(range: Range, items: readonly Item[]): number[] {
   const drawn = defaultRangeExtractor(range);
-  if (edits.size === 0) return drawn;
-  const edited = items.flatMap((item, index) =>
-    item.kind === 'message' && edits.has(item.message.id) ? [index] : [],
-  );
+  const edited = items.flatMap(({ kind }, index) => (kind === 'edit' ? [index] : []));
+  if (edited.length === 0) return drawn;
   return [...new Set([...drawn, ...edited])].sort((a, b) => a - b);
 }

@@ -80,6 +80,8 @@ const de: Catalog = {
     askAgain: 'Noch einmal fragen',
     editMessage: 'Nachricht bearbeiten',
     sendEdited: 'Senden',
+    editReplaced:
+      'Diese Nachricht wurde inzwischen ersetzt. Was du sendest, wird eine weitere Fassung davon.',
     versionOf: 'Fassung {number} von {count}',
     versionBefore: 'Frühere Fassung',
     versionAfter: 'Spätere Fassung',

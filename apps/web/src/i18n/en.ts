@@ -79,6 +79,7 @@ const en = {
     askAgain: 'Ask again',
     editMessage: 'Edit message',
     sendEdited: 'Send',
+    editReplaced: 'This message was replaced meanwhile. What you send becomes another version of it.',
     versionOf: 'Version {number} of {count}',
     versionBefore: 'Earlier version',
     versionAfter: 'Later version',

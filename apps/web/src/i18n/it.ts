@@ -80,6 +80,8 @@ const it: Catalog = {
     askAgain: 'Chiedi di nuovo',
     editMessage: 'Modifica il messaggio',
     sendEdited: 'Invia',
+    editReplaced:
+      'Nel frattempo questo messaggio è stato sostituito. Quello che invii ne diventa un’altra versione.',
     versionOf: 'Versione {number} di {count}',
     versionBefore: 'Versione precedente',
     versionAfter: 'Versione successiva',
