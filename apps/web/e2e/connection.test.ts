@@ -83,7 +83,6 @@ journey(
     await page.goto('/');
     await say('!echo nobody else may read this');
     await inReply(page, 'nobody else may read this').waitFor();
-    await page.locator('#composer').fill('half a thought');
     const other = await context.newPage();
     await other.goto('/tasks');
     // What was read out is gone with all else, and does not wait for the form.
@@ -112,7 +111,6 @@ journey(
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await inReply(page, 'nobody else may read this').waitFor();
     await expect.poll(() => page.title()).toContain('nobody else');
-    expect(await page.locator('#composer').inputValue()).toBe('half a thought');
   },
 );
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inReply } from './support/conversation.ts';
+import { inReply, sayIn } from './support/conversation.ts';
 import { behindTheStage, journey, password } from './support/journey.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
@@ -98,20 +98,39 @@ journey(
 );
 
 journey(
-  'a message that was on its way at the sign-out is kept for whom it belongs to',
-  async ({ page, signUp, say }) => {
+  'signing out removes what was not sent, in all tabs, and asks before it does',
+  async ({ page, context, signUp, say, checkAccess }) => {
     const { email } = await signUp({ displayName: 'Ada' });
+    const other = await context.newPage();
+    await other.goto('/');
+    await sayIn(other, '!echo stored');
+    await other.getByRole('button', { name: 'Ask again' }).waitFor();
+    await other.locator('#composer').fill('half a thought');
     await page.goto('/');
     await holdMessages(page);
     await say('!echo still on its way');
     await page.getByRole('main').getByText('still on its way').first().waitFor();
-    await page.getByRole('button', { name: /Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/sign-in');
-    expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('undefined');
+
+    const signOut = async () => {
+      await page.getByRole('button', { name: /Account menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    const asked = page.getByRole('dialog', { name: 'Sign out and remove what was not sent?' });
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await keptTexts(page)).toEqual(['half a thought']);
+    await signOut();
+    await checkAccess();
+    await asked.getByRole('button', { name: 'Remove and sign out' }).click();
+    await Promise.all([page.waitForURL('**/sign-in'), other.waitForURL('**/sign-in')]);
+    expect(await keptTexts(page)).toEqual([]);
+
     await signIn(page, email);
     await isSignedIn(page, 'Ada');
-    await page.getByRole('main').getByText('still on its way').first().waitFor();
+    expect(await page.locator('#composer').inputValue()).toBe('');
+    await signOut();
+    await page.waitForURL('**/sign-in');
   },
 );
 

@@ -42,7 +42,11 @@ export function keptNames(): string[] {
   }
 }
 
-/** Removes what is kept of an account that is deleted: that which is named `jarvis:<kind>:<user id>:<place>`. */
+/** Whether drafts, or messages without a reply, are kept of an account. */
+export const hasKeptTexts = (userId: string): boolean =>
+  namesOf(userId).some((name) => /^jarvis:(?:draft|turn)/.test(name));
+
+/** Removes all that is kept of an account. */
 export function forgetKept(userId: string): void {
   removeAll(userId);
   // A message that is on its way is kept once more when the page is left; that listener was there first.
@@ -50,5 +54,8 @@ export function forgetKept(userId: string): void {
 }
 
 function removeAll(userId: string) {
-  for (const name of keptNames()) if (name.split(':')[2] === userId) keep(name, null);
+  for (const name of namesOf(userId)) keep(name, null);
 }
+
+/** What is of an account is named `jarvis:<kind>:<user id>:<place>`. */
+const namesOf = (userId: string) => keptNames().filter((name) => name.split(':')[2] === userId);

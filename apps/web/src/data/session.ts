@@ -3,12 +3,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { showLanguage } from '../i18n/index.ts';
 import { queryClient, rpc, trpc } from './client.ts';
 import { failureOf } from './failure.ts';
-import { keep, keptJson } from './kept.ts';
+import { forgetKept, keep, keptJson } from './kept.ts';
 import {
   isPageLocked,
   lockOtherTabs,
   lockPage,
+  onForgetElsewhere,
   onSessionOpenElsewhere,
+  tellForget,
   tellSessionEnded,
   tellSessionOpen,
 } from './session-state.ts';
@@ -138,6 +140,20 @@ export function leaveSession(): void {
   lockOtherTabs();
   location.assign('/sign-in');
 }
+
+/** The same, and what the browser keeps of the account goes; so do its other tabs, with what is written in them. */
+export function leaveAndForget(userId: string): void {
+  forgetKept(userId);
+  tellForget(userId);
+  leaveSession();
+}
+
+onForgetElsewhere((userId) => {
+  if (shownUser()?.id !== userId) return;
+  forgetKept(userId);
+  lockPage();
+  location.assign('/sign-in');
+});
 
 /** Whoever was signed in is not any more; for pages outside the app. */
 export function forgetSession(): void {

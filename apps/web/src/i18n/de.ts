@@ -403,6 +403,11 @@ const de: Catalog = {
     tagline: 'Ein Assistent für dich allein.',
     tagline2: 'Er antwortet, führt deine Aufgaben und merkt sich, was zählt. Er läuft, wo du willst.',
   },
+  signOut: {
+    title: 'Abmelden und Ungesendetes entfernen?',
+    text: 'In diesem Browser liegen Texte von dir, die nicht gesendet sind oder keine Antwort haben. Sie werden beim Abmelden entfernt.',
+    confirm: 'Entfernen und abmelden',
+  },
   palette: {
     title: 'Suche und Befehle',
     placeholder: 'Unterhaltungen suchen oder Befehl eingeben',

@@ -394,6 +394,11 @@ const en = {
     tagline: 'An assistant of your own.',
     tagline2: 'It answers, keeps your tasks, and remembers what matters. It runs where you want it to.',
   },
+  signOut: {
+    title: 'Sign out and remove what was not sent?',
+    text: 'This browser holds texts of yours that were not sent, or got no reply. They are removed when you sign out.',
+    confirm: 'Remove and sign out',
+  },
   palette: {
     title: 'Search and commands',
     placeholder: 'Search conversations, or type a command',

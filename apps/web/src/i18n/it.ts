@@ -400,6 +400,11 @@ const it: Catalog = {
     tagline: 'Un assistente tutto tuo.',
     tagline2: 'Risponde, tiene le tue attività e ricorda ciò che conta. Funziona dove vuoi tu.',
   },
+  signOut: {
+    title: 'Uscire ed eliminare ciò che non è stato inviato?',
+    text: 'In questo browser ci sono tuoi testi non inviati, o rimasti senza risposta. Vengono eliminati quando esci.',
+    confirm: 'Elimina ed esci',
+  },
   palette: {
     title: 'Ricerca e comandi',
     placeholder: 'Cerca nelle conversazioni, o scrivi un comando',

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../data/client.ts';
-import { forgetKept } from '../data/kept.ts';
-import { leaveSession, useUser } from '../data/session.ts';
+import { leaveAndForget, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -21,10 +20,7 @@ export function DeleteAccount() {
   const remove = useMutation(
     trpc.account.deleteAccount.mutationOptions({
       meta: { signsIn: true },
-      onSuccess: () => {
-        forgetKept(user.id);
-        leaveSession();
-      },
+      onSuccess: () => leaveAndForget(user.id),
     }),
   );
   const confirmed =

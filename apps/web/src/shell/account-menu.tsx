@@ -21,7 +21,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { command } from '../ui/commands.ts';
 import { Menu } from '../ui/menu.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and everything about the account. */
 export function AccountMenu() {
@@ -29,7 +28,6 @@ export function AccountMenu() {
   const user = useUser();
   const theme = useTheme();
   const navigate = useNavigate();
-  const signOut = useSignOut();
   const name = user.displayName || user.email;
 
   const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
@@ -86,7 +84,7 @@ export function AccountMenu() {
         { kind: 'item', label: t('nav.shortcuts'), icon: <Keyboard />, onSelect: () => command('openHelp') },
         { kind: 'link', label: t('nav.apiDocs'), icon: <BookOpen />, href: '/api/docs' },
         { kind: 'line' },
-        { kind: 'item', label: t('nav.signOut'), icon: <LogOut />, onSelect: signOut },
+        { kind: 'item', label: t('nav.signOut'), icon: <LogOut />, onSelect: () => command('signOut') },
       ]}
     />
   );

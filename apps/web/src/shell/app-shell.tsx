@@ -26,13 +26,14 @@ const Drawer = lazy(() => import('./drawer.tsx'));
 const ProofNotice = lazy(() => import('./proof-notice.tsx'));
 const Palette = lazy(() => import('./palette.tsx'));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
+const SignOut = lazy(() => import('./sign-out.tsx'));
 
 /** Everything around a page for a person who is signed in. */
 export function AppShell() {
   const { t } = useTranslation();
   const user = useUser();
   const { beside, narrow } = useSidebar();
-  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
+  const [overlay, setOverlay] = useState<'palette' | 'help' | 'signOut' | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const sessionEnded = useSessionEnded();
   const proof = useQuery(trpc.account.proofNotice.queryOptions());
@@ -51,6 +52,7 @@ export function AppShell() {
     const stops = [
       onCommand('openPalette', () => setOverlay((open) => (open === 'palette' ? null : 'palette'))),
       onCommand('openHelp', () => setOverlay((open) => (open === 'help' ? null : 'help'))),
+      onCommand('signOut', () => setOverlay('signOut')),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -97,6 +99,7 @@ export function AppShell() {
       >
         {!sessionEnded && overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
         {!sessionEnded && overlay === 'help' && <ShortcutHelp onClose={() => setOverlay(null)} />}
+        {!sessionEnded && overlay === 'signOut' && <SignOut onClose={() => setOverlay(null)} />}
       </PartBoundary>
       <SessionEnded user={user} />
       <Toaster />

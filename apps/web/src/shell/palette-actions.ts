@@ -20,7 +20,6 @@ import { trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { command } from '../ui/commands.ts';
 import { chooseTheme } from '../ui/theme.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 export interface Action {
   readonly id: string;
@@ -38,7 +37,6 @@ export type Closing = (then: () => void) => () => void;
 export function useActions(text: string, close: Closing): Action[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const signOut = useSignOut();
   const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
 
   const go = (
@@ -82,7 +80,7 @@ export function useActions(text: string, close: Closing): Action[] {
       run: close(() => chooseTheme(dark ? 'light' : 'dark')),
     },
     { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => command('openHelp')) },
-    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(signOut) },
+    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(() => command('signOut')) },
   ];
   const wanted = text.trim().toLocaleLowerCase();
   return wanted

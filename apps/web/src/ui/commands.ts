@@ -1,5 +1,5 @@
 /** Things that a shortcut or the palette asks of whichever part of the page can do them. */
-export type Command = 'focusComposer' | 'copyLastReply' | 'openPalette' | 'openHelp';
+export type Command = 'focusComposer' | 'copyLastReply' | 'openPalette' | 'openHelp' | 'signOut';
 
 const target = new EventTarget();
 

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { allTurns } from '../chat/turn-store.ts';
+import { rpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { hasKeptTexts } from '../data/kept.ts';
+import { leaveAndForget, leaveSession, useUser } from '../data/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { finishDeletions } from '../ui/deletions.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+/** Ends the session, after what was to be deleted is; asks before texts go that are nowhere but in this browser. */
+export default function SignOut({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const failureText = useFailureText();
+  const [asks] = useState(() => hasKeptTexts(user.id) || allTurns().some(({ phase }) => phase === 'sending'));
+  const [busy, setBusy] = useState(false);
+
+  async function signOut() {
+    setBusy(true);
+    finishDeletions();
+    try {
+      await rpc.account.logout.mutate();
+    } catch (error) {
+      // A session that is over already is what was asked for.
+      const failure = failureOf(error);
+      if (failure.kind !== 'unauthenticated') {
+        onClose();
+        return showToast({ text: failureText(failure), tone: 'danger' });
+      }
+    }
+    if (asks) leaveAndForget(user.id);
+    else leaveSession();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was asked for
+  useEffect(() => {
+    if (!asks) void signOut();
+  }, []);
+
+  return (
+    <Dialog open={asks} onOpenChange={onClose} title={t('signOut.title')} description={t('signOut.text')}>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="danger" busy={busy} onClick={() => void signOut()}>
+          {t('signOut.confirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
