@@ -28,7 +28,7 @@ it('an address of many combining marks is refused by its length, without a crede
     ['/api/auth/forgot', {}],
     ['/api/auth/register', { password: 'whatever it is', confirmPassword: 'whatever it is' }],
   ] as const) {
-    const { status, body: answer } = await stranger.post(path, { ...body, email: `a${marks(100_000)}@b.c` });
+    const { status, body: answer } = await stranger.post(path, { ...body, email: `a${marks(7_000)}@b.c` });
     expect(status).toBe(400);
     expect(answer.issues).toEqual([{ path: 'email', message: '`email` must have at most 254 characters.' }]);
   }

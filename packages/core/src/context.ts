@@ -45,8 +45,13 @@ export interface Context {
   readonly clientAddress: string;
   readonly userAgent: string | undefined;
   readonly requestId: string;
-  /** Why the transport could not read the body or the query; raised after credential, restriction and limit. */
+  /** Why the transport could not read the request; raised after credential, restriction and limit. */
   readonly requestProblem: string | undefined;
+  /**
+   * Takes the body, of which somebody without a credential may send less. What that resolves with parses it, after the
+   * rate limit: its fields are the input's, beside those that the transport has found already. Throws badRequest.
+   */
+  readonly receiveBody?: ((isKnown: boolean) => Promise<() => object>) | undefined;
   /** Whether the client can read the answer of a mutation that streams. */
   readonly readsStreams?: boolean | undefined;
   /** The same for the same request sent again: it is carried out once. */

@@ -102,12 +102,18 @@ function rung<C extends Caller | undefined>(
 ) {
   const build = (rate?: RateName) =>
     t.procedure.meta(rate ? { access, rate } : { access }).use(async ({ ctx, next, getRawInput }) => {
+      let readInput = getRawInput;
       try {
         const caller = await callerOf(ctx);
+        // Before its turn comes: a body that is slow to arrive holds no place of the account's.
+        const parseBody = await ctx.receiveBody?.(caller !== undefined);
         const serve = async () => {
           const counted = rate && (await countCall(ctx, rate, subjectOf(ctx, caller)));
           if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
-          const result = await next({ ctx: { caller, counted } });
+          const fields = parseBody?.();
+          if (fields) readInput = async () => ({ ...fields, ...((await getRawInput()) as object) });
+          const within = { ctx: { caller, counted }, getRawInput: readInput };
+          const result = await next<(typeof within)['ctx']>(within);
           if (result.ok) return result;
           throw result.error;
         };
@@ -117,7 +123,7 @@ function rung<C extends Caller | undefined>(
         if (rate === 'chat') return await shares.attribute(caller.userId, serve);
         return await shares.run(caller.userId, ctx, serve);
       } catch (error) {
-        throw await translate(error, getRawInput);
+        throw await translate(error, readInput);
       }
     });
   return Object.assign(build(), { limited: (rate: RateName) => build(rate) });
@@ -145,12 +151,12 @@ export const sessionOnly = rung('sessionOnly', requireSession, byAccount);
 /** A browser session of an operator; all other sessions are a 403. Nothing documented is behind it. */
 export const operatorOnly = rung('sessionOnly', requireOperator, byAccount);
 
-async function translate(error: unknown, getRawInput: () => Promise<unknown>): Promise<unknown> {
+async function translate(error: unknown, readInput: () => Promise<unknown>): Promise<unknown> {
   const cause = error instanceof TRPCError ? error.cause : error;
   const domainError = asDomainError(cause);
   if (domainError) return asTrpcError(domainError);
   if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && isValidationError(cause)) {
-    const issues = describeIssues(cause.issues, await getRawInput());
+    const issues = describeIssues(cause.issues, await readInput());
     const refused = badRequest(issues.map((issue) => issue.message).join(' '), issues);
     return asTrpcError(refused);
   }

@@ -6,7 +6,8 @@ import { readSessionCookie } from './session-cookie.ts';
 
 /** Core's context for one HTTP request. `signal` aborts when the client goes away before it has the whole response. */
 export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
-  const answer: Answer = {};
+  // One for all that is asked for a request: a session that was extended on the way has a cookie to set.
+  const answer: Answer = req.answer ?? {};
   req.answer = answer;
   const secure = deps.settings.publicUrl.startsWith('https:');
   return {
@@ -16,6 +17,7 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
     userAgent: req.headers['user-agent'],
     requestId: req.requestId,
     requestProblem: req.requestProblem,
+    receiveBody: req.receiveBody,
     signal: signalOf(res),
     answer,
   };

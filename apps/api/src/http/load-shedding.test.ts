@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { Admission, type AdmissionLimits, admissionLimits, type Refusal } from './load-shedding.ts';
 
@@ -16,14 +16,19 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
   );
   const refusals: (Refusal | undefined)[] = [];
   const held: (() => void)[] = [];
+  const sockets: Socket[] = [];
   const server: Server = createServer((req, res) => {
     const refusal = admission.enter(req, res);
     refusals.push(refusal);
     if (refusal) return void res.writeHead(503).end();
+    if (req.headers.authorization === 'bad') return void res.writeHead(401).end();
     req.resume();
     held.push(() => res.end('done'));
   });
-  server.on('connection', (socket) => admission.connected(socket));
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    admission.connected(socket);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   opened.push(() => {
@@ -52,7 +57,7 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
       });
       req.end(body);
     });
-  return { admission, refusals, held, port, ask };
+  return { admission, refusals, held, sockets, port, ask };
 }
 
 test('what is beyond the number is refused, health never, and what ends makes room', async () => {
@@ -96,6 +101,27 @@ test('bodies that are still on their way do not count as work', async () => {
   await expect.poll(() => held.length).toBe(11);
   held[10]?.();
   expect(await tasks).toBe(200);
+});
+
+test('a large body that was answered unread is not read on for a moment, then its connection serves again', async () => {
+  const { port, sockets } = await serverWith({ pauseMs: 2_000 });
+  const socket = connect(port, '127.0.0.1');
+  opened.push(() => socket.destroy());
+  let heard = '';
+  socket.on('data', (bytes) => {
+    heard += bytes;
+  });
+  const head = 'POST /api/tasks HTTP/1.1\r\nhost: x\r\nauthorization: bad\r\ncontent-length: ';
+  const small = `${head}1\r\n\r\n1`;
+  socket.write(small);
+  await expect.poll(() => heard.match(/ 401 /g)).toHaveLength(1);
+  expect(sockets[0]?.isPaused()).toBe(false);
+  socket.write(`${head}4000000\r\n\r\n`);
+  await expect.poll(() => sockets[0]?.isPaused()).toBe(true);
+  await expect.poll(() => heard.match(/ 401 /g)).toHaveLength(2);
+  socket.write('x'.repeat(4_000_000));
+  socket.write(small);
+  await expect.poll(() => heard.match(/ 401 /g)).toHaveLength(3);
 });
 
 test('large bodies are bounded together, small ones are not counted', async () => {

@@ -24,7 +24,7 @@ export const admissionLimits = {
   networkConnectionShare: 0.1,
   /** Of one lane, what slow readers have not read of their answers; beyond, connections of theirs are cut off. */
   unreadBytesMax: 64 * 1024 * 1024,
-  /** A connection that asks again sooner than it was told is not read from for so long. */
+  /** A connection that asks again sooner than it was told, or sends a large body for nothing, is not read for so long. */
   pauseMs: 1_000,
 } as const satisfies BodyLimits & Record<string, number>;
 
@@ -125,7 +125,10 @@ export class Admission {
     const held = body && this.#bodies.join(body);
     res.once('close', () => {
       lane.open.leave(entry);
-      if (held) this.#bodies.leave(held);
+      if (!held) return;
+      this.#bodies.leave(held);
+      // Answered before it was read, as without a credential: the rest is dropped, which is not for nothing, either.
+      if (!req.complete) this.#pause(req.socket);
     });
     return undefined;
   }
@@ -164,7 +167,12 @@ export class Admission {
     const before = this.#refusedAt.get(socket);
     this.#refusedAt.set(socket, now);
     if (before === undefined || now - before > toldToWaitMs) return;
-    res.once('close', () => {
+    res.once('close', () => this.#pause(socket));
+  }
+
+  #pause(socket: Socket): void {
+    // Once Node has begun to drop the rest of the body, for which it resumes the socket.
+    setImmediate(() => {
       if (socket.destroyed) return;
       socket.pause();
       setTimeout(() => socket.resume(), this.#limits.pauseMs);

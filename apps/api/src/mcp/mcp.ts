@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Deps, keyOrSession, router } from '@jarvis/core';
+import type { Deps } from '@jarvis/core';
 import { type Request as ExpressRequest, type RequestHandler, Router } from 'express';
 import { contextOf, readBearer } from '../http/context.ts';
 import { refuseForeignOrigin } from '../http/csrf.ts';
 import { sendAllowed } from '../http/errors.ts';
-import { chatBodyBytesMax, readBody } from '../rest/request-body.ts';
-
-/** Says who calls and nothing else: what every message of the protocol asks first, whatever its method. */
-const gate = router({ enter: keyOrSession.query(() => undefined) });
+import { gate } from '../http/gate.ts';
+import { bodyReceiver, chatBodyBytesMax } from '../rest/request-body.ts';
 
 /** The Model Context Protocol, Streamable HTTP, for programs with an API key. Without sessions or streams to listen on. */
 export function mcp(deps: Deps): Router {
@@ -18,7 +16,7 @@ export function mcp(deps: Deps): Router {
     if (req.method === 'POST') next();
     else sendAllowed(res, req.method, 'POST, OPTIONS');
   });
-  mcpRouter.use(refuseForeignOrigin(deps.settings.publicUrl), ...readBody(chatBodyBytesMax), answer(deps));
+  mcpRouter.use(refuseForeignOrigin(deps.settings.publicUrl), answer(deps));
   return mcpRouter;
 }
 
@@ -27,10 +25,19 @@ const answer =
   async (req, res) => {
     // A key alone: a cookie is what a browser sends unasked.
     const context = { ...contextOf(deps, req, res), credentials: { bearer: readBearer(req) } };
-    await gate.createCaller(context).enter();
+    let body = '';
+    const receiveBody = bodyReceiver(req, res, chatBodyBytesMax, (text) => {
+      body = text;
+      return {};
+    });
+    // What every message of the protocol asks first, whatever its method.
+    await gate.createCaller({ ...context, receiveBody }).enter();
     // With all that the protocol takes, it is loaded when somebody speaks it.
     const { serveMessage } = await import('./server.ts');
-    const response = await serveMessage(webRequest(req, deps.settings.publicUrl, context.signal), context);
+    const response = await serveMessage(
+      webRequest(req, body, deps.settings.publicUrl, context.signal),
+      context,
+    );
     res.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store' });
     // A stream's first event may be long in coming; a client waits less long to hear that it is one.
     res.flushHeaders();
@@ -38,9 +45,9 @@ const answer =
     else res.end();
   };
 
-/** The request as the web's standard has it, its body read already. */
-function webRequest(req: ExpressRequest, publicUrl: string, signal: AbortSignal): Request {
+/** The request as the web's standard has it. */
+function webRequest(req: ExpressRequest, body: string, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));
-  return new Request(new URL('/mcp', publicUrl), { method: 'POST', headers, body: req.body, signal });
+  return new Request(new URL('/mcp', publicUrl), { method: 'POST', headers, body, signal });
 }

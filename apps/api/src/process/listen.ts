@@ -108,6 +108,12 @@ export async function listen(
   server.maxConnections = connectionsMax;
   server.maxRequestsPerSocket = requestsPerSocketMax;
   server.on('clientError', answerUnreadable);
+  server.on('checkContinue', (req, res) => {
+    // It is told to go on when its body is wanted. Answered without, it may send the body or not: nothing can follow.
+    req.awaitsContinue = true;
+    res.setHeader('Connection', 'close');
+    server.emit('request', req, res);
+  });
   server.on('checkExpectation', (req, res) => {
     if (refused.has(req.socket)) return;
     refused.add(req.socket);

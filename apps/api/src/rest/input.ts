@@ -1,5 +1,5 @@
-import { type Request, type RequestHandler, Router } from 'express';
-import { bodyBytesMax, chatBodyBytesMax, parseObject, readBody } from './request-body.ts';
+import type { Request, RequestHandler } from 'express';
+import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from './request-body.ts';
 
 /** For Express's `query parser`: every value in a list, so that an empty one and a repeated one can be told. */
 export function parseQuery(text: string | null): Record<string, string[]> {
@@ -11,20 +11,21 @@ export function parseQuery(text: string | null): Record<string, string[]> {
 }
 
 /**
- * Makes query and body readable for trpc-to-openapi. Never answers: what is wrong is noted for the procedure, which
- * raises it after credential, restriction and rate limit.
+ * Makes the query readable for trpc-to-openapi, and the body for the ladder, which takes it after the credential. Never
+ * answers: what is wrong with the query is noted for the procedure, which raises it after credential, restriction
+ * and rate limit.
  */
-export function readInput(): RequestHandler {
-  const small = Router().use(...readBody(bodyBytesMax), takeFields);
-  const large = Router().use(...readBody(chatBodyBytesMax), takeFields);
-  return (req, res, next) => {
-    const problem = queryProblem(req);
-    if (problem !== undefined) req.requestProblem ??= problem;
-    if (req.method === 'GET' || req.method === 'HEAD') return next();
-    const read = req.calledRoute === '/api/jarvis/chat' ? large : small;
-    read(req, res, next);
-  };
-}
+export const readInput: RequestHandler = (req, res, next) => {
+  const problem = queryProblem(req);
+  if (problem !== undefined) req.requestProblem = problem;
+  if (req.method === 'GET' || req.method === 'HEAD') return next();
+  const bytesMax = req.calledRoute === '/api/jarvis/chat' ? chatBodyBytesMax : bodyBytesMax;
+  req.receiveBody = bodyReceiver(req, res, bytesMax, parseObject);
+  // What trpc-to-openapi takes for the body and its type.
+  req.body = {};
+  req.headers['content-type'] = 'application/json';
+  next();
+};
 
 function queryProblem(req: Request): string | undefined {
   const mark = req.url.indexOf('?');
@@ -39,12 +40,3 @@ function queryProblem(req: Request): string | undefined {
   );
   return repeated && `\`${repeated[0]}\` must be given once.`;
 }
-
-/** The body's fields; a body that is not there has none. trpc-to-openapi asks for a content type all the same. */
-export const takeFields: RequestHandler = (req, _res, next) => {
-  const fields = parseObject(typeof req.body === 'string' ? req.body : '');
-  if (!fields) req.requestProblem ??= 'The body must be a JSON object.';
-  req.body = fields ?? {};
-  req.headers['content-type'] = 'application/json';
-  next();
-};

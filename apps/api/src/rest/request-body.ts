@@ -1,4 +1,5 @@
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { badRequest } from '@jarvis/core';
+import express, { type Request, type Response } from 'express';
 
 /** The largest body in bytes, and that of a chat with its history. */
 export const bodyBytesMax = 256 * 1024;
@@ -7,6 +8,8 @@ export const chatBodyBytesMax = 1024 * 1024;
 export const importBodyBytesMax = 4 * 1024 * 1024;
 /** Of a typed call, chat aside: the web app sends no more than one text. */
 export const rpcBodyBytesMax = 64 * 1024;
+/** Without a credential, whatever the path: more than any form that a stranger fills in. */
+export const strangersBodyBytesMax = 16 * 1024;
 
 /** Deeper JSON than any request needs; far less than what overflows a recursive reader's stack. */
 const jsonDepthMax = 64;
@@ -14,50 +17,84 @@ const jsonDepthMax = 64;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads the body as text into `req.body`, at most `bytesMax`. Never answers: what is wrong is noted for the procedure,
- * which raises it after credential, restriction and rate limit. Compressed bodies are not read: a kilobyte of one may
- * become a megabyte that is held (decompression bomb).
+ * Takes the body when the caller is known: `bytesMax` of it at most, and 16 KiB from a stranger. What that resolves
+ * with reads it as JSON text and hands it to `parse`, and throws badRequest for all that was wrong with it. Until
+ * then nothing of it is held (resource exhaustion).
  */
-export function readBody(bytesMax: number): [RequestHandler, RequestHandler, ErrorRequestHandler] {
-  return [
-    express.raw({ type: () => true, limit: bytesMax, inflate: false }),
-    (req, _res, next) => {
-      const bytes: unknown = req.body;
-      req.body = '';
-      if (bytes instanceof Buffer && bytes.length > 0) takeText(req, bytes);
-      next();
-    },
-    (error, req, _res, next) => {
-      req.body = '';
-      req.bodyTooLarge = (error as { type?: string }).type === 'entity.too.large';
-      const problems: Record<string, string> = {
-        'entity.too.large': `The body is too large: at most ${bytesMax / 1024} KiB are read.`,
-        'encoding.unsupported': 'Send the body uncompressed.',
-      };
-      req.requestProblem = problems[(error as { type?: string }).type ?? ''] ?? 'The body could not be read.';
-      next();
-    },
-  ];
+export function bodyReceiver<Parsed>(
+  req: Request,
+  res: Response,
+  bytesMax: number,
+  parse: (text: string) => Parsed,
+): (isKnown: boolean) => Promise<() => Parsed> {
+  const contentType = req.headers['content-type'] ?? '';
+  return async (isKnown) => {
+    const received = await receive(req, res, isKnown ? bytesMax : strangersBodyBytesMax);
+    return () => {
+      if (typeof received === 'string') throw badRequest(received);
+      return parse(received.length === 0 ? '' : textOf(received, contentType));
+    };
+  };
 }
 
-function takeText(req: Request, bytes: Buffer): void {
-  const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
+/** Whether it is no more than a stranger may send. */
+export const hasSmallBody = (req: Request): boolean => announcedBytes(req) <= strangersBodyBytesMax;
+
+/**
+ * The bytes, or why there are none. Compressed bodies are not read: a kilobyte of one may become a megabyte that is
+ * held (decompression bomb). One that is announced as too large is left on the connection, where Node drops it.
+ */
+async function receive(req: Request, res: Response, bytesMax: number): Promise<Buffer | string> {
+  const tooLarge = `The body is too large: at most ${bytesMax / 1024} KiB are read.`;
+  const announced = announcedBytes(req);
+  req.bodyTooLarge = Number.isFinite(announced) && announced > bytesMax;
+  if (req.bodyTooLarge) return tooLarge;
+  if (req.awaitsContinue) {
+    res.removeHeader('Connection');
+    res.writeContinue();
+  }
+  const read = express.raw({ type: () => true, limit: bytesMax, inflate: false });
+  const problem = await new Promise<{ type?: string } | undefined>((resolve) => read(req, res, resolve));
+  const bytes: unknown = req.body;
+  req.body = undefined;
+  if (bytes instanceof Buffer) return bytes;
+  if (!problem && announced === 0) return Buffer.alloc(0);
+  req.bodyTooLarge = problem?.type === 'entity.too.large';
+  if (req.bodyTooLarge) return tooLarge;
+  if (problem?.type === 'encoding.unsupported') return 'Send the body uncompressed.';
+  // Also of a client that has left, whose body is not an empty one.
+  return 'The body could not be read.';
+}
+
+/** Infinity where no length is. */
+const announcedBytes = ({ headers }: Request): number =>
+  headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : Number.POSITIVE_INFINITY;
+
+/** Throws badRequest. */
+function textOf(bytes: Buffer, contentType: string): string {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
   if (type.trim() !== 'application/json') {
-    req.requestProblem = 'Send the body as JSON with the header `Content-Type: application/json`.';
-  } else if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)) {
-    req.requestProblem = 'Send the body in UTF-8.';
-  } else {
-    try {
-      req.body = utf8.decode(bytes);
-    } catch {
-      req.requestProblem = 'The body is not valid UTF-8.';
-      return;
-    }
-    if (isTooDeep(req.body)) {
-      req.body = '';
-      req.requestProblem = `The body is nested too deeply: at most ${jsonDepthMax} levels are read.`;
-    }
+    throw badRequest('Send the body as JSON with the header `Content-Type: application/json`.');
+  }
+  if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)) {
+    throw badRequest('Send the body in UTF-8.');
+  }
+  const text = decoded(bytes);
+  if (text === undefined) throw badRequest('The body is not valid UTF-8.');
+  if (isTooDeep(text)) {
+    throw badRequest(`The body is nested too deeply: at most ${jsonDepthMax} levels are read.`);
+  }
+  return text;
+}
+
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 
@@ -79,23 +116,35 @@ export function isTooDeep(json: string): boolean {
 }
 
 /**
- * The body as a JSON object; no body is `{}`. Undefined when it is not a JSON object. An own `__proto__` is
- * left out, so that no copy of the object can take it for a prototype.
+ * The body as a JSON object; no body is `{}`. Throws badRequest when it is not a JSON object. An own `__proto__` is
+ * left out at every depth, so that no copy of an object can take it for a prototype.
  */
-export function parseObject(json: string): Record<string, unknown> | undefined {
+export function parseObject(json: string): Record<string, unknown> {
   if (json.trim() === '') return {};
-  try {
-    const value: unknown = json.includes('__proto__')
-      ? JSON.parse(json, withoutPrototypes)
-      : JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
+  const value = parsed(json);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('The body must be a JSON object.');
+  }
+  // A reviver would be called for each value, which takes ten times as long (resource exhaustion).
+  if (mayNamePrototype.test(json)) removePrototypes(value);
+  return value as Record<string, unknown>;
+}
+
+/** As it is or with one of its letters escaped. */
+const mayNamePrototype = /__proto__|\\u00(?:5f|6f|7[024])/i;
+
+/** As deep as `isTooDeep` lets JSON be. */
+function removePrototypes(value: object): void {
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) removePrototypes(inner);
   }
 }
 
-function withoutPrototypes(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

@@ -15,7 +15,7 @@ import { successStatuses } from './statuses.ts';
 export function rest(deps: Deps): Router {
   const secure = deps.settings.publicUrl.startsWith('https:');
   const router = Router();
-  router.use(readInput());
+  router.use(readInput);
   router.use(chatStream(deps));
   router.use(completeResponse);
   router.use(

@@ -7,6 +7,7 @@ import {
   router,
   type Turn,
   type TurnInput,
+  type TurnObserver,
   takeTurn,
   watchAccess,
 } from '@jarvis/core';
@@ -15,8 +16,7 @@ import { z } from 'zod';
 import { contextOf } from '../http/context.ts';
 import { sendAllowed, sendNotFound } from '../http/errors.ts';
 import { answerHeaders } from '../http/response-headers.ts';
-import { takeFields } from '../rest/input.ts';
-import { readBody } from '../rest/request-body.ts';
+import { bodyReceiver, parseObject } from '../rest/request-body.ts';
 import { CompletionStream, completion } from './completion-reply.ts';
 import { type CompletionFields, completionRequest, completionTurn } from './completion-request.ts';
 import { EventStream, type StreamedReply } from './event-stream.ts';
@@ -81,20 +81,23 @@ type Calls = ReturnType<typeof procedures.createCaller>;
 
 /** One of the operations that take a turn. */
 interface Operation<Fields> {
-  call(calls: Calls, body: Fields): Promise<Turn>;
+  call(calls: Calls): Promise<Turn>;
   /** The answer that is not streamed. */
   whole(turn: Turn, body: Fields, nowMs: number): object;
   stream(events: EventStream, body: Fields, nowMs: number): StreamedReply;
 }
 
+/** The ladder takes the body itself. */
+const notReadYet = {} as never;
+
 const responses: Operation<ResponseFields> = {
-  call: (calls, body) => calls.respond(body),
+  call: (calls) => calls.respond(notReadYet),
   whole: response,
   stream: (events, body, nowMs) => new ResponseStream(events, body, nowMs),
 };
 
 const completions: Operation<CompletionFields> = {
-  call: (calls, body) => calls.complete(body),
+  call: (calls) => calls.complete(notReadYet),
   whole: completion,
   stream: (events, body, nowMs) => new CompletionStream(events, body, nowMs),
 };
@@ -105,7 +108,6 @@ export function v1(deps: Deps): Router {
   const headers = (req: Request) => ({ 'Cache-Control': 'no-store', ...answerHeaders(req.answer, secure) });
   const callsFor = (req: Request, res: Response) => procedures.createCaller(contextOf(deps, req, res));
 
-  /** The body is no more than JSON before the call has taken it. */
   const answerBy =
     <Fields extends { readonly stream?: unknown }>({
       call,
@@ -113,26 +115,34 @@ export function v1(deps: Deps): Router {
       stream,
     }: Operation<Fields>): RequestHandler =>
     async (req, res) => {
-      const body: Fields = req.body;
       const nowMs = deps.clock.now();
-      const events = () => new EventStream(res, () => headers(req));
-      const reply = body.stream === true ? stream(events(), body, nowMs) : undefined;
-      const observer = {
-        ...reply?.observer,
-        onBegin(conversationId: string, replyId?: string) {
+      /** The body as it came, and the stream that it asks for once its turn begins. */
+      const asked: { body?: Fields; reply?: StreamedReply } = {};
+      const receiveBody = bodyReceiver(req, res, v1BodyBytesMax, (text) => {
+        const fields = parseObject(text);
+        // No more than JSON before the call has taken it.
+        asked.body = fields as Fields;
+        return fields;
+      });
+      const observer: TurnObserver = {
+        onBegin(conversationId, replyId) {
           // Clients would ask again, and the model would answer, and tools write, once more.
           res.setHeader('X-Should-Retry', 'false');
-          reply?.observer.onBegin?.(conversationId, replyId);
+          if (asked.body?.stream === true)
+            asked.reply = stream(new EventStream(res, () => headers(req)), asked.body, nowMs);
+          asked.reply?.observer.onBegin?.(conversationId, replyId);
         },
+        onText: (piece) => asked.reply?.observer.onText?.(piece),
+        onClientCall: (clientCall) => asked.reply?.observer.onClientCall?.(clientCall),
       };
-      const calls = procedures.createCaller({ ...contextOf(deps, req, res), observer });
+      const calls = procedures.createCaller({ ...contextOf(deps, req, res), receiveBody, observer });
       try {
-        const turn = await call(calls, body);
-        if (reply) reply.end(turn);
-        else res.set(headers(req)).json(whole(turn, body, nowMs));
+        const turn = await call(calls);
+        if (asked.reply) asked.reply.end(turn);
+        else if (asked.body) res.set(headers(req)).json(whole(turn, asked.body, nowMs));
       } catch (error) {
-        if (!reply || !res.headersSent) throw error;
-        reply.fail(failureInStream(deps, error, req));
+        if (!asked.reply || !res.headersSent) throw error;
+        asked.reply.fail(failureInStream(deps, error, req));
       }
     };
 
@@ -141,7 +151,6 @@ export function v1(deps: Deps): Router {
     req.calledRoute = '/v1/(other)';
     next();
   });
-  const readFields = Router().use(...readBody(v1BodyBytesMax), takeFields);
   const readModels: RequestHandler = async (req, res) => {
     res.set(headers(req)).json({ object: 'list', data: await callsFor(req, res).models() });
   };
@@ -150,8 +159,8 @@ export function v1(deps: Deps): Router {
   };
   routes.route('/models').all(only('GET')).get(readModels);
   routes.route('/models/:model').all(only('GET')).get(readModel);
-  routes.route('/chat/completions').all(only('POST')).post(readFields, answerBy(completions));
-  routes.route('/responses').all(only('POST')).post(readFields, answerBy(responses));
+  routes.route('/chat/completions').all(only('POST')).post(answerBy(completions));
+  routes.route('/responses').all(only('POST')).post(answerBy(responses));
   routes.use((_req, res) => sendNotFound(res));
   routes.use(answerV1Failure);
   return routes;

@@ -12,7 +12,8 @@ anonymous request. Requests that change something with a session, made by anothe
 **Text.** Characters are Unicode code points, counted after white space at both ends is trimmed. Text with U+0000 or
 half of a surrogate pair is refused.
 
-**Requests.** Bodies are JSON objects in UTF-8 with \`Content-Type: application/json\`, up to 256 KiB (chat: 1 MiB).
+**Requests.** Bodies are JSON objects in UTF-8 with \`Content-Type: application/json\`, up to 256 KiB (chat: 1 MiB;
+without a credential: 16 KiB).
 Unknown fields are ignored; a query parameter that is given twice is a \`400\`. An unknown path under \`/api\` is a
 \`404\`, a known one with another method a \`405\` with \`Allow\`; HEAD follows GET, OPTIONS answers \`204\`.
 
