@@ -43,6 +43,19 @@ journey('a reply streams in, and Stop keeps what there is', async ({ page, signU
   expect(await page.getByRole('article').getByText('the second half').count()).toBe(0);
 });
 
+journey('a reply without room for its rest offers to go on', async ({ page, signUp, say, checkAccess }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!cut Once upon a');
+  await page.getByText('This reply is not complete.').waitFor();
+  await checkAccess();
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await inReply(page, 'OK.').waitFor();
+  await page.getByRole('article').getByText('Continue', { exact: true }).waitFor();
+  expect(await page.getByText('This reply is not complete.').count()).toBe(0);
+});
+
 journey('a reload during a reply shows it going on, and its end once', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');

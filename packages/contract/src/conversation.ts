@@ -93,6 +93,8 @@ export const replyExtras = z.object({
   drawnFrom: z.array(z.object({ conversationId: z.string(), title: z.string(), at: z.string() })).optional(),
   /** The person stopped the reply before its end. */
   stopped: z.literal(true).optional(),
+  /** There was no room for the rest of the reply. */
+  cutShort: z.literal(true).optional(),
 });
 export type ReplyExtras = z.infer<typeof replyExtras>;
 

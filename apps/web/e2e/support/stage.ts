@@ -47,6 +47,8 @@ export class Stage {
     switch (cue) {
       case '!echo':
         return { say: rest };
+      case '!cut':
+        return { say: rest, finish: 'length' };
       case '!mess':
         return { say: messyReply };
       case '!wait':

@@ -112,7 +112,9 @@ export const Message = memo(function Message({
         {arrows}
         <span className="ps-1.5">{stamp}</span>
       </div>
-      {message.extras && <ReplyNotices extras={message.extras} last={last} />}
+      {message.extras && (
+        <ReplyNotices extras={message.extras} last={last} conversationId={conversationId} busy={busy} />
+      )}
     </ReplyFrame>
   );
 });

@@ -1,19 +1,47 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Brain, UserRound } from 'lucide-react';
+import { Brain, Scissors, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
 import { setUser, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { sendMessage } from './send-turn.ts';
 
-/** What a reply brought with it: memories that were saved, a name that was heard. Each can be undone in place. */
-export function ReplyNotices({ extras, last }: { readonly extras: ReplyExtras; readonly last: boolean }) {
+/** What a reply brought with it: memories that were saved, a name that was heard, or that there is more to say. */
+export function ReplyNotices({
+  extras,
+  last,
+  conversationId,
+  busy,
+}: {
+  readonly extras: ReplyExtras;
+  readonly last: boolean;
+  readonly conversationId: string;
+  readonly busy: boolean;
+}) {
+  const { t } = useTranslation();
   const saved = extras.savedMemories ?? [];
   return (
     <>
+      {last && extras.cutShort && (
+        <Notice
+          icon={<Scissors aria-hidden />}
+          actions={
+            <Button
+              size="small"
+              disabled={busy}
+              onClick={() => sendMessage(conversationId, t('chat.continue'))}
+            >
+              {t('chat.continue')}
+            </Button>
+          }
+        >
+          {t('chat.cutShort')}
+        </Notice>
+      )}
       {saved.map((memory) => (
         <SavedMemory key={memory.id} id={memory.id} content={memory.content} />
       ))}

@@ -96,6 +96,8 @@ const de: Catalog = {
     sources: 'Quellen',
     source: 'Quelle {number}',
     stopped: 'Du hast diese Antwort angehalten.',
+    cutShort: 'Diese Antwort ist nicht vollständig.',
+    continue: 'Schreib weiter',
     denied: 'Von einer Regel dieses Dienstes zurückgehalten.',
     earlier: 'Frühere Nachrichten werden geladen',
     nearLimit: '{count} von {max} Zeichen',

@@ -94,6 +94,8 @@ const en = {
     sources: 'Sources',
     source: 'Source {number}',
     stopped: 'You stopped this reply.',
+    cutShort: 'This reply is not complete.',
+    continue: 'Continue',
     denied: 'Withheld by a rule of this service.',
     earlier: 'Loading earlier messages',
     nearLimit: '{count} of {max} characters',

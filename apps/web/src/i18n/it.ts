@@ -96,6 +96,8 @@ const it: Catalog = {
     sources: 'Fonti',
     source: 'Fonte {number}',
     stopped: 'Hai fermato questa risposta.',
+    cutShort: 'Questa risposta non è completa.',
+    continue: 'Continua',
     denied: 'Trattenuta da una regola di questo servizio.',
     earlier: 'Caricamento dei messaggi precedenti',
     nearLimit: '{count} caratteri su {max}',

@@ -70,7 +70,7 @@ export const selectContext = statement(
         order by conversation_id desc, place desc rows unbounded preceding
       ) as size
       from (
-        select place, conversation_id, role, content, policy_denied, coalesce(extras ? 'sources', false) as from_web
+        select place, conversation_id, role, ${shownOfReply(v)} as content, policy_denied, coalesce(extras ? 'sources', false) as from_web
         from messages
         where user_id = ${v.userId}
           and (conversation_id, place) < (${v.conversationId}::uuid, ${v.beforePlace}::int)
@@ -116,6 +116,10 @@ export const selectContext = statement(
       ) as settings
   ) as context`),
 );
+
+/** Of a reply that was cut short the end, with which the next one goes on: the whole may not fit. */
+const shownOfReply = (v: Values<{ historyBytes: number }>) => sql`
+  case when extras ? 'cutShort' then right(content, ${v.historyBytes}::int / 8) else content end`;
 
 export interface StoredTurn {
   readonly userId: string;

@@ -45,20 +45,22 @@ const words: Record<Language, string> = {
     list remember forget delete remove finish complete hello hi hey thanks thank today tomorrow yesterday
     that this these there about put mark task tasks rename reopen tell give make name's what's who's don't
     good morning evening time date search find look up buy call an as be been but by if or so than then
-    more some any no yes all every plus minus times divided percent help milk`,
+    more some any no yes all every plus minus times divided percent help milk continue`,
   de: `der die das und ist sind war waren nicht ich du wir ihr mich dich mir dir mein meine meinen meiner meinem
     dein deine deinen ein eine einen einem einer auf für mit zu zum zur den dem des von vom im am an noch auch
     was wie wer wo wann warum welche welcher welches bitte kann kannst könntest soll habe hab hast hat haben bin
     bist wird werde füge hinzu setze lösche entferne erledige erledigt merk merke vergiss zeig zeige liste
     hallo guten morgen abend tag danke heute gestern dass daß es sie er uns nach bei aus oder aber wenn dann
     aufgabe aufgaben erinnere erinnerst weißt schreib schreibe wieder öffne benenne um such suche nenne heiße
-    heißt name spät uhr datum hilfe ja nein mal geteilt durch prozent über kein keine nur sehr schon alle`,
+    heißt name spät uhr datum hilfe ja nein mal geteilt durch prozent über kein keine nur sehr schon alle
+    weiter`,
   it: `il lo la gli le un uno una è e non io tu noi voi mi ti ci si mio mia miei mie tuo tua che di del della dei
     delle da dal per con sul sulla nel nella al alla ai alle sono sei siamo ho hai ha abbiamo cosa come chi dove
     quando perché quale quali puoi potresti vorrei aggiungi metti mostra elenca elenco ricorda ricordati
     dimentica elimina cancella rimuovi completa segna finito fatto ciao salve buongiorno buonasera grazie oggi
     domani ieri attività compito compiti lista questo questa quello quella anche ma se o più meno diviso ora ore
-    giorno data aiuto aiutami sì cerca trova dimmi chiama chiamo rinomina riapri piace latte favore quanto fa`,
+    giorno data aiuto aiutami sì cerca trova dimmi chiama chiamo rinomina riapri piace latte favore quanto fa
+    continua`,
 };
 
 const wordLanguages = new Map<string, Language[]>();

@@ -10,6 +10,8 @@ export const fixedTexts: Record<
     /** Before the list of what was done, when the model had no words for it. */
     readonly done: string;
     readonly doneButFailed: string;
+    /** After a reply that is as long as one may be. */
+    readonly full: string;
   }
 > = {
   en: {
@@ -17,17 +19,20 @@ export const fixedTexts: Record<
     stopped: '*Stopped.*',
     done: 'Done:',
     doneButFailed: 'The language model failed before it could answer. This was done:',
+    full: '*The reply is cut off here: it has reached the greatest length.*',
   },
   de: {
     denied: 'Dabei kann ich hier nicht helfen.',
     stopped: '*Angehalten.*',
     done: 'Erledigt:',
     doneButFailed: 'Das Sprachmodell ist ausgefallen, bevor es antworten konnte. Das wurde erledigt:',
+    full: '*Die Antwort bricht hier ab: Sie hat die größte Länge erreicht.*',
   },
   it: {
     denied: 'Qui non posso aiutarti con questo.',
     stopped: '*Interrotto.*',
     done: 'Fatto:',
     doneButFailed: 'Il modello linguistico si è interrotto prima di rispondere. È stato fatto:',
+    full: '*La risposta si interrompe qui: ha raggiunto la lunghezza massima.*',
   },
 };

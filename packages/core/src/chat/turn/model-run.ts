@@ -25,7 +25,12 @@ const withoutToolsMs = 60 * 60_000;
 
 /** How a run ended. Whatever happened before is in `text`. */
 export type ModelEnd =
-  | { readonly end: 'complete' | 'filtered' | StopReason; readonly text: string }
+  | {
+      readonly end: 'complete' | 'filtered' | StopReason;
+      readonly text: string;
+      /** There was more to say. */
+      readonly full?: boolean;
+    }
   | {
       readonly end: 'failed';
       readonly text: string;
@@ -106,7 +111,7 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
   let acted = false;
   const write = (piece: string) => {
     // Postgres cannot hold U+0000.
-    const storable = piece.replaceAll('\u0000', '');
+    const storable = piece.replaceAll('\u0000', '').slice(0, replyCharsMax - text.length);
     text += storable;
     if (storable !== '') run.onText(storable);
   };
@@ -142,7 +147,7 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
         run.onClientCall({ id: part.toolCallId, name: part.toolName, input: JSON.stringify(part.input) });
       if (part.type === 'start-step' && text !== '' && !/\s$/.test(text)) write('\n\n');
       if (part.type === 'text-delta') write(part.text);
-      if (text.length > replyCharsMax) return { end: 'complete', text };
+      if (text.length === replyCharsMax) return { end: 'complete', text, full: true };
       if (part.type === 'finish-step') {
         finish = part.finishReason;
         run.onStepEnd({ usage: part.usage, cutShort: finish === 'length' });

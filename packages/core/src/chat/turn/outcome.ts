@@ -43,7 +43,12 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
   if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
   if (run.end === 'complete' && log.clientCalls.length > 0) return { kind: 'called', reply: run.text };
   if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
-  if (run.end === 'complete' && run.text !== '') return { kind: 'answered', reply: run.text };
+  if (run.end === 'complete' && run.text !== '') {
+    log.cutShort ||= run.full === true;
+    // A program is told why the reply ends, and may have asked for JSON.
+    const told = run.full && !client ? `${fenced(run.text)}\n\n${texts.full}` : run.text;
+    return { kind: 'answered', reply: told };
+  }
 
   const error = run.end === 'failed' ? run.error : new Error('the reply is empty');
   if (run.end === 'complete' && log.summary !== '') {
@@ -153,6 +158,12 @@ function sumOf(
     outputTokens: sum.outputTokens + outputTokens,
     reasoningTokens: sum.reasoningTokens + (outputTokenDetails.reasoningTokens ?? 0),
   };
+}
+
+/** Ends a block of code that a cut has left open: what follows is no part of it. */
+function fenced(text: string): string {
+  const fences = text.match(/^ {0,3}(?:```|~~~)/gm) ?? [];
+  return fences.length % 2 === 0 ? text : `${text}\n${fences.at(-1)?.trim()}`;
 }
 
 /** What the person had before them when they wrote. */

@@ -51,6 +51,28 @@ it('continues a conversation with what was said before', async () => {
   ]);
 });
 
+it('cuts a reply at 200,000 letters, says so, and is asked for the rest with its end in sight', async () => {
+  const eve = await personIn(db);
+  const content = `\n\`\`\`text\n${'A'.repeat(199_980)}THE END OF WHAT FITS and more`;
+  model.script({ raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n` });
+  const turn = await takeTurn(deps, eve, { message: 'Schreib mir bitte alles auf' });
+  const { content: stored, extras } = turn.assistantMessage;
+  const note = '*Die Antwort bricht hier ab: Sie hat die größte Länge erreicht.*';
+  expect(stored).toBe(`${content.slice(0, 200_000).trim()}\n\`\`\`\n\n${note}`);
+  expect(extras).toEqual({ cutShort: true });
+  expect(turn.cutShort).toBe(true);
+  const { messages } = await readConversation(deps, eve.id, turn.conversationId);
+  expect(messages[1]?.content).toBe(stored);
+
+  await takeTurn(deps, eve, { message: 'Schreib weiter', conversationId: turn.conversationId });
+  const shown = model.requests
+    .at(-1)
+    ?.messages.slice(-3)
+    .map(({ content }) => content);
+  expect(shown?.[0]).toBe('Schreib mir bitte alles auf');
+  expect(shown?.[1]).toBe(stored.slice(-16_000));
+});
+
 it('stores nothing of a stateless call, offers no tool that writes, and names no real conversation', async () => {
   const bob = await personIn(db);
   const messages = [

@@ -77,6 +77,7 @@ function extrasOf(
     ...(savedMemories.length > 0 && { savedMemories }),
     ...(conversations.length > 0 && { drawnFrom: conversations }),
     ...(kind === 'stopped' && { stopped: true as const }),
+    ...(kind === 'answered' && log.cutShort && { cutShort: true as const }),
   };
   return Object.keys(extras).length === 0 ? null : extras;
 }
