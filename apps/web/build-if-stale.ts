@@ -17,6 +17,9 @@ const inputs = [
   'index.html',
   'vite.config.ts',
   'package.json',
+  'pack-client.ts',
+  '../../packages/client/src',
+  '../../packages/client/package.json',
   '../../packages/contract/src',
   '../../package-lock.json',
 ].map((path) => join(here, path));
@@ -27,20 +30,20 @@ if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
   // Built beside and then moved: a server that is running, or another start, never sees half of it.
   const folder = join(root, `node_modules/.cache/jarvis/web-${process.pid}`);
-  const built = spawnSync(
-    process.execPath,
+  for (const args of [
     [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
-    {
+    [join(here, 'pack-client.ts'), folder],
+  ]) {
+    const { status } = spawnSync(process.execPath, args, {
       cwd: here,
       // A test run's NODE_ENV would build React's development version.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'inherit',
-    },
-  );
-  if (built.status !== 0) {
-    process.stderr.write(`The web app could not be built (${relativeToRoot(vite)} build failed).\n`);
+    });
+    if (status === 0) continue;
+    process.stderr.write(`The web app could not be built (${relativeToRoot(args[0] ?? '')} failed).\n`);
     rmSync(folder, { recursive: true, force: true });
-    process.exit(built.status ?? 1);
+    process.exit(status ?? 1);
   }
   try {
     rmSync(dirname(output), { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,9 +21,11 @@ afterAll(async () => {
   await service.close();
 });
 
-it('packed, it installs into an empty folder and runs there, with its types', async () => {
-  await exec('npm', ['pack', '--pack-destination', folder], { cwd: root });
-  const [tarball = ''] = readdirSync(folder);
+it('taken from the service, it installs into an empty folder and runs there, with its types', async () => {
+  const given = await fetch(`${service.url}/client/jarvis-client.tgz`);
+  expect(given.status, 'the web app is built: npm run build -w @jarvis/web').toBe(200);
+  const tarball = 'jarvis-client.tgz';
+  writeFileSync(join(folder, tarball), await given.bytes());
   // What it declares comes from here, not from a registry; what it does not declare is missing.
   const dependencies = Object.keys(manifest.dependencies).map((name) => join(modules, name));
   const options = ['--offline', '--no-audit', '--no-fund', '--loglevel', 'error'];

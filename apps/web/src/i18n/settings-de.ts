@@ -81,6 +81,11 @@ const deSettings: SettingsCatalog = {
     useIn: 'Benutzen in',
     intoTerminal: 'In ein Terminal einfügen:',
     intoFile: 'In {file} eintragen:',
+    keyFrom: {
+      prompt: 'Es fragt nach dem Schlüssel: dort einfügen.',
+      environment:
+        'Es nimmt den Schlüssel aus seiner Umgebung: JARVIS_API_KEY setzen, bevor es gestartet wird.',
+    },
     done: 'Ich habe ihn kopiert',
     empty: 'Noch keine Schlüssel',
     emptyText: 'Erzeuge einen, um Jarvis aus einem Programm oder Skript zu benutzen.',

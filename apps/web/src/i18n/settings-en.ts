@@ -76,6 +76,10 @@ const settings = {
     useIn: 'Use it in',
     intoTerminal: 'Paste this into a terminal:',
     intoFile: 'Put this into {file}:',
+    keyFrom: {
+      prompt: 'It asks for the key: paste it there.',
+      environment: 'It takes the key from its environment: set JARVIS_API_KEY before you start it.',
+    },
     done: 'I have copied it',
     empty: 'No keys yet',
     emptyText: 'Create one to use Jarvis from a program or a script.',

@@ -79,6 +79,10 @@ const itSettings: SettingsCatalog = {
     useIn: 'Usala in',
     intoTerminal: 'Incolla in un terminale:',
     intoFile: 'Metti in {file}:',
+    keyFrom: {
+      prompt: 'Chiede la chiave: incollala lì.',
+      environment: 'Prende la chiave dal suo ambiente: imposta JARVIS_API_KEY prima di avviarlo.',
+    },
     done: 'L’ho copiata',
     empty: 'Ancora nessuna chiave',
     emptyText: 'Creane una per usare Jarvis da un programma o da uno script.',

@@ -1,17 +1,17 @@
-/** A way to use a key, as text that works where it is pasted. */
+/** A way to use a key, as text that works where it is pasted. Where a program can ask for the key, no file holds it. */
 export interface KeyUse {
   /** A product's name, the same in every language. */
   readonly name: string;
   /** The file that it belongs into; without one it is for a terminal. */
   readonly file?: string;
+  /** Where the program has the key from, unless it is in the text. */
+  readonly keyFrom?: 'prompt' | 'environment';
   readonly text: string;
 }
 
-/** Packing it takes a copy of the repository: it is in no registry. */
-const packClient = 'npm pack --silent -w @jarvis/client';
-
 export function keyUses(origin: string, key: string): readonly KeyUse[] {
-  const server = { url: `${origin}/mcp`, headers: { Authorization: `Bearer ${key}` } };
+  const url = `${origin}/mcp`;
+  const headers = (secret: string) => ({ headers: { Authorization: `Bearer ${secret}` } });
   return [
     {
       name: 'curl',
@@ -34,20 +34,31 @@ console.log(choices[0].message.content);'`,
     },
     {
       name: 'Claude Code',
-      text: `claude mcp add --transport http jarvis ${server.url} \\
+      text: `claude mcp add --scope user --transport http jarvis ${url} \\
   --header "Authorization: Bearer ${key}"`,
     },
-    { name: 'Cursor', file: '~/.cursor/mcp.json', text: json({ mcpServers: { jarvis: server } }) },
+    {
+      name: 'Cursor',
+      file: '~/.cursor/mcp.json',
+      keyFrom: 'environment',
+      text: json({ mcpServers: { jarvis: { url, ...headers(`\${env:JARVIS_API_KEY}`) } } }),
+    },
     {
       name: 'VS Code',
+      keyFrom: 'prompt',
       file: '.vscode/mcp.json',
-      text: json({ servers: { jarvis: { type: 'http', ...server } } }),
+      text: json({
+        inputs: [
+          { id: 'jarvis-key', type: 'promptString', description: 'API key of Jarvis', password: true },
+        ],
+        servers: { jarvis: { type: 'http', url, ...headers(`\${input:jarvis-key}`) } },
+      }),
     },
     {
       name: 'jarvis',
-      text: `# in a copy of Jarvis’s repository, after npm install
-npm install --global "./$(${packClient})"
-echo '${key}' | jarvis auth login --url ${origin}
+      keyFrom: 'prompt',
+      text: `npm install --global ${origin}/client/jarvis-client.tgz
+jarvis auth login --url ${origin}
 jarvis 'Which tasks are open?'`,
     },
   ];

@@ -10,7 +10,7 @@ export function UseKey({ secret }: { readonly secret: string }) {
   const id = useId();
   const uses = keyUses(location.origin, secret);
   const [index, setIndex] = useState(0);
-  const { file, text } = uses[index] ?? { text: '' };
+  const { file, keyFrom, text } = uses[index] ?? { text: '' };
   return (
     <section className="mt-5">
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -39,6 +39,7 @@ export function UseKey({ secret }: { readonly secret: string }) {
       >
         {text}
       </pre>
+      {keyFrom && <p className="mt-2 text-sm text-ink-2">{t(`keys.keyFrom.${keyFrom}`)}</p>}
     </section>
   );
 }
