@@ -75,7 +75,12 @@ const pageBytesMax = sql.raw(String(1024 * 1024));
 const bytesBefore = (content: SQLWrapper, order: SQL) =>
   sql`sum(octet_length(${content})) over (order by ${order}) - octet_length(${content})`.as('bytes_before');
 
-const exportedMessage = { ...message, conversationId: messages.conversationId, extras: messages.extras };
+const exportedMessage = {
+  ...message,
+  conversationId: messages.conversationId,
+  extras: messages.extras,
+  fromWeb: messages.fromWeb,
+};
 const exportedVersion = {
   id: branchMessages.id,
   role: branchMessages.role,
@@ -84,6 +89,7 @@ const exportedVersion = {
   createdAt: branchMessages.createdAt,
   conversationId: branchMessages.conversationId,
   extras: branchMessages.extras,
+  fromWeb: branchMessages.fromWeb,
   branchId: branchMessages.branchId,
   parentId: branchMessages.parentId,
   place: branchMessages.place,
@@ -139,7 +145,7 @@ export const pageOfVersions = statement((q, v: Values<Page>) => {
 
 export const pageOfTasks = statement((q, v: Values<Page>) =>
   q
-    .select(task)
+    .select({ ...task, fromWeb: tasks.fromWeb })
     .from(tasks)
     .where(and(eq(tasks.userId, v.userId), gt(tasks.id, v.after)))
     .orderBy(asc(tasks.id))
@@ -148,7 +154,7 @@ export const pageOfTasks = statement((q, v: Values<Page>) =>
 
 export const pageOfMemories = statement((q, v: Values<Page>) =>
   q
-    .select({ ...memory, conversationId: memories.conversationId })
+    .select({ ...memory, conversationId: memories.conversationId, fromWeb: memories.fromWeb })
     .from(memories)
     .where(and(eq(memories.userId, v.userId), gt(memories.id, v.after)))
     .orderBy(asc(memories.id))

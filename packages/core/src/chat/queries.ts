@@ -5,14 +5,14 @@ import { counted, touch } from '../conversations/message-queries.ts';
 import { conversation, notEmbedded } from '../conversations/queries.ts';
 import { type Builder, type NewRow, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
-import { termsFrom } from './recall/queries.ts';
+import { fromWeb, termsFrom } from './recall/queries.ts';
 
 export type StoredMessage = readonly [
   place: number,
   role: 'user' | 'assistant',
   content: string,
   policyDenied: boolean,
-  /** A reply that text from the web went into. */
+  /** A reply that text from outside went into. */
   fromWeb: boolean,
 ];
 
@@ -70,7 +70,7 @@ export const selectContext = statement(
         order by conversation_id desc, place desc rows unbounded preceding
       ) as size
       from (
-        select place, conversation_id, role, ${shownOfReply(v)} as content, policy_denied, coalesce(extras ? 'sources', false) as from_web
+        select place, conversation_id, role, ${shownOfReply(v)} as content, policy_denied, ${fromWeb} as from_web
         from messages
         where user_id = ${v.userId}
           and (conversation_id, place) < (${v.conversationId}::uuid, ${v.beforePlace}::int)
@@ -130,6 +130,8 @@ export interface StoredTurn {
   readonly reply: string;
   /** `ReplyExtras` as JSON. */
   readonly extras: string | null;
+  /** Text from outside was before the model when it wrote the reply. */
+  readonly fromWeb: boolean;
   readonly policyDenied: boolean;
   readonly now: string;
 }
@@ -148,6 +150,7 @@ function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched
     content: v.message,
     policyDenied: false,
     extras: null,
+    fromWeb: false,
   };
   const from = sql`from ${conversation}`;
   return [
@@ -173,6 +176,7 @@ function replyStored(
     policyDenied: v.policyDenied,
     // As text first: a driver that knows of jsonb would write the text as a JSON string.
     extras: sql`${v.extras}::text::jsonb`,
+    fromWeb: v.fromWeb,
   };
   return q
     .$with('answered')

@@ -163,6 +163,7 @@ export const insertMessage = statement((q, v: Values<NewMessage>) => {
     policyDenied: false,
     createdAt: v.now,
     extras: null,
+    fromWeb: false,
   };
   const stored = q
     .$with('stored')

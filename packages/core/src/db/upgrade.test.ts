@@ -75,3 +75,30 @@ test('messages that are stored already are numbered by conversation in their ord
   const counts = await db.run('select message_count from conversations order by user_id, id', []);
   expect(counts.flat()).toEqual([3, 3, 2, 0]);
 });
+
+test('replies that web text went into are marked when the database is upgraded', async () => {
+  await schemaBefore('0019_messages_from_web');
+  const ada = await accountIn(db);
+  await db.run(
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
+     values ($1, $2, '', 'person', now(), now())`,
+    [ada, conversationId(1)],
+  );
+  const columns = 'user_id, id, conversation_id, place, role, content, policy_denied, created_at, extras';
+  const row = (place: number, extras: string) =>
+    `$1, gen_random_uuid(), $2, ${place}, 'assistant', '', false, now(), ${extras}`;
+  const rows = [row(1, `'{"sources": []}'`), row(2, `'{"stopped": true}'`), row(3, 'null')];
+  for (const values of rows) {
+    await db.run(`insert into messages (${columns}) values (${values})`, [ada, conversationId(1)]);
+    await db.run(
+      `insert into branch_messages (${columns}, branch_id) values (${values}, gen_random_uuid())`,
+      [ada, conversationId(1)],
+    );
+  }
+  await migrate(db, migrationsFolder);
+
+  for (const table of ['messages', 'branch_messages']) {
+    const marks = await db.run(`select from_web from ${table} order by place`, []);
+    expect(marks.flat()).toEqual([true, false, false]);
+  }
+});

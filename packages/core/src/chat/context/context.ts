@@ -12,7 +12,7 @@ import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/c
 import { type Found, findPlaces, readPlaces } from '../recall/recall.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
-import { clientInstructions, hasOwnTools } from '../turn/client-turn.ts';
+import { bringsOutsideText, clientInstructions, hasOwnTools } from '../turn/client-turn.ts';
 import { instructionsFor } from './instructions.ts';
 import { type Language, replyLanguage } from './language.ts';
 
@@ -35,8 +35,10 @@ export interface TurnContext {
   readonly messages: ModelMessage[];
   /** What is shown out of its place, of this conversation and of others. */
   readonly recalled: readonly RecalledMessage[];
-  /** Text from the web is among what is shown, in a reply of an earlier turn. */
+  /** Text from outside is among what is shown: in a reply, a memory, or what a program has brought. */
   readonly hasWebText: boolean;
+  /** The bare model in no conversation of ours: it is shown nothing that a link of its reply could carry away. */
+  readonly knowsNothing: boolean;
   /** What operators have set, as of the beginning. */
   readonly stored: Stored;
 }
@@ -93,8 +95,7 @@ export async function gatherContext(
   const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
   const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
   const room = Math.max(0, budget - used - (client ? tokensOf(JSON.stringify(client)) : 0));
-  const turns =
-    kind === 'stateless' && here === null ? (input.messages ?? []) : withoutDenied(row?.history ?? []);
+  const turns = here === null ? priorOf(input) : withoutDenied(row?.history ?? []);
   const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
   const { history, recalled } = await share(deps, user.id, {
     turns,
@@ -107,6 +108,10 @@ export async function gatherContext(
   const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language = replyLanguage(words, user.preferredLanguage, said.reverse().slice(0, 5));
   const hasOurTools = !hasOwnTools(client);
+  const hasWebText =
+    (client !== undefined && bringsOutsideText(client)) ||
+    memories.some(([, , fromWeb]) => fromWeb) ||
+    [...history, ...recalled].some(({ fromWeb }) => fromWeb);
   const ours = client?.plain
     ? ''
     : instructionsFor({
@@ -118,6 +123,7 @@ export async function gatherContext(
         conversationId,
         recalled,
         hasOurTools,
+        hasWebText,
       });
   return {
     conversationId,
@@ -134,10 +140,8 @@ export async function gatherContext(
       ...(client?.after ?? []),
     ],
     recalled,
-    hasWebText:
-      (client?.store && !client.plain && client.before.some(({ role }) => role !== 'user')) ||
-      memories.some(([, , fromWeb]) => fromWeb) ||
-      [...history, ...recalled].some(({ fromWeb }) => fromWeb),
+    hasWebText,
+    knowsNothing: client?.plain === true && here === null,
   };
 }
 
@@ -212,6 +216,10 @@ interface Said {
   readonly content: string;
   readonly fromWeb?: boolean;
 }
+
+/** What a stateless call says was said before. Nobody here has seen its replies being written. */
+const priorOf = ({ messages = [] }: TurnInput): Said[] =>
+  messages.map(({ role, content }) => ({ role, content, fromWeb: role === 'assistant' }));
 
 /** Newest first in, oldest first out; a denied turn is its reply and what the person said before it. */
 function withoutDenied(history: readonly StoredMessage[]): Said[] {

@@ -29,8 +29,9 @@ export function chooseRecalled(
   const shown = new Set<string>();
   let left = bytes;
   return candidates.flatMap((candidate) => {
-    const { conversationId, role, content } = candidate;
-    const line = `${speakers[role]}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
+    const { conversationId, role, content, fromWeb } = candidate;
+    const speaker = fromWeb && role === 'assistant' ? 'you, with text from the web: ' : speakers[role];
+    const line = `${speaker}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
     const headings = headingsOf(candidate, here).filter((heading) => !shown.has(conversationId + heading));
     const cost = [...headings, line].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
     if (cost > left) return [];

@@ -9,6 +9,9 @@ const hitsMax = sql.raw('500');
 /** Of a longer message the rest is not read. */
 export const contentCharsMax = 6_000;
 
+/** Whether text from outside went into a message; while a version before this one still writes beside it, by sources too. */
+export const fromWeb = sql.raw(`(from_web or coalesce(extras ? 'sources', false))`);
+
 /**
  * `term (i, query)`: for each word the keys that find it in `recall_keys`, as the text of a tsquery, and for a word
  * that is found nowhere the beginnings of them, as typing errors mostly leave it (`alike`).
@@ -97,15 +100,16 @@ export const selectPlaces = statement(
         role: sql<'user' | 'assistant'>`role`,
         content: sql<string>`content`,
         createdAt: sql<string>`created_at`,
+        /** Text from outside went into it, or into the title that it is shown under. */
         fromWeb: sql<boolean>`from_web`,
       })
       .from(
         sql`(
-    select at.nth, c.title, m.role, m.content, m.created_at, m.from_web
+    select at.nth, c.title, m.role, m.content, m.created_at, m.from_web or c.titled_by = 'import' as from_web
     from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) with ordinality as at (conversation_id, place, nth)
     cross join lateral (
       select role, left(content, ${sql.raw(String(contentCharsMax))}) as content, created_at, policy_denied,
-        coalesce(extras ? 'sources', false) as from_web
+        ${fromWeb} as from_web
       from messages
       where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place
       limit 1
@@ -114,7 +118,7 @@ export const selectPlaces = statement(
       select case when titled_by = 'message' and exists (
         select from messages
         where user_id = ${v.userId} and conversation_id = at.conversation_id and place <= 2 and policy_denied
-      ) then '…' else title end as title
+      ) then '…' else title end as title, titled_by
       from conversations where user_id = ${v.userId} and id = at.conversation_id limit 1
     ) as c
     where not m.policy_denied and (m.role = 'assistant' or not coalesce((

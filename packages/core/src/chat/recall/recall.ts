@@ -24,7 +24,7 @@ export interface Candidate extends ScoredPlace {
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly createdAt: string;
-  /** A reply that text from the web went into. */
+  /** Text from outside went into it, or into the title that it is shown under. */
   readonly fromWeb: boolean;
 }
 

@@ -4,11 +4,11 @@ import { asksToRemember } from '../turn/remember.ts';
 import type { ToolName } from './captions.ts';
 
 /**
- * Whether a tool that writes may act once text from the web is part of the turn. That text may give orders,
+ * Whether a tool that writes may act once text from outside is part of the turn. That text may give orders,
  * and a model may follow them; so the decision is made here, from the person's own message alone: it must ask
  * for this kind of thing, and name what is to be acted on. Adding what was found is allowed when the message
- * asks for just that ("add the best one", "remember the title"), and so is what the last reply proposed, when
- * the message is a plain yes to it.
+ * asks for just that ("add the best one", "remember the title"), and so is what the last reply asks about at
+ * its end, when the message is a plain yes to it.
  */
 export function isAuthorized(
   tool: ToolName,
@@ -19,7 +19,7 @@ export function isAuthorized(
   if (kind === undefined) return true;
   const line = lineOf(message);
   // "Yes" to a question that named it.
-  if (consent.test(line) && names(lastReply, subject)) return true;
+  if (consent.test(line) && names(questionOf(lastReply), subject)) return true;
   const asked = tool === 'save_memory' ? asksToRemember(message) : kind.test(line);
   if (!asked) return false;
   if (names(message, subject)) return true;
@@ -28,6 +28,17 @@ export function isAuthorized(
 
 const consent =
   /^(?:yes|yep|yeah|sure|ok|okay|please do|go ahead|do it|do that|ja|jawohl|gern|gerne|klar|mach das|tu das|sì|si|va bene|certo|fallo|d'accordo)(?:[\s,.!]+(?:please|do|do it|do that|thanks|bitte|gerne?|danke|mach das|grazie|per favore|fallo))*[\s.!]*$/iu;
+
+/**
+ * The line of the last question of a reply, as it is read. A yes is none to what is said elsewhere in the reply, or is
+ * not shown: text from outside may have been repeated there.
+ */
+function questionOf(reply: string): string {
+  const end = reply.slice(-questionCharsMax).replace(/<[^<>]*>|\]\([^()]*\)/g, '');
+  return end.split('\n').findLast((line) => line.includes('?')) ?? '';
+}
+
+const questionCharsMax = 1_000;
 
 /** At least half of the words that carry meaning in the subject are the person's own. */
 function names(message: string, subject: string): boolean {

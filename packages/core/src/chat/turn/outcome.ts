@@ -168,8 +168,10 @@ function fenced(text: string): string {
 
 /** What the person had before them when they wrote. */
 function lastReplyOf({ messages }: TurnContext): string {
-  const last = messages.at(-2);
-  return last?.role === 'assistant' ? String(last.content) : '';
+  const last = messages[messages.findLastIndex(({ role }) => role === 'user') - 1];
+  if (last?.role !== 'assistant') return '';
+  if (typeof last.content === 'string') return last.content;
+  return last.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {

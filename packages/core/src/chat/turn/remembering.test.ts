@@ -54,7 +54,8 @@ it('nothing is stored beside a reply that the contract does not know', async () 
   const extras: ReplyExtras = Object.assign({ stopped: true as const }, { cost: 3 });
   const outcome = { kind: 'stopped', reply: 'Hi' } as const;
   const input = { message: 'Hello' };
-  const { conversationId } = await storeWhole(deps, ada, { input, context, outcome, extras });
+  const finished = { input, context, outcome, extras, fromWeb: false };
+  const { conversationId } = await storeWhole(deps, ada, finished);
   const [, reply] = (await readPage(deps, ada.id, { id: conversationId })).messages;
   expect(reply?.extras).toEqual({ stopped: true });
 });

@@ -40,7 +40,7 @@ export class ReplyStream {
   }
 
   push(piece: string): void {
-    if (this.#log.hasWebText) this.#guard ??= guardFor(this.#context);
+    if (this.#log.hasWebText && !this.#context.knowsNothing) this.#guard ??= guardFor(this.#context);
     for (const { url } of this.#log.results) this.#guard?.allow(url);
     this.#take(this.#guard ? this.#guard.push(piece) : piece);
   }

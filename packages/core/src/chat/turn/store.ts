@@ -17,6 +17,8 @@ interface Finished {
   readonly context: TurnContext;
   readonly outcome: Outcome;
   readonly extras: ReplyExtras | null;
+  /** Text from outside was before the model. */
+  readonly fromWeb: boolean;
 }
 
 type StoredTurn = Pick<Turn, 'kind' | 'conversationId' | 'conversation' | 'userMessage' | 'assistantMessage'>;
@@ -50,6 +52,7 @@ export async function storeWhole(
     reply: assistantMessage.content,
     policyDenied: assistantMessage.policyDenied,
     extras: assistantMessage.extras && JSON.stringify(assistantMessage.extras),
+    fromWeb: finished.fromWeb,
     now: assistantMessage.createdAt,
   };
   const { version } = finished.input;

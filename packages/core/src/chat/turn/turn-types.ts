@@ -18,6 +18,8 @@ export interface Turn {
   readonly assistantMessage: MessageWithExtras;
   /** `called`: it ended in calls of the program's own tools, and nothing is stored of it. */
   readonly ending: Outcome['kind'];
+  /** Text from outside was before the model. */
+  readonly fromWeb: boolean;
   /** The model had no room for the rest of the reply. */
   readonly cutShort: boolean;
   readonly clientCalls: readonly ClientCall[];

@@ -39,10 +39,11 @@ export async function takeTurn(
   const { model } = deps;
   const { attempt } = observer;
   const onStore = attempt && ((db: Queries, turn: Reply) => attempt.complete(db, asReply(turn)));
-  const stored = await storeWhole(deps, user, { input, context, outcome, extras }, onStore);
+  const fromWeb = log.hasWebText;
+  const stored = await storeWhole(deps, user, { input, context, outcome, extras, fromWeb }, onStore);
   const { cutShort, clientCalls, usage, results } = log;
   const citations = citationsIn(outcome.reply, results);
-  return { ...stored, model, ending: outcome.kind, cutShort, clientCalls, citations, usage };
+  return { ...stored, model, ending: outcome.kind, fromWeb, cutShort, clientCalls, citations, usage };
 }
 
 /** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */

@@ -19,7 +19,7 @@ export const insertImported = statement((q, v: Values<ImportedConversation>) =>
       userId: v.userId,
       id: v.id,
       title: v.title,
-      titledBy: 'person',
+      titledBy: 'import',
       createdAt: v.createdAt,
       updatedAt: v.updatedAt,
       lastMessageAt: null,
@@ -62,7 +62,8 @@ export const appendImported = statement((q, v: Values<ImportedMessages>) =>
   q
     .insert(messages)
     .select(
-      sql`select ${v.userId}::uuid, m.id, ${v.conversationId}::uuid, m.place, m.role, m.content, false, m.created_at, null
+      sql`select ${v.userId}::uuid, m.id, ${v.conversationId}::uuid, m.place, m.role, m.content, false, m.created_at, null,
+          m.role = 'assistant'
         from unnest(${v.ids}::uuid[], ${v.places}::int[], ${v.roles}::text[], ${v.contents}::text[],
           ${v.times}::timestamptz[]) as m (id, place, role, content, created_at)`,
     )

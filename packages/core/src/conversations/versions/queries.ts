@@ -182,6 +182,7 @@ const carried = <Table extends typeof messages | typeof branchMessages>(table: T
   policyDenied: table.policyDenied,
   createdAt: table.createdAt,
   extras: table.extras,
+  fromWeb: table.fromWeb,
 });
 
 const valuesFrom = (moved: Record<keyof ReturnType<typeof carried>, SQLWrapper>) => ({
@@ -192,6 +193,7 @@ const valuesFrom = (moved: Record<keyof ReturnType<typeof carried>, SQLWrapper>)
   policyDenied: sql`${moved.policyDenied}`,
   createdAt: sql`${moved.createdAt}`,
   extras: sql`${moved.extras}`,
+  fromWeb: sql`${moved.fromWeb}`,
 });
 
 /** Versions of messages of the chosen line that are not chosen, those of the latest messages first, at most 1,000. */

@@ -21,8 +21,8 @@ export const conversations = pgTable(
     userId: owner(),
     id: uuid('id').notNull(),
     title: text('title').notNull(),
-    /** Who wrote the title: a model's never replaces a person's. */
-    titledBy: text('titled_by', { enum: ['default', 'message', 'model', 'person'] }).notNull(),
+    /** Who wrote the title: a model's never replaces a person's, nor that of an import. */
+    titledBy: text('titled_by', { enum: ['default', 'message', 'model', 'person', 'import'] }).notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     /** Kept in the transaction that stores a message; null until the first, and then it is not listed. */
@@ -63,6 +63,8 @@ export const messages = pgTable(
     createdAt: time('created_at').notNull(),
     /** What the web app shows beside a reply: sources, tool run, saved memories. */
     extras: json('extras').$type<ReplyExtras>(),
+    /** A reply that was written with text from outside before the model, or that another program has brought. */
+    fromWeb: boolean('from_web').notNull().default(false),
     folded: folded('folded', 'content'),
   },
   (table) => [
@@ -101,6 +103,7 @@ export const branchMessages = pgTable(
     policyDenied: boolean('policy_denied').notNull(),
     createdAt: time('created_at').notNull(),
     extras: json('extras').$type<ReplyExtras>(),
+    fromWeb: boolean('from_web').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
