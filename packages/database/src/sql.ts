@@ -18,6 +18,7 @@ export {
   lt,
   lte,
   ne,
+  not,
   or,
   type SQL,
   type SQLWrapper,
@@ -31,6 +32,12 @@ export {
  */
 export const atMost = (rows: number): Placeholder<string, number> =>
   raw.raw(String(rows)) as unknown as Placeholder<string, number>;
+
+/**
+ * The server's time, moved by so many milliseconds. What several processes judge by time (who is alive, who may go on)
+ * is written and judged by it: their own clocks may be apart.
+ */
+export const serverTime = (movedByMs = 0): SQL => raw.raw(`now() + interval '${movedByMs} ms'`);
 
 /** What a query selects for `isAmong`: where its rows are. A `ctid` alone is unique within one partition only. */
 export const rowPlace = { part: raw`tableoid`.as('part'), place: raw`ctid`.as('place') };

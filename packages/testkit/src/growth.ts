@@ -127,7 +127,7 @@ function belongings(accounts: string, first: number, end: number): string {
       from ${things}, generate_series(0, 4) k
     ), turn as (
       insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at, outcome)
-      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', '', '[]', false, moment, '{}'
+      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', '', '[]', false, now(), '{}'
       from ${things}
     )
     insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)

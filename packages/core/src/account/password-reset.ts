@@ -15,6 +15,7 @@ import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { resetPassword, selectByEmailKey } from './queries.ts';
 import { resetLink, resetMail } from './reset-mail.ts';
 import {
+  delayMsMax,
   delayResetRequest,
   deleteResetRequest,
   deleteResetRequestsFor,
@@ -24,9 +25,6 @@ import {
 
 /** Said to everybody. Specification: Account. */
 export const resetRequested = 'If an account exists for that address, a reset link is on its way.';
-
-/** How long one process may be at work on a mail before another takes it over. */
-const tryMs = 60_000;
 
 /**
  * Takes up the wish for a reset link. Whether the address has an account is not even looked up here: the mail
@@ -47,7 +45,6 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
     id: newId(nowMs),
     emailKey,
     expiresAt: new Date(nowMs + limits.resetTokenMinutes * 60_000).toISOString(),
-    nextTryAt: new Date(nowMs + tryMs).toISOString(),
   };
   await insertResetRequest(db, request);
   // Some time after the answer, so that neither it nor the next one shows whether there was mail to send.
@@ -59,12 +56,8 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
  * a time: a slow mail server must not keep one so long that another process takes it too and sends it twice.
  */
 export async function deliverDueResetMails(deps: Deps): Promise<void> {
-  const { db, clock } = deps;
   for (;;) {
-    const request = await takeDueResetRequest.first(db, {
-      now: clock.nowIso(),
-      nextTryAt: new Date(clock.now() + tryMs).toISOString(),
-    });
+    const request = await takeDueResetRequest.first(deps.db, {});
     if (!request) return;
     await deliver(deps, request);
   }
@@ -85,10 +78,8 @@ async function deliver(deps: Deps, { id, emailKey, expiresAt, tries }: DueReques
     await deleteResetRequest(db, { id });
   } catch (error) {
     log.warn({ error: String(error), tries }, 'a reset mail could not be sent and will be tried again');
-    const delayMs = Math.min(5_000 * 2 ** (tries - 1), 120_000);
-    await delayResetRequest(db, { id, nextTryAt: new Date(clock.now() + delayMs).toISOString() }).catch(
-      () => {},
-    );
+    const delayMs = Math.min(5_000 * 2 ** (tries - 1), delayMsMax);
+    await delayResetRequest(db, { id, delayMs }).catch(() => {});
   }
 }
 

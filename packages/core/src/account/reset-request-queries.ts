@@ -3,8 +3,11 @@ import {
   atMost,
   backgroundDeadlineMs,
   eq,
+  gt,
   inArray,
   lte,
+  or,
+  serverTime,
   sql,
   statement,
   type Values,
@@ -16,35 +19,42 @@ interface NewResetRequest {
   readonly id: string;
   readonly emailKey: string;
   readonly expiresAt: string;
-  readonly nextTryAt: string;
 }
 
-/** Notes a mail to be sent from `nextTryAt` on, until `expiresAt`. */
+/** How long a process has for sending a mail, before another one does. */
+const tryMs = 60_000;
+
+/** A mail is put off for so long at most. */
+export const delayMsMax = 120_000;
+
+/** Notes a mail that this process sends now, and others when it is not sent in time, until `expiresAt`. */
 export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
   q.insert(resetRequests).values({
     id: v.id,
     emailKey: v.emailKey,
     expiresAt: v.expiresAt,
-    nextTryAt: v.nextTryAt,
+    nextTryAt: serverTime(tryMs),
     tries: 0,
   } satisfies NewRow<typeof resetRequests>),
 );
 
 /**
- * Takes the mail that is due first and keeps other processes from it until `nextTryAt`; a process that dies
- * meanwhile leaves it to the next. No row when none is due.
+ * Takes the mail that is due first and keeps other processes from it for a while; a process that dies meanwhile leaves
+ * it to the next. One put off for longer than it can be, by a wrong clock, is due. No row when none is.
  */
-export const takeDueResetRequest = statement((q, v: Values<{ now: string; nextTryAt: string }>) => {
+export const takeDueResetRequest = statement((q) => {
   const due = q
     .select({ id: resetRequests.id })
     .from(resetRequests)
-    .where(lte(resetRequests.nextTryAt, v.now))
+    .where(
+      or(lte(resetRequests.nextTryAt, serverTime()), gt(resetRequests.nextTryAt, serverTime(2 * delayMsMax))),
+    )
     .orderBy(asc(resetRequests.nextTryAt))
     .limit(atMost(1))
     .for('update', { skipLocked: true });
   return q
     .update(resetRequests)
-    .set({ nextTryAt: sql`${v.nextTryAt}`, tries: sql`${resetRequests.tries} + 1` })
+    .set({ nextTryAt: serverTime(tryMs), tries: sql`${resetRequests.tries} + 1` })
     .where(inArray(resetRequests.id, due))
     .returning({
       id: resetRequests.id,
@@ -55,10 +65,10 @@ export const takeDueResetRequest = statement((q, v: Values<{ now: string; nextTr
 });
 
 /** Puts the next try off. */
-export const delayResetRequest = statement((q, v: Values<{ id: string; nextTryAt: string }>) =>
+export const delayResetRequest = statement((q, v: Values<{ id: string; delayMs: number }>) =>
   q
     .update(resetRequests)
-    .set({ nextTryAt: sql`${v.nextTryAt}::timestamptz` })
+    .set({ nextTryAt: sql`${serverTime()} + ${v.delayMs} * interval '1 ms'` })
     .where(eq(resetRequests.id, v.id)),
 );
 

@@ -7,14 +7,22 @@ import { newId } from '../ids.ts';
 import type { ChangeTopic, Deps, WriteDeps } from '../ports/deps.ts';
 import type { Attempt } from './attempt.ts';
 import { idempotencyRefusals, keptError, type Outcome, outcomeOf, resultOf } from './outcome.ts';
-import { claimKey, completeAttempt, endAttempt, markChanging, selectKey, sweepKeys } from './queries.ts';
+import {
+  attemptMs,
+  claimKey,
+  completeAttempt,
+  endAttempt,
+  markChanging,
+  renewAttempt,
+  selectKey,
+} from './queries.ts';
 
-/** How long the outcome of a request is kept for the same one sent again. */
-export const outcomesKeptMs = 24 * 60 * 60_000;
 const keyCharsMax = 255;
 
-/** How long an attempt takes beside the reply itself: reading what it needs, tools that end, storing. */
+/** How long an attempt takes at most beside the reply itself: reading what it needs, tools that end, storing. */
 const attemptSlackMs = 15_000;
+/** So that an attempt outlives two signs of life that did not arrive. */
+const signOfLifeMs = attemptMs / 3;
 
 type Request = Context & { readonly caller: Caller };
 
@@ -42,7 +50,7 @@ export async function changeOnce<Result>(
   let published: ChangeTopic[] = [];
   const outcome = await deps.db.transaction(async (tx): Promise<Outcome<Result>> => {
     published = [];
-    const attempt = await claim(deps, tx, key, 0);
+    const attempt = await claim(deps, tx, key);
     if (attempt === undefined) return knownOutcome(request, tx, key);
     const publish = (_userId: string, topic: ChangeTopic) => void published.push(topic);
     const made = await outcomeOf(() => work({ ...deps, db: tx, changes: { publish } }), requestId);
@@ -82,36 +90,43 @@ export async function beginAttempt<Result>(
   asked: Asked<Result>,
 ): Promise<Attempt<Result> | { readonly known: Result } | undefined> {
   const { deps, requestId } = request;
-  const { db, clock, settings } = deps;
+  const { db, settings } = deps;
   const key = keyOf(request, asked);
   if (!key) return undefined;
-  const attempt = await claim(deps, db, key, settings.chatTimeoutMs + attemptSlackMs);
+  const attempt = await claim(deps, db, key);
   if (attempt === undefined) return { known: resultOf(await knownOutcome<Result>(request, db, key)) };
   const own = { ...key, attempt };
+  const stop = repeatFor(settings.chatTimeoutMs + attemptSlackMs, signOfLifeMs, () => renewAttempt(db, own));
   return {
     async beforeChange() {
       if (!(await markChanging.first(db, own))) throw overtaken();
     },
     async complete(tx, result) {
+      stop();
       const outcome = JSON.stringify({ result });
       const about = asked.aboutOf(result);
       if (!(await completeAttempt.first(tx, { ...own, outcome, about }))) throw overtaken();
     },
     async fail(error) {
+      stop();
       const told = keptError(error, requestId);
       const written = told
         ? completeAttempt(db, { ...own, outcome: JSON.stringify(told), about: null })
-        : endAttempt(db, { ...own, now: clock.nowIso() });
-      // Without a database the attempt ends by the clock.
+        : endAttempt(db, own);
+      // Without a database the attempt ends by the missing signs of life.
       await written.catch(() => {});
     },
   };
 }
 
-/** Removes outcomes that are kept no longer. */
-export async function sweepOutcomes({ db, clock }: Pick<Deps, 'db' | 'clock'>, limit: number): Promise<void> {
-  const before = new Date(clock.now() - outcomesKeptMs).toISOString();
-  while ((await sweepKeys.count(db, { before, limit })) === limit);
+/** Calls `work` now and then, for `forMs` at most. Returns what ends it. */
+function repeatFor(forMs: number, everyMs: number, work: () => Promise<unknown>): () => void {
+  const repetition = setInterval(() => void work().catch(() => {}), everyMs).unref();
+  const end = setTimeout(() => clearInterval(repetition), forMs).unref();
+  return () => {
+    clearInterval(repetition);
+    clearTimeout(end);
+  };
 }
 
 interface Key {
@@ -134,31 +149,14 @@ function keyOf(
   return { userId: caller.userId, id: idempotencyKey, request };
 }
 
-/** Begins an attempt of `ms` at most; undefined when the key is taken. */
-async function claim(
-  { clock }: Pick<Deps, 'clock'>,
-  db: Queries,
-  key: Key,
-  ms: number,
-): Promise<string | undefined> {
-  const nowMs = clock.now();
-  const attempt = newId(nowMs);
-  const claimed = await claimKey.first(db, {
-    ...key,
-    attempt,
-    attemptEndsAt: new Date(nowMs + ms).toISOString(),
-    now: clock.nowIso(),
-    expiredBefore: new Date(nowMs - outcomesKeptMs).toISOString(),
-  });
-  return claimed && attempt;
+/** Begins an attempt; undefined when the key is taken. */
+async function claim({ clock }: Pick<Deps, 'clock'>, db: Queries, key: Key): Promise<string | undefined> {
+  const attempt = newId(clock.now());
+  return (await claimKey.first(db, { ...key, attempt })) && attempt;
 }
 
 /** What came of the request that the key was used for. Throws conflict, mismatch. */
-async function knownOutcome<Result>(
-  { deps, answer }: Request,
-  db: Queries,
-  key: Key,
-): Promise<Outcome<Result>> {
+async function knownOutcome<Result>({ answer }: Request, db: Queries, key: Key): Promise<Outcome<Result>> {
   const row = await selectKey.first(db, key);
   if (row && row.request !== key.request) {
     throw new DomainError('mismatch', idempotencyRefusals.otherRequest);
@@ -168,7 +166,7 @@ async function knownOutcome<Result>(
     return JSON.parse(row.outcome);
   }
   // One that ended just now without a change is free for the next request.
-  if (row?.changing && row.attemptEndsAt < deps.clock.nowIso()) {
+  if (row?.changing && row.isOver) {
     throw failed(
       'The request was interrupted when it may have changed something. Look at what is there before asking again.',
     );

@@ -1,4 +1,15 @@
-import { and, eq, isAmong, isNull, lt, rowPlace, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  eq,
+  isAmong,
+  isNull,
+  lt,
+  rowPlace,
+  serverTime,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import type { Builder, NewRow } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
@@ -8,22 +19,29 @@ interface NewAttempt {
   readonly id: string;
   readonly request: string;
   readonly attempt: string;
-  readonly attemptEndsAt: string;
-  readonly now: string;
-  readonly expiredBefore: string;
 }
+
+/** How long the outcome of a request is kept for the same one sent again. */
+export const outcomesKeptMs = 24 * 60 * 60_000;
+
+/** An attempt without a sign of life for so long died with its process. */
+export const attemptMs = 15_000;
+
+const isExpired = lt(idempotencyKeys.createdAt, serverTime(-outcomesKeptMs));
+
+/** Further ahead than a sign of life can be, after the server's clock has stepped back: it is none. */
+const isOver = sql<boolean>`${idempotencyKeys.attemptEndsAt} not between ${serverTime()} and ${serverTime(2 * attemptMs)}`;
 
 /**
  * Begins an attempt. No row where the key is taken: by an attempt that is under way or may have changed something,
- * by an outcome that is not older than `expiredBefore`, or for another request. Waits for a transaction that has
+ * by an outcome that is still kept, or for another request. Waits for a transaction that has
  * just begun one.
  */
 export const claimKey = statement((q, v: Values<NewAttempt>) => {
-  const expired = lt(idempotencyKeys.createdAt, v.expiredBefore);
   const died = and(
     isNull(idempotencyKeys.outcome),
     eq(idempotencyKeys.changing, false),
-    lt(idempotencyKeys.attemptEndsAt, v.now),
+    isOver,
     eq(idempotencyKeys.request, v.request),
   );
   return q
@@ -33,11 +51,11 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
       id: v.id,
       request: v.request,
       attempt: v.attempt,
-      attemptEndsAt: v.attemptEndsAt,
+      attemptEndsAt: serverTime(attemptMs),
       changing: false,
       outcome: null,
       about: null,
-      createdAt: v.now,
+      createdAt: serverTime(),
     } satisfies NewRow<typeof idempotencyKeys>)
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.id],
@@ -50,7 +68,7 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
         about: null,
         createdAt: sql`excluded.created_at`,
       },
-      setWhere: sql`${expired} or (${died})`,
+      setWhere: sql`${isExpired} or (${died})`,
     })
     .returning({ id: idempotencyKeys.id });
 });
@@ -60,7 +78,7 @@ export const selectKey = statement((q, v: Values<{ userId: string; id: string }>
   q
     .select({
       request: idempotencyKeys.request,
-      attemptEndsAt: idempotencyKeys.attemptEndsAt,
+      isOver,
       changing: idempotencyKeys.changing,
       outcome: idempotencyKeys.outcome,
     })
@@ -110,24 +128,36 @@ export const outcomesForgotten = (q: Builder, v: Values<{ userId: string; id: st
       .where(and(eq(idempotencyKeys.userId, v.userId), eq(idempotencyKeys.about, v.id))),
   );
 
-/** Nothing came of the attempt; another one may begin, unless it may have changed something. */
-export const endAttempt = statement((q, v: Values<OwnAttempt & { now: string }>) =>
+/** A sign of life of the attempt. */
+export const renewAttempt = statement((q, v: Values<OwnAttempt>) =>
   q
     .update(idempotencyKeys)
-    .set({ attemptEndsAt: sql`${v.now}::timestamptz - interval '1 millisecond'` })
+    .set({ attemptEndsAt: serverTime(attemptMs) })
     .where(isUnderWay(v)),
 );
 
-/** Removes what is older than `before`, at most `limit` at a time, and none that a request holds. */
-export const sweepKeys = statement((q, v: Values<{ before: string; limit: number }>) => {
-  const old = lt(idempotencyKeys.createdAt, v.before);
+/** Nothing came of the attempt; another one may begin, unless it may have changed something. */
+export const endAttempt = statement((q, v: Values<OwnAttempt>) =>
+  q
+    .update(idempotencyKeys)
+    .set({ attemptEndsAt: serverTime(-1) })
+    .where(isUnderWay(v)),
+);
+
+/** Removes what is kept no longer, at most `limit` at a time, and none that a request holds. */
+export const sweepKeys = statement((q, v: Values<{ limit: number }>) => {
   const page = q
     .$with('page')
     .as(
-      q.select(rowPlace).from(idempotencyKeys).where(old).limit(v.limit).for('update', { skipLocked: true }),
+      q
+        .select(rowPlace)
+        .from(idempotencyKeys)
+        .where(isExpired)
+        .limit(v.limit)
+        .for('update', { skipLocked: true }),
     );
   return q
     .with(page)
     .delete(idempotencyKeys)
-    .where(and(old, isAmong(page)));
+    .where(and(isExpired, isAmong(page)));
 });

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Deps } from '../../ports/deps.ts';
+import type { Database } from '@jarvis/database';
 import { insertRunningTurn, writeHeartbeats } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 
@@ -8,7 +8,7 @@ export const heartbeatMs = 400;
 
 /** Writes the turns of this process for all others to show, and hears from them what is to be stopped. */
 export class Heartbeat {
-  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #db: Database;
   readonly #turns: () => Iterable<RunningTurn>;
   /** Not on the share of the account whose turn happened to begin it: it writes for all. */
   readonly #write = AsyncLocalStorage.bind(() => this.#writeAll());
@@ -17,8 +17,8 @@ export class Heartbeat {
   #last: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock'>, turns: () => Iterable<RunningTurn>) {
-    this.#deps = deps;
+  constructor(db: Database, turns: () => Iterable<RunningTurn>) {
+    this.#db = db;
     this.#turns = turns;
   }
 
@@ -29,10 +29,9 @@ export class Heartbeat {
   async announce(turn: RunningTurn): Promise<boolean> {
     this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
     const { userId, id, conversationId, message, replaces } = turn;
-    const now = this.#deps.clock.nowIso();
     try {
-      const row = { userId, id, conversationId, message, replaces, now };
-      return (await insertRunningTurn.first(this.#deps.db, row)) !== undefined;
+      const row = { userId, id, conversationId, message, replaces };
+      return (await insertRunningTurn.first(this.#db, row)) !== undefined;
     } catch {
       return true;
     }
@@ -64,13 +63,12 @@ export class Heartbeat {
     if (turns.length === 0) return;
     for (const turn of turns) turn.unwritten = false;
     try {
-      const rows = await writeHeartbeats(this.#deps.db, {
+      const rows = await writeHeartbeats(this.#db, {
         userIds: turns.map(({ userId }) => userId),
         ids: turns.map(({ id }) => id),
         texts: turns.map(({ text }) => text),
         steps: turns.map(({ steps }) => JSON.stringify(steps)),
         outcomes: turns.map(({ ending }) => (ending ? JSON.stringify(ending) : null)),
-        now: this.#deps.clock.nowIso(),
       });
       for (const turn of turns) {
         const row = rows.find(({ userId, id }) => userId === turn.userId && id === turn.id);

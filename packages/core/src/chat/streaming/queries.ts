@@ -3,11 +3,12 @@ import {
   atMost,
   desc,
   eq,
-  gte,
   isNotNull,
   isNull,
   lt,
+  not,
   or,
+  serverTime,
   sql,
   statement,
   type Values,
@@ -15,6 +16,18 @@ import {
 import type { NewRow } from '../../db/rows.ts';
 import { runningTurns } from '../../db/schema/turns.ts';
 import type { ShownStep, TurnEnding, TurnError } from './turn-events.ts';
+
+/** A turn without a heartbeat for so long died with its process; one further ahead was written by a wrong clock. */
+export const deadAfterMs = 15_000;
+
+/** Its end is looked for by pages that did not watch it. */
+const storedTurnsKeptMs = 10 * 60_000;
+
+/** A message that got no reply is offered again on whichever device the person comes back to. */
+const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
+
+/** Whether its process lives. */
+const isBeating = sql<boolean>`${runningTurns.heartbeatAt} between ${serverTime(-deadAfterMs)} and ${serverTime(deadAfterMs)}`;
 
 /** A turn as far as it has come. */
 const turnRow = {
@@ -25,7 +38,7 @@ const turnRow = {
   text: runningTurns.text,
   steps: sql<readonly ShownStep[]>`${runningTurns.steps}`,
   outcome: sql<TurnEnding | null>`${runningTurns.outcome}`,
-  heartbeatAt: runningTurns.heartbeatAt,
+  isBeating,
 };
 
 export type TurnRow = Awaited<ReturnType<typeof selectRunningTurn>>[number];
@@ -36,7 +49,6 @@ interface NewTurn {
   readonly conversationId: string;
   readonly message: string;
   readonly replaces: string | null;
-  readonly now: string;
 }
 
 /** No row when the turn is there already: another process has begun it. */
@@ -53,7 +65,7 @@ export const insertRunningTurn = statement((q, v: Values<NewTurn>) =>
       steps: [],
       outcome: null,
       stopRequested: false,
-      heartbeatAt: v.now,
+      heartbeatAt: serverTime(),
     } satisfies NewRow<typeof runningTurns>)
     .onConflictDoNothing()
     .returning({ id: runningTurns.id }),
@@ -63,29 +75,27 @@ type OwnTurn = { userId: string; id: string };
 
 const isTurn = (v: Values<OwnTurn>) => and(eq(runningTurns.userId, v.userId), eq(runningTurns.id, v.id));
 
-type Alive = { userId: string; aliveSince: string };
-
-/** Those that are going on: not ended, and written by a process that lives. */
-const isAlive = (v: Values<Alive>) =>
-  and(
-    eq(runningTurns.userId, v.userId),
-    isNull(runningTurns.outcome),
-    gte(runningTurns.heartbeatAt, v.aliveSince),
-  );
-
 /** No row when the account has no such turn, or it ended some time ago. */
 export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
   q.select(turnRow).from(runningTurns).where(isTurn(v)),
 );
 
 /** The latest of a conversation, if it is still going on. */
-export const selectTurnOfConversation = statement((q, v: Values<Alive & { conversationId: string }>) =>
-  q
-    .select(turnRow)
-    .from(runningTurns)
-    .where(and(isAlive(v), eq(runningTurns.conversationId, v.conversationId)))
-    .orderBy(desc(runningTurns.id))
-    .limit(atMost(1)),
+export const selectTurnOfConversation = statement(
+  (q, v: Values<{ userId: string; conversationId: string }>) =>
+    q
+      .select(turnRow)
+      .from(runningTurns)
+      .where(
+        and(
+          eq(runningTurns.userId, v.userId),
+          eq(runningTurns.conversationId, v.conversationId),
+          isNull(runningTurns.outcome),
+          isBeating,
+        ),
+      )
+      .orderBy(desc(runningTurns.id))
+      .limit(atMost(1)),
 );
 
 /** An account's latest, newest first, at most 30. */
@@ -101,7 +111,7 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       // leaves the table's name away in the fields of a select from one table.
       conversationExists: sql<boolean>`exists (select from conversations c
         where c.user_id = running_turns.user_id and c.id = running_turns.conversation_id)`,
-      heartbeatAt: runningTurns.heartbeatAt,
+      isBeating,
     })
     .from(runningTurns)
     .where(eq(runningTurns.userId, v.userId))
@@ -110,10 +120,8 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
 );
 
 /** Removes a turn that has ended, or died with its process. */
-export const deleteEndedTurn = statement((q, v: Values<OwnTurn & { aliveSince: string }>) =>
-  q
-    .delete(runningTurns)
-    .where(and(isTurn(v), or(isNotNull(runningTurns.outcome), lt(runningTurns.heartbeatAt, v.aliveSince)))),
+export const deleteEndedTurn = statement((q, v: Values<OwnTurn>) =>
+  q.delete(runningTurns).where(and(isTurn(v), or(isNotNull(runningTurns.outcome), not(isBeating)))),
 );
 
 /** One entry of each list for each turn; steps and outcomes as JSON. */
@@ -123,7 +131,6 @@ interface Heartbeats {
   readonly texts: readonly string[];
   readonly steps: readonly string[];
   readonly outcomes: readonly (string | null)[];
-  readonly now: string;
 }
 
 /** Writes how far the turns of a process have come, and says which of them somebody wants stopped. */
@@ -134,7 +141,7 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
       text: sql`b.text`,
       steps: sql`b.steps::jsonb`,
       outcome: sql`b.outcome::jsonb`,
-      heartbeatAt: sql`${v.now}`,
+      heartbeatAt: serverTime(),
     })
     .from(
       sql`unnest(${v.userIds}::uuid[], ${v.ids}::uuid[], ${v.texts}::text[], ${v.steps}::text[],
@@ -153,15 +160,15 @@ export const requestStop = statement((q, v: Values<OwnTurn>) =>
   q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning({ id: runningTurns.id }),
 );
 
-/** Turns that were stored `storedBefore`, and those that failed or died with their process before `failedBefore`. */
-export const sweepRunningTurns = statement((q, v: Values<{ storedBefore: string; failedBefore: string }>) =>
+/** Turns that were stored some time ago, and those that failed or died with their process long ago. */
+export const sweepRunningTurns = statement((q) =>
   q
     .delete(runningTurns)
     .where(
       and(
-        lt(runningTurns.heartbeatAt, v.storedBefore),
+        lt(runningTurns.heartbeatAt, serverTime(-storedTurnsKeptMs)),
         or(
-          lt(runningTurns.heartbeatAt, v.failedBefore),
+          lt(runningTurns.heartbeatAt, serverTime(-failedTurnsKeptMs)),
           sql`${runningTurns.outcome} ->> 'type' in ('done', 'stopped')`,
         ),
       ),

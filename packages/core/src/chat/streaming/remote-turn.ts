@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../ports/deps.ts';
-import { selectRunningTurn } from './queries.ts';
+import { deadAfterMs, selectRunningTurn } from './queries.ts';
 import { TurnEventDiff } from './turn-event-diff.ts';
 import type { TurnEvent } from './turn-events.ts';
 
 const lookMs = 300;
-/** A turn without a heartbeat for so long died with its process. */
-export const deadAfterMs = 15_000;
 /** Looks that must find it dead: after an outage of the database the next heartbeat may still be on its way. */
 const deadLooks = 3;
 /** How long a row is waited for that is not there: Postgres empties the table when it recovers from a crash. */
@@ -23,19 +21,20 @@ export async function* watchRemoteTurn(
 ): AsyncGenerator<TurnEvent> {
   const diff = new TurnEventDiff();
   const missingAfter = clock.now() + missingMs;
-  let heartbeatAt: number | undefined;
+  let seenAt: number | undefined;
   let looksDead = 0;
   while (!signal.aborted) {
     const row = await selectRunningTurn.first(db, turn);
     if (row) {
       yield* diff.events({ ...row, ending: row.outcome ?? undefined });
       if (row.outcome) return;
-      heartbeatAt = Date.parse(row.heartbeatAt);
+      seenAt = clock.now();
     }
-    if (heartbeatAt === undefined) {
+    if (seenAt === undefined) {
       if (clock.now() >= missingAfter) return;
     } else {
-      looksDead = clock.now() - heartbeatAt >= deadAfterMs ? looksDead + 1 : 0;
+      const isDead = row ? !row.isBeating : clock.now() - seenAt >= deadAfterMs;
+      looksDead = isDead ? looksDead + 1 : 0;
       if (looksDead === deadLooks) return yield interrupted;
     }
     await pause(lookMs, undefined, { signal }).catch(() => undefined);

@@ -11,6 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { readConversation } from '../../conversations/conversations.ts';
+import { sweep } from '../../housekeeping.ts';
 import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { selectRunningTurn, writeHeartbeats } from './queries.ts';
@@ -51,12 +52,12 @@ function aLookingProcess() {
 }
 
 /** What another process writes of a turn as it begins to try it. */
-async function rowOfAStart(beatAtMs: number, text = '') {
+async function rowOfAStart(beatSeconds: number, text = '') {
   const id = newId(Date.now());
   await db.run(
     `insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at)
-     values ($1, $2, $3, 'Hi', $4, '[]', false, $5)`,
-    [ada.id, id, newId(Date.now()), text, new Date(beatAtMs).toISOString()],
+     values ($1, $2, $3, 'Hi', $4, '[]', false, now() + make_interval(secs => $5))`,
+    [ada.id, id, newId(Date.now()), text, beatSeconds],
   );
   return id;
 }
@@ -380,14 +381,40 @@ it('is nobody else’s to watch or to stop', async () => {
   reply.end();
 });
 
-it('tells that a reply was interrupted when its process died', async () => {
-  const { deps, turns } = aProcess();
-  const id = await rowOfAStart(deps.clock.now() - 60_000, 'Half');
+it.each([
+  ['when its process died', -16],
+  ['when its last heartbeat is ahead of time', 16],
+])('tells that a reply was interrupted %s', async (_, beatSeconds) => {
+  const { turns } = aProcess();
+  const id = await rowOfAStart(beatSeconds, 'Half');
   expect(await running(turns)).toEqual([]);
   expect(await collect(turns.watch(ada.id, { turnId: id }, never))).toMatchObject([
     { type: 'snapshot', text: 'Half' },
     { type: 'failed', error: { message: 'The reply was interrupted. Ask again.' } },
   ]);
+});
+
+it.each([
+  ['ahead', 1],
+  ['behind', -1],
+])('is followed, listed and not dismissed beside a machine whose clock is a day %s', async (_, days) => {
+  const clock = new MovableClock(Date.now() + days * 24 * 60 * 60_000);
+  const processes = [aProcess({ clock }), aProcess()];
+  for (const [writer, reader] of [processes, processes.toReversed()] as const) {
+    if (!writer || !reader) throw new Error('there are two');
+    const reply = slowly();
+    model.script(reply.step);
+    const { turnId, conversationId } = await writer.turns.start(writer.deps, ada, { message: 'Count' });
+    const watched = collect(reader.turns.watch(ada.id, { conversationId }, never));
+    await reader.turns.dismiss(reader.deps, ada.id, turnId);
+    await sweep(reader.deps);
+    expect(await running(reader.turns)).toMatchObject([{ turnId }]);
+    reply.say('one');
+    reply.end();
+    const events = await watched;
+    expect([textOf(events), events.at(-1)?.type]).toEqual(['one', 'done']);
+    await expect.poll(() => running(reader.turns), { timeout: 10_000 }).toEqual([]);
+  }
 });
 
 it('stores what there is when the service ends, and takes nothing new', async () => {

@@ -15,7 +15,7 @@ import {
   selectRunningTurn,
   selectTurnOfConversation,
 } from './queries.ts';
-import { deadAfterMs, interrupted, watchRemoteTurn } from './remote-turn.ts';
+import { interrupted, watchRemoteTurn } from './remote-turn.ts';
 import { RunningTurn } from './running-turn.ts';
 import type { TurnEnding, TurnEvent } from './turn-events.ts';
 
@@ -32,7 +32,7 @@ export class TurnService implements Turns {
 
   constructor({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     this.#deps = { db, clock };
-    this.#heartbeat = new Heartbeat({ db, clock }, () => this.#running.values());
+    this.#heartbeat = new Heartbeat(db, () => this.#running.values());
   }
 
   async start(
@@ -82,7 +82,6 @@ export class TurnService implements Turns {
     const row = await selectTurnOfConversation.first(this.#deps.db, {
       userId,
       conversationId,
-      aliveSince: this.#aliveSince(),
     });
     return row && !this.#isOver(userId, row.id) ? row.id : undefined;
   }
@@ -98,16 +97,15 @@ export class TurnService implements Turns {
   }
 
   async recent(userId: string): Promise<RecentTurn[]> {
-    const aliveSince = this.#aliveSince();
     const rows = await selectRecentTurns(this.#deps.db, { userId });
-    return rows.reverse().map(({ ending: written, error, heartbeatAt, ...turn }) => {
+    return rows.reverse().map(({ ending: written, error, isBeating, ...turn }) => {
       // Ended here, whatever its row still says.
       const ending = this.#running.get(keyOf(userId, turn.turnId))?.ending;
       if (ending) return { ...turn, ...stateOf(ending) };
       if (written) return { ...turn, state: written, error };
       return {
         ...turn,
-        ...(heartbeatAt < aliveSince ? stateOf(interrupted) : { state: 'running', error: null }),
+        ...(isBeating ? { state: 'running', error: null } : stateOf(interrupted)),
       };
     });
   }
@@ -116,7 +114,7 @@ export class TurnService implements Turns {
     const id = parseId(turnId, 'Reply');
     const here = this.#running.get(keyOf(userId, id));
     if (here && !here.ending) return;
-    await deleteEndedTurn(this.#deps.db, { userId, id, aliveSince: this.#aliveSince() });
+    await deleteEndedTurn(this.#deps.db, { userId, id });
     if (here) this.#forget(here);
     deps.changes.publish(userId, 'turns');
   }
@@ -210,10 +208,6 @@ export class TurnService implements Turns {
   /** Ended here, whatever its row still says. */
   #isOver(userId: string, id: string): boolean {
     return this.#running.get(keyOf(userId, id))?.ending !== undefined;
-  }
-
-  #aliveSince(): string {
-    return new Date(this.#deps.clock.now() - deadAfterMs).toISOString();
   }
 }
 

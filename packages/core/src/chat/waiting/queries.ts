@@ -1,6 +1,9 @@
-import { and, atMost, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
+import { and, atMost, desc, eq, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
 import { waitingTurns } from '../../db/schema/turns.ts';
+
+/** How long a program may take to run its tools. */
+export const waitingHours = 24;
 
 /** Of one account; the oldest of more are forgotten. */
 const waitingMax = 100;
@@ -17,7 +20,6 @@ interface NewWaitingTurn {
   readonly conversationId: string | null;
   readonly follows: string | null;
   readonly said: string;
-  readonly now: string;
 }
 
 export const insertWaitingTurn = statement((q, v: Values<NewWaitingTurn>) => {
@@ -44,7 +46,7 @@ export const insertWaitingTurn = statement((q, v: Values<NewWaitingTurn>) => {
       conversationId: v.conversationId,
       follows: v.follows,
       said: v.said,
-      createdAt: v.now,
+      createdAt: serverTime(),
     } satisfies NewRow<typeof waitingTurns>);
 });
 
@@ -65,6 +67,6 @@ export const selectWaitingTurnOf = statement((q, v: Values<{ userId: string; con
     .limit(atMost(1)),
 );
 
-export const sweepWaitingTurns = statement((q, v: Values<{ cutoff: string }>) =>
-  q.delete(waitingTurns).where(lt(waitingTurns.createdAt, v.cutoff)),
+export const sweepWaitingTurns = statement((q) =>
+  q.delete(waitingTurns).where(lt(waitingTurns.createdAt, serverTime(-waitingHours * 60 * 60_000))),
 );

@@ -6,9 +6,6 @@ import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { insertWaitingTurn, selectWaitingTurn, selectWaitingTurnOf } from './queries.ts';
 
-/** How long a program may take to run its tools. */
-export const waitingHours = 24;
-
 /** A turn that waits for what a program's own tools return. Nothing of it is in a conversation yet. */
 export interface WaitingTurn {
   /** The conversation that it goes on with; null where it begins one. */
@@ -24,12 +21,12 @@ export interface WaitingTurn {
  * Throws notFound when its conversation was deleted meanwhile.
  */
 export async function keepWaitingTurn(
-  { db, clock }: Deps,
+  { db }: Deps,
   userId: string,
   turn: WaitingTurn & { readonly id: string },
 ): Promise<void> {
   try {
-    await insertWaitingTurn(db, { userId, ...turn, now: clock.nowIso() });
+    await insertWaitingTurn(db, { userId, ...turn });
   } catch (error) {
     throw isForeignKeyViolation(error) ? notFound('Conversation') : error;
   }
