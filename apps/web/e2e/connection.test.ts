@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
 import { behindTheStage, journey, password } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 const lost = (page: Page) => page.getByText('The connection to Jarvis is lost.');
 
@@ -35,7 +36,7 @@ journey(
     expectConsoleError('cross-world service worker');
     await signUp();
     await page.goto('/');
-    await page.evaluate('navigator.serviceWorker.ready');
+    await within('the service worker', page.evaluate('navigator.serviceWorker.ready'));
     await expect.poll(() => page.evaluate('caches.keys().then((names) => names.length)')).toBe(1);
     await say('!echo still here');
     await inReply(page, 'still here').waitFor();

@@ -136,17 +136,13 @@ journey(
 
 journey(
   'a reply that cannot be asked for again offers no editing, which would empty the composer',
-  async ({ page, context, signUp, say, expectConsoleError }) => {
+  async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('429');
-    await signUp();
+    const { email } = await signUp();
     await page.goto('/');
     await say('!echo once');
     await inReply(page, 'once').waitFor();
-    await Promise.all(
-      Array.from({ length: 40 }, () =>
-        context.request.post('/api/jarvis/chat', { data: { message: 'hello', messages: [] } }),
-      ),
-    );
+    await behindTheStage('spend', email);
     await page.getByRole('button', { name: 'Ask again' }).click();
     await failure(page, 'Not sent').waitFor();
     await page.getByRole('button', { name: 'Discard' }).waitFor();

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, losable, messagesStored, sayIn, whole } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 /** Lets the starts of a page arrive, and keeps what they are answered. */
 async function keepStartsUnanswered(page: Page, lost?: Promise<unknown>) {
@@ -48,13 +49,16 @@ journey(
       .getByRole('navigation')
       .getByRole('link', { name: /!echo one/ })
       .click();
-    await asked.promise;
+    await within('the question for the page of the conversation', asked.promise);
     await inReply(page, 'The first half is here.').waitFor();
     await behindTheStage('open', 'late-page');
     await inReply(page, whole).waitFor();
     ended.resolve();
-    await came.promise;
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await within('the late page of the conversation', came.promise);
+    await within(
+      'the next frame',
+      page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'),
+    );
     await inReply(page, 'one').waitFor();
     await inReply(page, whole).waitFor();
     expect(await page.getByRole('article').count()).toBe(4);
@@ -157,8 +161,8 @@ journey(
     `);
     lost.resolve();
     await page.getByRole('alert').getByText('Not sent').waitFor();
-    await other.evaluate('window.heard');
-    await page.unrouteAll({ behavior: 'wait' });
+    await within('the word of the other tab that nothing was sent', other.evaluate('window.heard'));
+    await within('the end of what was held up', page.unrouteAll({ behavior: 'wait' }));
     await page.reload();
     await inReply(page, whole).waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(4);
@@ -207,6 +211,7 @@ journey(
     await sayIn(other, '!wait heard-first');
     await behindTheStage('open', 'heard-first');
     await inReply(other, whole).waitFor();
+    await behindTheStage('shut', 'heard-first');
     await other.getByRole('button', { name: 'Ask again' }).click();
     await other.getByRole('button', { name: 'Stop the reply' }).waitFor();
     await inReply(other, 'The first half is here.').waitFor();
@@ -242,6 +247,7 @@ journey(
     await inReply(page, whole).waitFor();
     const lastStored = async () => (await messagesStored(page)).at(-1)?.id;
     const before = await lastStored();
+    await behindTheStage('shut', 'forgotten');
     await page.getByRole('button', { name: 'Ask again' }).click();
     await inReply(page, 'The first half is here.').waitFor();
     const stored = Promise.withResolvers<void>();

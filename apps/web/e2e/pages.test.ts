@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { journey, password, phone } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 journey(
   'tasks are added, changed, done, deleted and brought back on their page',
@@ -227,7 +228,7 @@ journey(
     expectConsoleError('cross-world service worker');
     await signUp({ displayName: 'Ada' });
     await page.goto('/');
-    await page.evaluate('navigator.serviceWorker.ready');
+    await within('the service worker', page.evaluate('navigator.serviceWorker.ready'));
     await expect.poll(() => page.evaluate('caches.keys().then((names) => names.length)')).toBe(1);
     await page.reload();
     await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { behindTheStage, journey, phone } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 journey('a notice does not cover where one writes', async ({ page, signUp, say, checkAccess }) => {
   await signUp();
@@ -167,7 +168,7 @@ journey('the palette opens what is found by the words that stand there', async (
     await route.continue();
   });
   await field.fill('pears');
-  await asked.promise;
+  await within('the search for the second word', asked.promise);
   await field.press('Enter');
   answered.resolve();
   await page.waitForURL('**/c/*');

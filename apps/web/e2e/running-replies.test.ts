@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, messagesStored, sayIn, whole } from './support/conversation.ts';
 import { behindTheStage, journey } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 /** A page of the same browser that has begun a reply, which waits at the gate. */
 async function replyingPage(context: BrowserContext, gate: string): Promise<Page> {
@@ -201,7 +202,7 @@ journey('a reply that ended out of sight is at no moment shown twice', async ({ 
   const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
   await page.route('**/trpc/chat.watch*', async (route) => {
     await (await caughtUp).finished();
-    await page.evaluate('new Promise(requestAnimationFrame)');
+    await within('the next frame', page.evaluate('new Promise(requestAnimationFrame)'));
     await route.continue();
   });
   await setVisible(page, true);
@@ -234,7 +235,7 @@ journey(
     const other = await context.newPage();
     await other.goto('/');
     await sayIn(other, '!wait late-list-elsewhere');
-    await listed.promise;
+    await within('the question which replies are running', listed.promise);
     await behindTheStage('open', 'late-list');
     await inReply(page, whole).waitFor();
     await page.getByRole('button', { name: 'Ask again' }).waitFor();

@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import { behindTheStage, journey, phone } from './support/journey.ts';
 
 for (const device of [undefined, phone]) {
+  const where = device ? 'on a phone' : 'on a desk';
   journey(
-    `of a temporary chat nothing is stored, and leaving it is asked about ${device ? 'on a phone' : 'on a desk'}`,
+    `of a temporary chat nothing is stored, and leaving it is asked about ${where}`,
     async ({ context, page, signUp, say, checkAccess, expectConsoleError }) => {
       // The model refuses its key.
       expectConsoleError('status of 500');
@@ -15,9 +16,9 @@ for (const device of [undefined, phone]) {
 
       await say('!echo the first');
       await page.getByRole('article').getByText('the first', { exact: true }).waitFor();
-      await say('!wait temporary');
+      await say(`!wait temporary ${where}`);
       await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
-      await behindTheStage('open', 'temporary');
+      await behindTheStage('open', `temporary ${where}`);
       await page.getByRole('article').getByText('And this is the second half.').waitFor();
       await say('!refuse 401');
       await page.getByRole('alert').getByText('does not accept its key').waitFor();

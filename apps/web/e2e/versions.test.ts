@@ -42,6 +42,7 @@ journey(
     await other.goto(page.url());
     await inReply(other, whole).waitFor();
 
+    await behindTheStage('shut', 'versions-one');
     await page.getByRole('button', { name: 'Ask again' }).click();
     await page.getByText('The first half is here.', { exact: true }).waitFor();
     // The message that both replies answer is there once.

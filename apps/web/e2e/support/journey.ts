@@ -4,6 +4,8 @@ import { testDefaults } from '@jarvis/testkit/vitest';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 
+export { behindTheStage } from './behind-the-stage.ts';
+
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 export const password = 'a long enough password';
 
@@ -145,13 +147,4 @@ async function checkAccess(page: Page): Promise<void> {
     );
     expect(found, page.url()).toEqual([]);
   }
-}
-
-/** Asks the other side of the stage: see `server.ts`. */
-export async function behindTheStage(
-  path: 'open' | 'person' | 'mails' | 'fill' | 'crowd' | 'cut' | 'mend',
-  name = '',
-): Promise<{ mails: string[] }> {
-  const answer = await fetch(`${inject('controlUrl')}/${path}?name=${encodeURIComponent(name)}`);
-  return (await answer.json()) as { mails: string[] };
 }

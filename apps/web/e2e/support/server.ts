@@ -66,12 +66,14 @@ export async function startServer(): Promise<E2eServer> {
   const control = createServer(async (req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://control');
     const name = searchParams.get('name') ?? '';
-    if (pathname === '/open') await stage.open(name);
+    if (pathname === '/open') stage.open(name);
+    if (pathname === '/shut') stage.shut(name);
     if (pathname === '/person') issuer.person = name === '' ? null : personOf(name);
     if (pathname === '/cut') await way.cut();
     if (pathname === '/mend') await way.mend();
     if (pathname === '/fill') await lengthenConversation(db, name);
     if (pathname === '/crowd') await crowd(db, name);
+    if (pathname === '/spend') await spend(db, name);
     const mails = smtp.received.filter(({ to }) => to.includes(name)).map(({ message }) => readable(message));
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ mails }));
   });
@@ -124,6 +126,16 @@ async function crowd(db: TestDatabase, conversationId: string) {
     `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
      select user_id, ${copy}, ${copy}, 1, 'user', 'Tides ' || n, false, ${then} ${copies}`,
     [conversationId],
+  );
+}
+
+/** As if this person had just asked as much as a minute allows. */
+async function spend(db: TestDatabase, email: string) {
+  await db.run(
+    `insert into rate_windows (subject, name, started_at, count)
+     select id, 'chat', now(), 1000 from users where email = $1
+     on conflict (subject, name) do update set started_at = excluded.started_at, count = excluded.count`,
+    [email],
   );
 }
 

@@ -20,23 +20,24 @@ export class Stage {
       text: '<script>alert(1)</script>',
     },
   ];
-  /** What opens each gate that a reply waits at, and who has come to open one before its reply. */
-  readonly #gates = new Map<string, () => void>();
-  readonly #openers = new Map<string, () => void>();
+  readonly #gates = new Map<string, PromiseWithResolvers<void>>();
 
   constructor(scripted: ScriptedModel) {
     scripted.otherwise = (request) => this.#step(request);
   }
 
-  /** Lets the reply that waits at this gate go on, or that is yet to come there: the promise is for that. */
-  async open(name: string): Promise<void> {
-    if (!this.#gates.has(name)) await new Promise<void>((resolve) => this.#openers.set(name, resolve));
-    this.#gates.get(name)?.();
+  /** From now on this gate is open, to replies that wait there and to those that come later, if any. */
+  open(name: string): void {
+    this.#gate(name).resolve();
+  }
+
+  /** Shuts a gate that was opened: replies that come from now on wait there. */
+  shut(name: string): void {
     this.#gates.delete(name);
   }
 
   openAll(): void {
-    for (const name of [...this.#gates.keys()]) void this.open(name);
+    for (const gate of this.#gates.values()) gate.resolve();
   }
 
   #step({ messages }: ModelRequest): Step {
@@ -72,30 +73,29 @@ export class Stage {
     }
   }
 
-  #opened(gate: string): Promise<void> {
-    const opened = new Promise<void>((resolve) => this.#gates.set(gate, resolve));
-    this.#openers.get(gate)?.();
-    this.#openers.delete(gate);
-    return opened;
+  #gate(name: string): PromiseWithResolvers<void> {
+    const gate = this.#gates.get(name) ?? Promise.withResolvers();
+    this.#gates.set(name, gate);
+    return gate;
   }
 
   /** Waits at the gate before the first word. */
   async *#silence(gate: string): AsyncGenerator<string> {
-    await this.#opened(gate);
+    await this.#gate(gate).promise;
     yield 'At last.';
   }
 
   /** Says half a formula, waits at the gate, and says the other half. */
   async *#formula(gate: string): AsyncGenerator<string> {
     yield 'It costs $5. The area is $\\frac{1}';
-    await this.#opened(gate);
+    await this.#gate(gate).promise;
     yield '{2}$ in all.';
   }
 
   /** Says something, waits at the gate, and goes on; breaks off there if the gate's name says so. */
   async *#waiting(gate: string): AsyncGenerator<string> {
     yield 'The first half is here. ';
-    await this.#opened(gate);
+    await this.#gate(gate).promise;
     if (gate.endsWith(' break')) throw new Error('broken off');
     yield 'And this is the second half.';
   }
