@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { inReply } from './support/conversation.ts';
 import { behindTheStage, journey, phone } from './support/journey.ts';
 import { within } from './support/within.ts';
 
@@ -37,6 +38,44 @@ journey(
     expect(page.url()).toContain('/c/');
     await page.locator('header').getByRole('link', { name: 'New chat' }).click();
     await page.getByRole('heading', { name: /^Good/ }).waitFor();
+  },
+  phone,
+);
+
+journey(
+  'Enter sends from a keyboard at a phone, in the editor of a message too, and not from the one on its screen',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    const composer = page.locator('#composer');
+    const hint = page.getByText('Enter sends, Shift + Enter starts a new line.');
+    await composer.focus();
+    expect(await hint.count()).toBe(0);
+    await composer.pressSequentially('!echo typed');
+    await hint.waitFor();
+    await composer.press('Enter');
+    await inReply(page, 'typed').waitFor();
+
+    await page.getByRole('button', { name: 'Edit message' }).first().click();
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => hint.count()).toBe(2);
+    await editor.press('Shift+Enter');
+    await editor.pressSequentially('anew');
+    await editor.press('Enter');
+    await page.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
+    await inReply(page, 'typed anew').waitFor();
+
+    // As Android has it: the letter comes without a key, and Enter without the place of one.
+    const device = await context.newCDPSession(page);
+    await composer.fill('tapped');
+    await composer.focus();
+    for (const key of [
+      { key: 'Unidentified', windowsVirtualKeyCode: 229 },
+      { key: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
+    ])
+      await device.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+    await expect.poll(() => composer.inputValue()).toBe('tapped\n');
+    expect(await hint.count()).toBe(0);
   },
   phone,
 );

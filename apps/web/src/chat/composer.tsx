@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
+import { useHasKeys } from '../ui/use-has-keys.ts';
 import {
   type DraftPlace,
   joinTexts,
@@ -17,7 +18,6 @@ import { ModelChooser } from './model-chooser.tsx';
 import { newPlace } from './turn-store.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
-const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine)');
 
 /** Where a message is written. */
 export function Composer({
@@ -47,6 +47,7 @@ export function Composer({
   readonly action?: ReactNode;
 }) {
   const { t, locale } = useTranslation();
+  const hasKeys = useHasKeys();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(place));
   // What was being written before a text to edit took its place.
@@ -56,8 +57,9 @@ export function Composer({
   const sendable = length > 0 && !tooLong && !(running && queued);
 
   // A phone would push the keyboard over the page that was just opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
-    if (hasKeyboard.matches && !isWriting()) field.current?.focus();
+    if (hasKeys && !isWriting()) field.current?.focus();
     return onCommand('focusComposer', () => field.current?.focus());
   }, []);
 
@@ -101,8 +103,7 @@ export function Composer({
   function onKeyDown(event: KeyboardEvent) {
     // While an input method composes, Enter chooses a candidate; 229 is how older browsers say so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    // On a touch screen nothing else makes a new line; the button sends.
-    if (event.key === 'Enter' && !event.shiftKey && hasKeyboard.matches) {
+    if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
       event.preventDefault();
       send();
     }
@@ -135,7 +136,7 @@ export function Composer({
           value={text}
           rows={1}
           dir="auto"
-          enterKeyHint={hasKeyboard.matches ? 'send' : 'enter'}
+          enterKeyHint={hasKeys ? 'send' : 'enter'}
           placeholder={t('chat.placeholder')}
           aria-describedby="composer-count"
           aria-invalid={tooLong || undefined}
@@ -176,27 +177,23 @@ export function Composer({
           </button>
         )}
       </div>
-      <div className="flex items-center justify-between gap-2 px-3 not-empty:py-1">
+      {aside !== '' && <p className="px-5 pt-1.5 text-xs text-ink-3">{t('chat.aside')}</p>}
+      <div className="flex flex-wrap items-center gap-x-2 px-3 not-empty:py-1">
         {place && <ModelChooser place={place.conversationId ?? newPlace} />}
         {action}
+        <p
+          id="composer-count"
+          className={cx('ms-auto px-2 text-xs', tooLong ? 'font-medium text-danger' : 'text-ink-3')}
+          aria-live={length < countFrom ? 'off' : 'polite'}
+        >
+          {length < countFrom
+            ? hasKeys && t('chat.hint')
+            : t(tooLong ? 'chat.overLimit' : 'chat.nearLimit', {
+                count: length.toLocaleString(locale),
+                max: limits.chatMessageCharsMax.toLocaleString(locale),
+              })}
+        </p>
       </div>
-      {aside !== '' && <p className="px-5 pt-1.5 text-xs text-ink-3">{t('chat.aside')}</p>}
-      <p
-        id="composer-count"
-        className={cx(
-          'px-5 pt-1.5 text-xs',
-          tooLong ? 'font-medium text-danger' : 'text-ink-3',
-          length < countFrom && 'sr-only',
-        )}
-        aria-live={length < countFrom ? 'off' : 'polite'}
-      >
-        {length < countFrom
-          ? hasKeyboard.matches && t('chat.hint')
-          : t(tooLong ? 'chat.overLimit' : 'chat.nearLimit', {
-              count: length.toLocaleString(locale),
-              max: limits.chatMessageCharsMax.toLocaleString(locale),
-            })}
-      </p>
     </form>
   );
 }

@@ -1,7 +1,9 @@
 import { limits } from '@jarvis/contract/limits';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/classes.ts';
+import { useHasKeys } from '../ui/use-has-keys.ts';
 
 /** A sent message that is written anew; what is sent is another version of it. */
 export function EditMessage({
@@ -25,9 +27,12 @@ export function EditMessage({
   readonly onCancel: () => void;
 }) {
   const { t, locale } = useTranslation();
+  const hasKeys = useHasKeys();
+  const hintId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const length = [...text.trim()].length;
-  const sendable = !busy && length > 0 && length <= limits.chatMessageCharsMax;
+  const tooLong = length > limits.chatMessageCharsMax;
+  const sendable = !busy && length > 0 && !tooLong;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
@@ -47,7 +52,10 @@ export function EditMessage({
         if (event.key === 'Escape') {
           event.stopPropagation();
           onCancel();
-        } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && sendable) onSend(text.trim());
+        } else if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
+          event.preventDefault();
+          if (sendable) onSend(text.trim());
+        }
       }}
     >
       <textarea
@@ -56,6 +64,8 @@ export function EditMessage({
         dir="auto"
         rows={Math.min(12, text.split('\n').length + 1)}
         aria-label={t('chat.editMessage')}
+        aria-describedby={hintId}
+        enterKeyHint={hasKeys ? 'send' : 'enter'}
         onChange={(event) => onChange(event.target.value)}
         className="block w-full resize-none rounded-2xl border border-line-strong bg-raised px-4.5 py-2.5 text-base leading-relaxed scroll-thin"
       />
@@ -65,14 +75,17 @@ export function EditMessage({
         </p>
       )}
       <div className="mt-2 flex items-center justify-end gap-2">
-        {length > limits.chatMessageCharsMax && (
-          <span className="me-auto text-xs font-medium text-danger">
-            {t('chat.overLimit', {
-              count: length.toLocaleString(locale),
-              max: limits.chatMessageCharsMax.toLocaleString(locale),
-            })}
-          </span>
-        )}
+        <span
+          id={hintId}
+          className={cx('me-auto ps-4.5 text-xs', tooLong ? 'font-medium text-danger' : 'text-ink-3')}
+        >
+          {tooLong
+            ? t('chat.overLimit', {
+                count: length.toLocaleString(locale),
+                max: limits.chatMessageCharsMax.toLocaleString(locale),
+              })
+            : hasKeys && t('chat.hint')}
+        </span>
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
