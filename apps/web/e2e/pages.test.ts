@@ -21,8 +21,13 @@ journey(
     await page.getByRole('checkbox', { name: 'Complete “Call the doctor”' }).click();
     await page.getByRole('button', { name: /^Done/ }).click();
     await page.getByRole('checkbox', { name: 'Reopen “Call the doctor”' }).waitFor();
+    await page.getByText('“Call the doctor” is done.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Nothing done yet').waitFor();
 
     await page.getByRole('button', { name: /^Open/ }).click();
+    await page.getByRole('checkbox', { name: 'Complete “Call the doctor”' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Delete “Water the plants”' }).click();
     await page.getByText('Nothing to do').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -39,11 +39,11 @@ export async function addTask(title: string): Promise<void> {
   }
 }
 
-/** Shows the change at once; takes it back, and throws, when it could not be stored. */
+/** Shows the change at once; takes it back, and throws, when it could not be stored. Resolves to what is stored. */
 export async function changeTask(
   before: Task,
   fields: { title?: string; status?: Task['status'] },
-): Promise<void> {
+): Promise<Task> {
   await queryClient.cancelQueries({ queryKey: key });
   const completedAt =
     fields.status === undefined
@@ -55,6 +55,7 @@ export async function changeTask(
   try {
     const { task } = await rpc.tasks.update.mutate({ id: before.id, ...fields });
     replace(task);
+    return task;
   } catch (error) {
     noteEndedSession(error);
     replace(before);

@@ -260,6 +260,8 @@ const de: Catalog = {
     emptyDoneText: 'Erledigte Aufgaben werden hier aufgehoben.',
     complete: '„{title}“ erledigen',
     reopen: '„{title}“ wieder öffnen',
+    completed: '„{title}“ ist erledigt.',
+    reopened: '„{title}“ ist wieder offen.',
     deleted: '„{title}“ wurde gelöscht.',
     edit: '„{title}“ bearbeiten',
     delete: '„{title}“ löschen',

@@ -254,6 +254,8 @@ const en = {
     emptyDoneText: 'Tasks that you complete are kept here.',
     complete: 'Complete “{title}”',
     reopen: 'Reopen “{title}”',
+    completed: '“{title}” is done.',
+    reopened: '“{title}” is open again.',
     deleted: '“{title}” was deleted.',
     edit: 'Edit “{title}”',
     delete: 'Delete “{title}”',

@@ -258,6 +258,8 @@ const it: Catalog = {
     emptyDoneText: 'Le attività completate restano qui.',
     complete: 'Completa «{title}»',
     reopen: 'Riapri «{title}»',
+    completed: '«{title}» è stata completata.',
+    reopened: '«{title}» è di nuovo aperta.',
     deleted: '«{title}» è stata eliminata.',
     edit: 'Modifica «{title}»',
     delete: 'Elimina «{title}»',

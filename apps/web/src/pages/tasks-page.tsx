@@ -129,12 +129,22 @@ function TaskRow({ task }: { readonly task: Task }) {
   const done = task.status === 'done';
   const stored = isStored(task);
 
-  async function change(fields: { title?: string; status?: Task['status'] }) {
+  async function change(before: Task, fields: { title?: string; status?: Task['status'] }) {
     try {
-      await changeTask(task, fields);
+      return await changeTask(before, fields);
     } catch (error) {
       showToast({ text: failureText(failureOf(error)), tone: 'danger' });
     }
+  }
+
+  /** It leaves the list where it was ticked, so the way back comes with it. */
+  async function tick() {
+    const changed = await change(task, { status: done ? 'open' : 'done' });
+    if (!changed) return;
+    showToast({
+      text: t(done ? 'tasks.reopened' : 'tasks.completed', { title: task.title }),
+      action: { label: t('common.undo'), run: () => void change(changed, { status: task.status }) },
+    });
   }
 
   return (
@@ -145,7 +155,7 @@ function TaskRow({ task }: { readonly task: Task }) {
         aria-checked={done}
         disabled={!stored}
         aria-label={t(done ? 'tasks.reopen' : 'tasks.complete', { title: task.title })}
-        onClick={() => void change({ status: done ? 'open' : 'done' })}
+        onClick={() => void tick()}
         className="tap -ms-2 flex size-10 shrink-0 items-center justify-center rounded-full"
       >
         <span
@@ -167,7 +177,7 @@ function TaskRow({ task }: { readonly task: Task }) {
             problem={t('tasks.tooLong', { max: limits.taskTitleCharsMax })}
             onDone={(title) => {
               setEditing(false);
-              if (title !== null) void change({ title });
+              if (title !== null) void change(task, { title });
             }}
           />
         ) : (
