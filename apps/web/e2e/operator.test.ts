@@ -61,7 +61,7 @@ journey(
     await form.getByRole('button', { name: 'Test' }).click();
     await form.getByText('Good morning.').waitFor();
     await form.getByRole('button', { name: 'Use it' }).click();
-    await page.getByText('openai-compatible:scripted').waitFor();
+    await page.getByText('scripted (OpenAI-compatible)').waitFor();
     const server = page.getByRole('region', { name: 'OpenAI-compatible' });
     await server.getByText('key ending in Zq7x').waitFor();
     await page.getByText(join(folder, 'outbox')).waitFor();
@@ -89,9 +89,9 @@ journey(
     await form.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible' });
     await form.getByLabel('Model', { exact: true }).fill('second');
     await form.getByRole('button', { name: 'Use it' }).click();
-    await page.getByText('openai-compatible:second').waitFor();
+    await page.getByText('second (OpenAI-compatible)').waitFor();
     await page.goto(service.url);
-    await page.getByLabel('Model for this chat').selectOption('openai-compatible:scripted');
+    await page.getByLabel('Model for this chat').selectOption({ label: 'scripted' });
     await say('Hello again');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await expect.poll(() => model.requests.at(-1)?.model).toBe('scripted');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../data/client.ts';
+import { modelLabel } from '../data/model-providers.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseModel, chosenModel } from './chosen-model.ts';
 
@@ -11,6 +12,8 @@ export function ModelChooser({ place }: { readonly place: string }) {
   const [chosen, setChosen] = useState(() => chosenModel(place));
   if (!data || data.models.length < 2) return null;
   const [usual = '', ...others] = data.models;
+  const label = (name: string) =>
+    name === 'builtin' ? t('connections.modelBuiltin') : modelLabel(name, data.models);
   return (
     <select
       aria-label={t('chat.model')}
@@ -22,10 +25,10 @@ export function ModelChooser({ place }: { readonly place: string }) {
       }}
       className="tap h-8 min-w-0 truncate rounded-lg bg-transparent px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
     >
-      <option value="">{usual}</option>
+      <option value="">{label(usual)}</option>
       {others.map((name) => (
         <option key={name} value={name}>
-          {name}
+          {label(name)}
         </option>
       ))}
     </select>

@@ -13,6 +13,22 @@ export const modelProviderNames: Record<ModelProvider, string> = {
 
 export const modelProviders = Object.keys(modelProviderNames) as ModelProvider[];
 
+/**
+ * How a model calls itself: without the provider that its name begins with; that comes after it where another model of
+ * `among` is called the same, and where nothing stands beside it.
+ */
+export function modelLabel(name: string, among?: readonly string[]): string {
+  const { provider, model } = partsOf(name);
+  if (!provider) return model;
+  const isClear = among?.every((other) => other === name || partsOf(other).model !== model);
+  return isClear ? model : `${model} (${modelProviderNames[provider]})`;
+}
+
+function partsOf(name: string) {
+  const provider = modelProviders.find((known) => name.startsWith(`${known}:`));
+  return { provider, model: provider ? name.slice(provider.length + 1) : name };
+}
+
 /** Where such a server is mostly found. */
 export const usualAddresses: Partial<Record<ModelProvider, string>> = {
   ollama: 'http://127.0.0.1:11434/v1',

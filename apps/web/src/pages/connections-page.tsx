@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '../data/client.ts';
+import { modelLabel } from '../data/model-providers.ts';
 import { searchNames } from '../data/search-names.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
@@ -48,7 +49,7 @@ export function ConnectionsPage() {
         <div className="space-y-4">
           <Connection
             what={t('connections.model')}
-            used={data.model.builtin ? t('connections.modelBuiltin') : data.model.name}
+            used={data.model.builtin ? t('connections.modelBuiltin') : modelLabel(data.model.name)}
             connected={!data.model.builtin}
             failing={data.model.failing}
             how={t('connections.modelHow')}
