@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
-import { behindTheStage, journey, phone } from './support/journey.ts';
+import { behindTheStage, journey, password, phone } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 journey('a notice does not cover where one writes', async ({ page, signUp, say, checkAccess }) => {
@@ -138,6 +138,52 @@ journey('the palette finds the settings, the dark theme and the way out', async 
   await run('sign out');
   await page.waitForURL('**/sign-in');
 });
+
+journey(
+  'the palette knows every heading of every page in three languages, and leads to it',
+  async ({ page, context, signUp }) => {
+    const { email } = await signUp();
+    const operator = { email: 'operator@example.org', password: 'the password of the operator' };
+    await context.request.post('/api/auth/login', { data: operator });
+    await context.request.post('/trpc/accounts.setOperator', { data: { email, operator: true } });
+    await context.request.post('/api/auth/login', { data: { email, password } });
+    const palette = { en: 'Search and commands', de: 'Suche und Befehle', it: 'Ricerca e comandi' };
+    for (const preferredLanguage of ['de', 'it', 'en'] as const) {
+      await context.request.patch('/api/auth/profile', { data: { preferredLanguage } });
+      const headings = new Set<string>();
+      for (const name of [
+        'tasks',
+        'memories',
+        'lookups',
+        'keys',
+        'account',
+        'sessions',
+        'connections',
+        'accounts',
+      ]) {
+        await page.goto(`/${name}`);
+        await page.locator('main h1').waitFor();
+        await expect.poll(() => page.locator('.animate-sheen').count()).toBe(0);
+        for (const heading of await page.locator('main :is(h1, h2, h3)').allTextContents())
+          headings.add(heading);
+      }
+      expect(headings.size).toBeGreaterThan(15);
+      await page.keyboard.press('Control+K');
+      const dialog = page.getByRole('dialog', { name: palette[preferredLanguage] });
+      for (const heading of headings) {
+        await dialog.getByRole('combobox').fill(heading);
+        await dialog.getByRole('option', { name: heading }).first().waitFor();
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const field = page.getByRole('combobox');
+    await field.fill('delete account');
+    await field.press('Enter');
+    await page.waitForURL('**/account#data');
+    const heading = page.getByRole('heading', { name: 'Your data' });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(100);
+  },
+);
 
 journey('what a person wrote shows code as code and folds when it is long', async ({ page, signUp, say }) => {
   await signUp();

@@ -25,19 +25,19 @@ export function AccountPage() {
   return (
     <Page title={t('accountPage.title')} lead={t('accountPage.signedInAs', { email: user.email })}>
       <div>
-        <Section title={t('accountPage.profile')}>
+        <Section id="profile" title={t('accountPage.profile')}>
           <Profile />
         </Section>
-        <Section title={t('accountPage.appearance')}>
+        <Section id="appearance" title={t('accountPage.appearance')}>
           <Appearance />
         </Section>
-        <Section title={t('accountPage.assistant')}>
+        <Section id="assistant" title={t('accountPage.assistant')}>
           <Assistant />
         </Section>
-        <Section title={t('accountPage.password')}>
+        <Section id="password" title={t('accountPage.password')}>
           <ChangePassword />
         </Section>
-        <Section title={t('accountPage.data')}>
+        <Section id="data" title={t('accountPage.data')}>
           <div className="flex flex-wrap items-center justify-between gap-4 py-2">
             <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
               {t('accountPage.exportText')}

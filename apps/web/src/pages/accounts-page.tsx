@@ -25,10 +25,10 @@ export function AccountsPage() {
       ) : (
         data.operator && (
           <div>
-            <Section title={t('registration.title')}>
+            <Section id="registration" title={t('registration.title')}>
               <Registration />
             </Section>
-            <Section title={t('accounts.all')}>
+            <Section id="all" title={t('accounts.all')}>
               <Accounts />
             </Section>
           </div>

@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Page, Skeleton } from '../ui/page.tsx';
+import { Page, PartHeading, Skeleton } from '../ui/page.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
 import { useConnectionSettings } from './settings-parts.tsx';
@@ -48,6 +48,7 @@ export function ConnectionsPage() {
       ) : (
         <div className="space-y-4">
           <Connection
+            id="model"
             what={t('connections.model')}
             used={data.model.builtin ? t('connections.modelBuiltin') : modelLabel(data.model.name)}
             connected={!data.model.builtin}
@@ -59,6 +60,7 @@ export function ConnectionsPage() {
             {t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}
           </Connection>
           <Connection
+            id="search"
             what={t('connections.search')}
             used={searchNames[data.search.name ?? ''] ?? t('connections.searchNone')}
             connected={data.search.name !== null}
@@ -70,6 +72,7 @@ export function ConnectionsPage() {
             {t(data.search.name === null ? 'connections.searchNoneText' : 'connections.searchText')}
           </Connection>
           <Connection
+            id="mail"
             what={t('connections.mail')}
             used={data.mail.name === 'smtp' ? 'SMTP' : t('connections.mailOutbox')}
             connected={data.mail.name === 'smtp'}
@@ -81,6 +84,7 @@ export function ConnectionsPage() {
             {t(data.mail.name === 'smtp' ? 'connections.mailText' : 'connections.mailOutboxText')}
           </Connection>
           <Connection
+            id="identity"
             what={t('connections.identity')}
             used={
               data.identityProviders.map((provider) => providerNames[provider] ?? provider).join(', ') ||
@@ -101,6 +105,7 @@ export function ConnectionsPage() {
 }
 
 function Connection({
+  id,
   what,
   used,
   connected,
@@ -110,6 +115,7 @@ function Connection({
   settings,
   children,
 }: {
+  readonly id: string;
   readonly what: string;
   readonly used: string;
   readonly connected: boolean;
@@ -134,7 +140,9 @@ function Connection({
           aria-hidden
         />
         <div className="min-w-0 flex-1">
-          <h2 className="text-sm font-medium text-ink-3">{what}</h2>
+          <PartHeading id={id} className="text-sm font-medium text-ink-3">
+            {what}
+          </PartHeading>
           <p className="text-lg font-semibold wrap-anywhere">{used}</p>
           <p className="mt-1 leading-relaxed text-ink-2">
             {failing && <span className="text-danger">{t('connections.failing')} </span>}

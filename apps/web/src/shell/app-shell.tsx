@@ -9,6 +9,7 @@ import { trpc } from '../data/client.ts';
 import { listedConversation } from '../data/conversations.ts';
 import { useUser } from '../data/session.ts';
 import { isSessionEnded, useSessionEnded } from '../data/session-state.ts';
+import { loadSettingsTexts } from '../i18n/index.ts';
 import { translate, useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { command, onCommand } from '../ui/commands.ts';
@@ -24,7 +25,11 @@ import { Sidebar } from './sidebar.tsx';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
 const ProofNotice = lazy(() => import('./proof-notice.tsx'));
-const Palette = lazy(() => import('./palette.tsx'));
+// It knows the headings of settings pages.
+const Palette = lazy(async () => {
+  const [palette] = await Promise.all([import('./palette.tsx'), loadSettingsTexts()]);
+  return palette;
+});
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 const SignOut = lazy(() => import('./sign-out.tsx'));
 

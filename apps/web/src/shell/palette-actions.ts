@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import { trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { pageParts } from '../pages/page-parts.ts';
 import { command } from '../ui/commands.ts';
 import { chooseTheme } from '../ui/theme.ts';
 
@@ -28,12 +29,14 @@ export interface Action {
   readonly run: () => void;
   /** Another name that people look for it by. */
   readonly also?: string;
+  /** The page that it is on. */
+  readonly on?: string;
 }
 
 /** Makes what a row does out of it: the palette closes first. */
 export type Closing = (then: () => void) => () => void;
 
-/** What can be done in the app under a name with this text in it; without a text, only a new chat. */
+/** What can be done in the app, and what stands on its pages, under a name with this text in it; without one, a new chat. */
 export function useActions(text: string, close: Closing): Action[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -51,7 +54,8 @@ export function useActions(text: string, close: Closing): Action[] {
       | '/sessions'
       | '/connections'
       | '/accounts',
-  ) => close(() => void navigate({ to }));
+    hash?: string,
+  ) => close(() => void navigate({ to, ...(hash && { hash }) }));
   const dark = document.documentElement.dataset.theme === 'dark';
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
@@ -83,7 +87,22 @@ export function useActions(text: string, close: Closing): Action[] {
     { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(() => command('signOut')) },
   ];
   const wanted = text.trim().toLocaleLowerCase();
-  return wanted
-    ? actions.filter(({ label, also = '' }) => `${label}\n${also}`.toLocaleLowerCase().includes(wanted))
-    : actions.slice(0, 1);
+  if (!wanted) return actions.slice(0, 1);
+  const isWanted = ({ label, also = '' }: Action) => `${label}\n${also}`.toLocaleLowerCase().includes(wanted);
+  const parts = pageParts.flatMap(({ to, parts }) => {
+    const page = actions.find(({ id }) => `/${id}` === to);
+    if (!page) return [];
+    return Object.entries(parts).flatMap(([hash, names]) =>
+      names.map(
+        (name): Action => ({
+          id: name,
+          label: t(name),
+          on: page.label,
+          icon: page.icon,
+          run: go(to, hash),
+        }),
+      ),
+    );
+  });
+  return [...actions, ...parts].filter(isWanted);
 }

@@ -137,10 +137,11 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
                 {t('palette.actions')}
               </p>
-              {actions.map(({ id, icon: Icon, label }, index) => (
+              {actions.map(({ id, icon: Icon, label, on }, index) => (
                 <div key={id} {...rowProps(found.length + index)}>
                   <Icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
-                  <span>{label}</span>
+                  <span className="min-w-0 flex-1">{label}</span>
+                  {on && <span className="shrink-0 text-sm text-ink-3">{on}</span>}
                 </div>
               ))}
             </div>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from './classes.ts';
 import { SidebarButton } from './sidebar-state.tsx';
@@ -56,7 +57,7 @@ export function Empty({
       <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent [&_svg]:size-5">
         {icon}
       </div>
-      <h2 className="font-display text-lg font-semibold">{title}</h2>
+      <p className="font-display text-lg font-semibold">{title}</p>
       {children && <p className="mt-1.5 max-w-sm leading-relaxed text-pretty text-ink-2">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
@@ -77,12 +78,44 @@ export function Skeleton({ rows = 4, className }: { readonly rows?: number; read
 }
 
 /** A titled part of a settings page. */
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className="border-t border-line py-7 first:border-t-0 first:pt-0">
-      <h2 className="mb-4 font-display text-lg font-semibold">{title}</h2>
+      <PartHeading id={id} className="mb-4 font-display text-lg font-semibold">
+        {title}
+      </PartHeading>
       {children}
     </section>
+  );
+}
+
+/** The heading of a part of a page; the address of the page with `#` and its id leads to it. */
+export function PartHeading({
+  id,
+  className,
+  children,
+}: {
+  readonly id: string;
+  readonly className: string;
+  readonly children: string;
+}) {
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash === id) heading.current?.scrollIntoView();
+  }, [hash, id]);
+  return (
+    <h2 ref={heading} id={id} className={cx('scroll-mt-16', className)}>
+      {children}
+    </h2>
   );
 }
 

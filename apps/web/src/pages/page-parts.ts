@@ -1,0 +1,34 @@
+import type { TextKey } from '../i18n/use-translation.ts';
+
+interface PageParts {
+  readonly to: '/account' | '/connections' | '/accounts';
+  /** By the name of the part, which is its `id`: its heading, then what else people look for in it. */
+  readonly parts: Readonly<Record<string, readonly [heading: TextKey, ...also: TextKey[]]>>;
+}
+
+/** The headings of the pages that have several, for the palette: every one of a page stands here. */
+export const pageParts: readonly PageParts[] = [
+  {
+    to: '/account',
+    parts: {
+      profile: ['accountPage.profile', 'accountPage.language'],
+      appearance: ['accountPage.appearance'],
+      assistant: ['accountPage.assistant', 'customInstructions.title', 'accountPage.memory'],
+      password: ['accountPage.password'],
+      data: ['accountPage.data', 'accountPage.export', 'import.choose', 'accountPage.deleteAccount'],
+    },
+  },
+  {
+    to: '/connections',
+    parts: {
+      model: ['connections.model', 'settings.connectModel'],
+      search: ['connections.search', 'settings.connectSearch'],
+      mail: ['connections.mail', 'settings.connectMail'],
+      identity: ['connections.identity'],
+    },
+  },
+  {
+    to: '/accounts',
+    parts: { registration: ['registration.title'], all: ['accounts.all'] },
+  },
+];
