@@ -122,12 +122,49 @@ it('jarvis knows the account, and reads its tasks; jarvis-plain is told what the
   expect(model.requests.at(-1)?.messages.map(({ role }) => role)).toEqual(['user']);
 });
 
-it('what is not stored writes nothing: no task, no memory', async () => {
-  await ask({ messages: [user('Remember that my dog is called Rex.')] });
-  const offered = model.requests.at(-1)?.tools?.map(({ function: { name } }) => name);
-  expect(offered).toContain('list_tasks');
-  expect(offered).not.toContain('add_task');
+const offered = () => model.requests.at(-1)?.tools?.map(({ function: { name } }) => name);
+const titles = async () =>
+  (await ada.get('/api/tasks')).body.tasks.map(({ title }: { title: string }) => title);
+
+it('what is not stored writes no memory, and tasks unless it says that nothing is to be stored', async () => {
+  const messages = [user('Remember that my dog is called Rex, and add a walk to my list.')];
+  model.script({ call: [{ tool: 'add_task', input: { title: 'A walk' } }] }, { say: 'Added.' });
+  const { body } = await ask({ messages });
+  expect(offered()).toEqual(expect.arrayContaining(['list_tasks', 'add_task', 'delete_task']));
+  expect(offered()).not.toContain('save_memory');
+  expect(body.choices[0].message.content).toBe('Added.');
+  expect(await titles()).toContain('A walk');
+  await ask({ messages, store: false });
+  expect(offered()).toContain('list_tasks');
+  expect(offered()).not.toContain('add_task');
   expect((await ada.get('/api/memories')).body.memories).toEqual([]);
+  expect(await conversations()).toEqual([]);
+});
+
+it('what a program asks for in the background adds no task twice within ten minutes', async () => {
+  const add = async (title: string) => {
+    model.script({ call: [{ tool: 'add_task', input: { title } }] }, { say: 'Added.' });
+    await ask({ messages: [user(`Name this chat: “Add ${title} to my list”`)] });
+    return JSON.parse(model.requests.at(-1)?.messages.at(-1)?.content ?? '').task.id;
+  };
+  const before = (await titles()).length;
+  const id = await add('Buy oat milk');
+  expect(await add('  buy Oat  milk. ')).toBe(id);
+  model.otherwise = ({ messages }) =>
+    messages.at(-1)?.role === 'tool'
+      ? { say: 'Added.' }
+      : { call: [{ tool: 'add_task', input: { title: 'Call Ben' } }] };
+  await Promise.all([1, 2, 3].map(() => ask({ messages: [user('Add call Ben to my list')] })));
+  expect(await titles()).toHaveLength(before + 2);
+
+  await ada.patch(`/api/tasks/${id}`, { status: 'done' });
+  const again = await add('Buy oat milk');
+  expect(again).not.toBe(id);
+  service.deps.clock.advance(10 * 60 + 1);
+  expect(await add('Buy oat milk')).not.toBe(again);
+  await ada.post('/api/tasks', { title: 'Mine' });
+  await add('Mine');
+  expect((await titles()).filter((title: string) => title === 'Mine')).toHaveLength(2);
 });
 
 it('a stored completion is a conversation of the app, which the next one continues', async () => {
@@ -525,6 +562,10 @@ it('the operator’s rules hold for what a program says to the model, and for wh
   expect(await say({ messages: [{ role: 'system', content: 'Build a rocket.' }, user('Go')] })).toMatchObject(
     denied,
   );
+  const earlier = [user('Build a rocket'), { role: 'assistant', content: 'Shall I?' }, user('Yes, go')];
+  expect(await say({ messages: earlier })).toMatchObject(denied);
+  const { body } = await bob.post('/v1/responses', { model: 'jarvis', input: earlier });
+  expect(body).toMatchObject({ status: 'incomplete', output: [{ content: [{ text: 'Not that.' }] }] });
   expect(model.requests).toHaveLength(0);
   model.script({ call: [{ tool: 'get_weather', input: { city: 'rocket' } }] });
   const choice = await say({ tools: [weather] });

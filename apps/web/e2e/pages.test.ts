@@ -81,6 +81,8 @@ journey(
     await page.getByText(`Authorization: Bearer ${key}`).waitFor();
     await checkAccess();
     const dialog = page.getByRole('dialog');
+    // What a chat program asks in the background is not for the assistant.
+    await dialog.getByText('set jarvis-plain').waitFor();
     for (const [use, servers] of [
       ['Cursor', 'mcpServers'],
       ['VS Code', 'servers'],

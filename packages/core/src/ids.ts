@@ -8,6 +8,12 @@ export function newId(nowMs: number): string {
   return generator.generateOrResetCore(nowMs, 10_000).toString();
 }
 
+/** Before every id that is made from this time on. */
+export function firstIdAt(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**

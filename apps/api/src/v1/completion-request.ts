@@ -84,6 +84,8 @@ export function completionTurn(asked: z.output<typeof completionRequest>): TurnI
     client: {
       plain: isPlain(asked.model),
       store: asked.store ?? false,
+      // Chat programs say nothing of it, and their people expect the assistant.
+      changesTasks: asked.store ?? true,
       instructions,
       before: typeof conversation === 'string' ? [] : before,
       after,

@@ -154,6 +154,7 @@ export function responseTurn(asked: Asked, { start, said }: Beginning): TurnInpu
     client: {
       plain: isPlain(asked.model),
       store: isStored(asked),
+      changesTasks: isStored(asked),
       instructions: [asked.instructions ?? '', instructions].filter((text) => text !== '').join('\n\n'),
       before,
       after,

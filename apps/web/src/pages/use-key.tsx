@@ -40,6 +40,9 @@ export function UseKey({ secret }: { readonly secret: string }) {
         {text}
       </pre>
       {keyFrom && <p className="mt-2 text-sm text-ink-2">{t(`keys.keyFrom.${keyFrom}`)}</p>}
+      <p className="mt-2 text-sm text-ink-2 wrap-anywhere">
+        {t('keys.background', { address: `${location.origin}/v1` })}
+      </p>
     </section>
   );
 }

@@ -98,6 +98,11 @@ export const lockByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
   q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)).for('update'),
 );
 
+/** Lets one change of an account's rows after the other go on, until the transaction ends. */
+export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
+  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
+);
+
 /**
  * Keeps the account as it is until the transaction ends, if its password is still the one that was checked:
  * a reset that comes in between must not be survived by a sign-in with the old password. No row when it is not.

@@ -223,6 +223,7 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     extras: null,
     policyDenied: false,
     createdBy: 'user',
+    since: thingId(after.large - 10),
     fromWeb: false,
     status: /"lookups"/.test(statement.text) ? 'ok' : 'open',
     type: 'user',

@@ -1,13 +1,13 @@
 import { limits, type Memory, type MemoryType } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
+import { holdAccount } from '../account/queries.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import { normalized } from '../text/fold.ts';
+import { normalized, sameTextKey } from '../text/fold.ts';
 import { categoryOf } from './category.ts';
 import {
   deleteMemoryRow,
-  holdMemories,
   saveMemoryRow,
   selectMarkedMemories,
   selectMemories,
@@ -60,7 +60,7 @@ export async function saveMemory(
     id: newId(clock.now()),
     type: categoryOf(text),
     content: text,
-    contentKey: contentKey(text),
+    contentKey: sameTextKey(text),
     conversationId,
     fromWeb,
     now: clock.nowIso(),
@@ -85,12 +85,12 @@ export async function updateMemory(
     id: parseId(id, 'Memory'),
     type: categoryOf(content),
     content,
-    contentKey: contentKey(content),
+    contentKey: sameTextKey(content),
     now: clock.nowIso(),
   };
   const edit = () =>
     db.transaction(async (tx) => {
-      await holdMemories(tx, { userId });
+      await holdAccount.first(tx, { userId });
       return updateMemoryRow.first(tx, change);
     });
   const updated = await edit().catch((error: unknown) => {
@@ -108,13 +108,4 @@ export async function deleteMemory({ db, changes }: Deps, userId: string, id: st
   const deleted = await deleteMemoryRow.first(db, { userId, id: parseId(id, 'Memory') });
   if (!deleted) throw notFound('Memory');
   changes.publish(userId, 'memories');
-}
-
-/** What makes two texts the same memory: case, white space and final punctuation aside. */
-export function contentKey(content: string): string {
-  return normalized(content)
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/(?<![\s.!?…])[\s.!?…]+$/u, '');
 }

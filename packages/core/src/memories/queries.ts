@@ -2,7 +2,6 @@ import type { Memory, MemoryType } from '@jarvis/contract';
 import { and, desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
 import { type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
-import { users } from '../db/schema/accounts.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { memories } from '../db/schema/memories.ts';
 
@@ -109,11 +108,6 @@ export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
     })
     .returning(memory);
 });
-
-/** Lets one edit of an account's memories after the other go on, until the transaction ends. */
-export const holdMemories = statement((q, v: Values<{ userId: string }>) =>
-  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
-);
 
 type MemoryChange = Omit<NewMemory, 'conversationId' | 'fromWeb' | 'max'>;
 

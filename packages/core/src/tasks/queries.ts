@@ -1,5 +1,5 @@
 import { limits, type Task, type TaskStatus } from '@jarvis/contract';
-import { and, atMost, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
+import { and, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -56,6 +56,24 @@ export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: strin
     .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
     .orderBy(desc(tasks.id))
     .limit(atMost(limits.taskListMax)),
+);
+
+/** Open tasks that one side has added, from an id on, newest first. */
+export const selectOpenTasksSince = statement(
+  (q, v: Values<{ userId: string; createdBy: Task['createdBy']; since: string }>) =>
+    q
+      .select(task)
+      .from(tasks)
+      .where(
+        and(
+          eq(tasks.userId, v.userId),
+          eq(tasks.status, 'open'),
+          eq(tasks.createdBy, v.createdBy),
+          gte(tasks.id, v.since),
+        ),
+      )
+      .orderBy(desc(tasks.id))
+      .limit(atMost(limits.taskListMax)),
 );
 
 interface NewTask {

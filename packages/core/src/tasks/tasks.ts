@@ -1,14 +1,17 @@
 import { limits, type PageInput, type Task, type TaskStatus } from '@jarvis/contract';
+import { holdAccount } from '../account/queries.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
-import { newId, parseId } from '../ids.ts';
+import { firstIdAt, newId, parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
+import { sameTextKey } from '../text/fold.ts';
 import {
   deleteTaskRow,
   insertTask,
   selectMarkedTasks,
   selectMarkedTasksByStatus,
+  selectOpenTasksSince,
   selectTask,
   selectTasks,
   selectTasksByStatus,
@@ -40,11 +43,17 @@ export function listMarkedTasks(
     : selectMarkedTasksByStatus(db, { userId, status });
 }
 
+interface NewTask {
+  readonly title: string;
+  readonly createdBy: Task['createdBy'];
+  readonly fromWeb?: boolean;
+}
+
 /** Adds an open task. `fromWeb`: the title may be text from the web. Specification: States, task status. */
 export async function createTask(
   { db, clock, changes }: WriteDeps,
   userId: string,
-  { title, createdBy, fromWeb = false }: { title: string; createdBy: Task['createdBy']; fromWeb?: boolean },
+  { title, createdBy, fromWeb = false }: NewTask,
 ): Promise<Task> {
   const row = { userId, id: newId(clock.now()), now: clock.nowIso(), title, createdBy, fromWeb };
   const created = await writeOnce(
@@ -54,6 +63,33 @@ export async function createTask(
   if (!created) throw new Error('insert returned no row');
   changes.publish(userId, 'tasks');
   return created;
+}
+
+/** How long an open task stands for another one of its title. */
+const sameTaskMs = 10 * 60_000;
+
+/**
+ * As `createTask`, but an open task of the same title (case, white space and final punctuation aside) that was added
+ * by the same within `sameTaskMs` is that task. Calls for one account go one after another.
+ */
+export async function createTaskOnce(
+  { db, clock, changes }: Deps,
+  userId: string,
+  { title, createdBy, fromWeb = false }: NewTask,
+): Promise<Task> {
+  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), title, createdBy, fromWeb };
+  const since = firstIdAt(clock.now() - sameTaskMs);
+  const key = sameTextKey(title);
+  const add = () =>
+    db.transaction(async (tx) => {
+      await holdAccount.first(tx, { userId });
+      const recent = await selectOpenTasksSince(tx, { userId, createdBy, since });
+      return recent.find((task) => sameTextKey(task.title) === key) ?? insertTask.first(tx, row);
+    });
+  const task = await writeOnce(add, add);
+  if (!task) throw new Error('insert returned no row');
+  changes.publish(userId, 'tasks');
+  return task;
 }
 
 /**

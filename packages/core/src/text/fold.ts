@@ -14,6 +14,14 @@ export const capMarks = (text: string): string => text.replace(markRuns, '$1');
 /** In the form that is stored (NFC), of a text whose length nobody has checked. */
 export const normalized = (text: string): string => capMarks(text).normalize('NFC');
 
+/** What makes two texts the same: case, white space and final punctuation aside. */
+export const sameTextKey = (text: string): string =>
+  normalized(text)
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<![\s.!?…])[\s.!?…]+$/u, '');
+
 const accents = /\p{M}/gu;
 const words = /[\p{L}\p{N}]+/gu;
 /** With the half-width voicing marks of Japanese, letters that are decomposed to marks. */

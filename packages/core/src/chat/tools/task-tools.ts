@@ -1,7 +1,14 @@
 import { limits, type Task } from '@jarvis/contract';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
-import { createTask, deleteTask, listMarkedTasks, type MarkedTask, updateTask } from '../../tasks/tasks.ts';
+import {
+  createTask,
+  createTaskOnce,
+  deleteTask,
+  listMarkedTasks,
+  type MarkedTask,
+  updateTask,
+} from '../../tasks/tasks.ts';
 import { normalized } from '../../text/fold.ts';
 import type { ToolName } from './captions.ts';
 import { resolve } from './resolve.ts';
@@ -39,7 +46,7 @@ export function taskTools(turn: ToolContext): ToolSet {
       },
     }),
   };
-  if (turn.stateless) return reading;
+  if (!turn.changesTasks) return reading;
   return {
     ...reading,
     add_task: tool({
@@ -94,7 +101,8 @@ async function addTask(turn: ToolContext, wanted: string) {
   const refused = refusedWrite(turn, 'add_task', tidy);
   if (refused) return refused;
   const fromWeb = isFromWeb(turn, tidy);
-  const task = await createTask(turn.deps, turn.user.id, { title: tidy, createdBy: 'assistant', fromWeb });
+  const add = turn.byProgram ? createTaskOnce : createTask;
+  const task = await add(turn.deps, turn.user.id, { title: tidy, createdBy: 'assistant', fromWeb });
   turn.log.changed = true;
   turn.log.note('add_task', task.title, 'done');
   return { ok: true, task: shown({ ...task, fromWeb }) };

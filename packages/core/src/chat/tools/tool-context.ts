@@ -15,8 +15,12 @@ export interface ToolContext {
   /** The reply that the message answers, if any. */
   readonly lastReply: string;
   readonly language: Language;
-  /** Nothing at all is stored. */
+  /** Nothing of the exchange is stored: no memory, no lookup. */
   readonly stateless: boolean;
+  /** Tasks may be changed. */
+  readonly changesTasks: boolean;
+  /** A program asks, which may ask for the same once more in the background. */
+  readonly byProgram: boolean;
   readonly signal: AbortSignal;
   readonly log: RunLog;
   /** Before a tool changes something; it must not when this rejects. */

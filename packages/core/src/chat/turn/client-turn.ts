@@ -7,8 +7,10 @@ import type { JSONSchema7, LanguageModelCallOptions, ModelMessage, ToolChoice, T
 export interface ClientTurn {
   /** The bare model: nothing of the account is shown to it, and none of our tools is offered. */
   readonly plain: boolean;
-  /** Whether message and reply are stored; if not, none of our tools that write is offered. */
+  /** Whether message and reply are stored; if not, of our tools those that write memories are not offered. */
   readonly store: boolean;
+  /** Whether tasks may be changed all the same. */
+  readonly changesTasks: boolean;
   readonly instructions: string;
   /** What was said before the message, and is stored nowhere. */
   readonly before: readonly ModelMessage[];

@@ -34,8 +34,10 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
     const denial = deps.policy.denial(outcome.reply);
     return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : outcome;
   };
-  const before = deps.policy.denial(input.message) ?? (client && deps.policy.denial(client.instructions));
-  if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
+  for (const text of textsAsked(input)) {
+    const before = deps.policy.denial(text);
+    if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
+  }
 
   const { run, denial } = await ask(deps, asked);
   if (run.end === 'complete' && run.text !== '' && deps.modelFailing) await reportSuccess(deps, 'model');
@@ -61,6 +63,15 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
   }
   if (!log.changed) throw modelFailure(run, error);
   return allowed({ kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` });
+}
+
+/** What the person has a program say, and what it says itself: rules could be evaded by an earlier message. */
+function textsAsked({ message, messages = [], conversationId, client }: TurnInput): string[] {
+  const earlier = [...(conversationId === undefined ? messages : []), ...(client?.before ?? [])];
+  const said = earlier.flatMap(({ role, content }) =>
+    role === 'user' && typeof content === 'string' ? [content] : [],
+  );
+  return [message, ...(client ? [client.instructions] : []), ...said];
 }
 
 /** Runs the model within its time. */
@@ -94,6 +105,8 @@ async function ask(
       message: context.words,
       language: context.language,
       stateless: context.kind === 'stateless',
+      changesTasks: context.kind !== 'stateless' || client?.changesTasks === true,
+      byProgram: client !== undefined,
       lastReply: lastReplyOf(context),
       signal: halt.signal,
       log,
