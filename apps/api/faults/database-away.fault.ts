@@ -196,6 +196,7 @@ describe('with its database away', () => {
         }
       },
       async () => {
+        expect((await call(`${server.url}/api/health`)).body.status).toBe('degraded');
         rmSync(filler, { force: true });
         // A server that could not write its log ends itself; whoever watches over it starts it again.
         if (cluster.pid === undefined) await cluster.start();

@@ -1,5 +1,6 @@
 import { unavailable } from '@jarvis/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, DatabaseUnavailable, QueryError } from '@jarvis/database';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -9,6 +10,8 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
+
+const broken = (db: Database) => db.intercepted(() => Promise.reject(unavailable()));
 
 /** Specification: GET /api/health. */
 describe('health', () => {
@@ -22,8 +25,7 @@ describe('health', () => {
 
   it('answers 200 and says degraded when the data store does not answer, and what else is down', async () => {
     const { db } = service.deps;
-    const broken = { ...db, ping: () => Promise.reject(unavailable()) };
-    const down = await startService({ db, overrides: { db: broken } });
+    const down = await startService({ db, overrides: { db: broken(db) } });
     const answer = await down.stranger().get('/api/health');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -32,6 +34,42 @@ describe('health', () => {
     });
     expect(answer.text).not.toMatch(/postgres|sql|127\.0\.0\.1|socket/i);
     await down.close();
+  });
+
+  it('says degraded from a write that the data store refuses until one succeeds, and nothing of why', async () => {
+    const { db } = service.deps;
+    let full = true;
+    const noSpace = new DatabaseUnavailable(
+      new QueryError({ name: '', message: 'No space left', code: '53100' }),
+    );
+    const probed = db.intercepted(({ text }, proceed) =>
+      full && text.includes('write_probe') ? Promise.reject(noSpace) : proceed(),
+    );
+    const other = await startService({ db, overrides: { db: probed } });
+    onTestFinished(() => other.close());
+    const health = async () => other.stranger().get('/api/health');
+    const ada = await other.signedUp();
+    expect((await health()).body.status).toBe('operational');
+
+    await db.run(
+      `create function no_space() returns trigger language plpgsql as $$
+       begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
+      [],
+    );
+    await db.run('create trigger full_disk before insert on tasks execute function no_space()', []);
+    expect((await ada.post('/api/tasks', { title: 'Milk' })).status).toBe(503);
+    expect((await ada.get('/api/tasks')).status).toBe(200);
+    const away = await startService({ db, overrides: { db: broken(db) } });
+    onTestFinished(() => away.close());
+    const down = await away.stranger().get('/api/health');
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await health();
+      expect([answer.status, answer.body]).toEqual([200, { ...down.body, checkedAt: expect.any(String) }]);
+    }
+
+    await db.run('drop trigger full_disk on tasks', []);
+    full = false;
+    await expect.poll(async () => (await health()).body.status, { timeout: 10_000 }).toBe('operational');
   });
 
   it('looks at no credential, also not at a bad one', async () => {

@@ -1,12 +1,13 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import { parseDatabaseUrl } from './address.ts';
-import { type Around, type Client, direct, type Rows } from './client.ts';
+import type { Around, Client, Rows } from './client.ts';
 import { reasonOf } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
 import { type DatabaseStats, Pool } from './pool.ts';
 import { PoolClient } from './pool-client.ts';
 import type { Prepared, Queries, Recipe, RunOptions } from './queries.ts';
+import { RefusedWrites } from './refused-writes.ts';
 import { idleInTransactionMsMax, type TransactionOptions } from './transaction.ts';
 
 export interface Database extends Queries {
@@ -19,7 +20,10 @@ export interface Database extends Queries {
   intercepted(around: Around): Database;
   /** The same database over a connection of its own, for statements that take up to `deadlineMs`. Close it. */
   apart(deadlineMs: number): Database;
-  /** Rejects with DatabaseUnavailable unless the database answers in time. */
+  /**
+   * Rejects with DatabaseUnavailable unless the database answers in time and takes writes. Those are looked at when one
+   * was refused, by one of its own.
+   */
   ping(deadlineMs: number): Promise<void>;
   /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
   close(graceMs?: number): Promise<void>;
@@ -65,8 +69,9 @@ export function connect(options: ConnectOptions): Database {
     onUnreachable: reportOnce(log),
     onReachable: () => log.info({}, 'the database is back'),
   });
-  const client = new PoolClient(pool, { deadlineMs, sessionDeadlineMs: deadlineMs, around: direct });
-  return new PooledDatabase(options, pool, client);
+  const refused = new RefusedWrites();
+  const client = new PoolClient(pool, { deadlineMs, sessionDeadlineMs: deadlineMs, around: refused.around });
+  return new PooledDatabase(options, pool, client, refused);
 }
 
 /** Inside a transaction; the database is one on the pool. */
@@ -98,13 +103,15 @@ class PooledDatabase extends ClientQueries implements Database {
   readonly #options: ConnectOptions;
   readonly #pool: Pool;
   readonly #client: PoolClient;
+  readonly #refused: RefusedWrites;
   readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
 
-  constructor(options: ConnectOptions, pool: Pool, client: PoolClient) {
+  constructor(options: ConnectOptions, pool: Pool, client: PoolClient, refused: RefusedWrites) {
     super(client);
     this.#options = options;
     this.#pool = pool;
     this.#client = client;
+    this.#refused = refused;
     this.log = options.log;
     this.statementTimeoutMs = pool.options.statementTimeoutMs;
   }
@@ -123,7 +130,7 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 
   intercepted(around: Around): Database {
-    return new PooledDatabase(this.#options, this.#pool, this.#client.intercepted(around));
+    return new PooledDatabase(this.#options, this.#pool, this.#client.intercepted(around), this.#refused);
   }
 
   apart(deadlineMs: number): Database {
@@ -131,7 +138,8 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 
   async ping(deadlineMs: number): Promise<void> {
-    await this.run('select 1', [], { deadlineMs });
+    if (!this.#refused.any) await this.run('select 1', [], { deadlineMs });
+    else await this.#refused.mend(() => this.transaction((tx) => tx.run(probe, []), { deadlineMs }));
   }
 
   close(graceMs = 1_000): Promise<void> {
@@ -142,6 +150,9 @@ class PooledDatabase extends ClientQueries implements Database {
     return this.#pool.stats;
   }
 }
+
+/** Takes new space on the disk, which a row in a page that has room does not. */
+const probe = 'create temp table write_probe on commit drop as select generate_series(1, 1000)';
 
 const drizzleOver = (client: Client): PostgresJsDatabase => drizzle({ client: client as unknown as Sql });
 

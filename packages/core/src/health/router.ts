@@ -15,8 +15,8 @@ export const healthRouter = router({
 });
 
 /**
- * Availability only, within 1.5 s whatever is down. `memory` is the data store; `auth`, the session service,
- * lives in it. Specification: GET /api/health.
+ * Availability only, within 1.5 s whatever is down. `memory` is the data store, for reading and writing; `auth`, the
+ * session service, lives in it. Specification: GET /api/health.
  */
 export async function reportHealth({ db, clock }: Deps): Promise<Health> {
   const reachable = await db.ping(checkDeadlineMs).then(
