@@ -59,10 +59,11 @@ describe('the protocol', () => {
       status: 404,
       message: { error: { code: -32601 } },
     });
-    const listening = await program.send('subscriptions/listen', {
-      notifications: { toolsListChanged: true },
-    });
-    expect(listening.message.error).toBeDefined();
+    for (const notifications of [{ toolsListChanged: true }, {}, 'all'])
+      expect(await program.send('subscriptions/listen', { notifications })).toMatchObject({
+        status: 404,
+        message: { id: 1, error: { code: -32601, message: 'Method not found' } },
+      });
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await key.request(method, '/mcp');
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);

@@ -3,6 +3,7 @@ import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jar
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
+import { McpProgram, revisions } from './support/mcp-program.ts';
 import { askForStream, credentialsOf, eventsIn } from './support/reply-stream.ts';
 import { password, startService, type TestService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
@@ -144,6 +145,20 @@ it.each(endings)('%s ends the streams of a session, on other processes too', asy
   ]);
   await act(who);
   await ended;
+});
+
+it('revoking a key ends the answer to what its program asks over MCP, and nothing of it is stored', async () => {
+  const who = await person();
+  const { key, id } = (await who.browser.post('/api/keys', {})).body;
+  const byKey = new Client(there.url, { authorization: `Bearer ${key}` });
+  const asked = model.requests.length;
+  const answers = revisions.map((revision) =>
+    new McpProgram(byKey, revision).call('ask', { message: 'a story' }),
+  );
+  await expect.poll(() => model.requests.length).toBe(asked + revisions.length);
+  expect((await who.browser.delete(`/api/keys/${id}`)).status).toBe(200);
+  expect(await Promise.all(answers)).toEqual(revisions.map(() => ({ failure: 'Invalid API key.' })));
+  expect((await who.browser.get('/api/conversations')).body.conversations).toEqual([]);
 });
 
 it('revoking a key ends its streams and no others', async () => {

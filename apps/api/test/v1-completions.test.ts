@@ -84,6 +84,12 @@ it('answers with all that OpenAI’s clients read, and stores nothing', async ()
   expect(await conversations()).toEqual([]);
 });
 
+it('a reply that breaks off before anybody was shown it is written once more', async () => {
+  model.script({ die: 'Once upon' }, { say: 'Once upon a time.' });
+  const { status, body } = await ask({});
+  expect([status, body.choices?.[0].message.content]).toEqual([200, 'Once upon a time.']);
+});
+
 it('streams a first delta with a role, a reason to finish, usage when asked for, and an end', async () => {
   model.script({ say: 'Hello there.' });
   const { text, headers } = await ask({ stream: true, stream_options: { include_usage: true } });

@@ -2,7 +2,7 @@ export { deliverDueResetMails } from './account/password-reset.ts';
 export { type ProviderFailureCode, ProviderSignInFailed } from './account/provider-sign-in.ts';
 export { accountRoutes } from './account/routes.ts';
 export type { Caller } from './auth/caller.ts';
-export { watchAccess } from './auth/guarded-stream.ts';
+export { whileAllowed } from './auth/guarded-stream.ts';
 export { flowMinutes } from './auth/oauth-states.ts';
 export { refusals } from './auth/refusals.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';

@@ -31,13 +31,11 @@ const answer =
       return {};
     });
     // What every message of the protocol asks first, whatever its method.
-    await gate.createCaller({ ...context, receiveBody }).enter();
+    const caller = await gate.createCaller({ ...context, receiveBody }).enter();
     // With all that the protocol takes, it is loaded when somebody speaks it.
     const { serveMessage } = await import('./server.ts');
-    const response = await serveMessage(
-      webRequest(req, body, deps.settings.publicUrl, context.signal),
-      context,
-    );
+    const request = webRequest(req, body, deps.settings.publicUrl, context.signal);
+    const response = await serveMessage(request, { ...context, caller });
     res.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store' });
     // A stream's first event may be long in coming; a client waits less long to hear that it is one.
     res.flushHeaders();

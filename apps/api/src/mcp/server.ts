@@ -1,13 +1,13 @@
-import type { Context } from '@jarvis/core';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describeCause } from '../observability/log.ts';
+import type { KnownContext } from './tool.ts';
 import { tools } from './tools.ts';
 
 const instructions =
   'Jarvis keeps a person’s tasks and conversations. Look things up with search_conversations and read_conversation; ask what Jarvis itself should answer, with what it remembers of the person.';
 
 /** Answers one HTTP request, of the current revision or an earlier one, from a server of its own. */
-export function serveMessage(request: Request, context: Context): Promise<Response> {
+export async function serveMessage(request: Request, context: KnownContext): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(context), {
     // The tools do not change while a process runs: there is nothing to listen to.
     maxSubscriptions: 0,
@@ -17,10 +17,21 @@ export function serveMessage(request: Request, context: Context): Promise<Respon
         'MCP message refused',
       ),
   });
-  return handler.fetch(request);
+  const response = await handler.fetch(request);
+  return request.headers.get('mcp-method') === listening ? notListening(response) : response;
 }
 
-function serverFor(context: Context): McpServer {
+const listening = 'subscriptions/listen';
+
+/** The SDK knows the method, and says that all of no subscriptions are taken: here it is one that is not there. */
+async function notListening(response: Response): Promise<Response> {
+  const message = (await response.json()) as { error?: { code: number } };
+  if (message.error?.code !== ProtocolErrorCode.InternalError) return Response.json(message, response);
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
+  return Response.json({ ...message, error }, { status: 404 });
+}
+
+function serverFor(context: KnownContext): McpServer {
   const server = new McpServer(
     { name: 'jarvis', title: 'Jarvis', version: '1.0.0' },
     {

@@ -1,5 +1,14 @@
 import { describeIssues } from '@jarvis/contract';
-import { type Answer, appRouter, badRequest, type Context, DomainError, describeError } from '@jarvis/core';
+import {
+  type Answer,
+  appRouter,
+  badRequest,
+  type Caller,
+  type Context,
+  DomainError,
+  describeError,
+  whileAllowed,
+} from '@jarvis/core';
 import type {
   McpServer,
   ServerContext,
@@ -9,6 +18,9 @@ import type {
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { z } from 'zod';
 import { logFailure } from '../observability/log.ts';
+
+/** Of a request whose caller is known. */
+export type KnownContext = Context & { readonly caller: Caller };
 
 /** The procedures as one caller reaches them: each call stands on the ladder, with its limits. */
 export type Procedures = ReturnType<typeof appRouter.createCaller>;
@@ -21,6 +33,8 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly input: Input;
   readonly output: Output;
   readonly annotations: ToolAnnotations;
+  /** A call takes its time, and ends with the caller's key. */
+  readonly isLong?: true;
   /** What to do when a thing that was named is not there. */
   readonly notFound?: string;
   run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.infer<Output>>;
@@ -29,15 +43,18 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
 /** Makes a tool known to a server. Its failures are results that tell the model what to do. */
 export const tool =
   <Input extends z.ZodObject, Output extends z.ZodObject>(made: Tool<Input, Output>) =>
-  (server: McpServer, context: Context): void => {
-    const { name, title, description, input, output, annotations } = made;
+  (server: McpServer, context: KnownContext): void => {
+    const { name, title, description, input, output, annotations, isLong } = made;
     const config = { title, description, annotations, inputSchema: listed(input), outputSchema: output };
     server.registerTool(name, config, async (sent, call) => {
       const endProgress = reportProgress(call);
-      try {
+      const run = (signal: AbortSignal) => {
         const answer: Answer = {};
-        const procedures = appRouter.createCaller({ ...context, takesFurther: true, answer });
-        const structuredContent = await made.run(procedures, parse(input, sent), answer);
+        const procedures = appRouter.createCaller({ ...context, takesFurther: true, signal, answer });
+        return made.run(procedures, parse(input, sent), answer);
+      };
+      try {
+        const structuredContent = await (isLong ? whileAllowed(context, run) : run(context.signal));
         return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
       } catch (error) {
         return { isError: true, content: [{ type: 'text', text: adviceOn(error, made, context) }] };

@@ -205,6 +205,7 @@ const ask = tool({
   description:
     'Asks Jarvis, who knows the person’s tasks, memories and earlier conversations, may search the web and may change tasks. The exchange is kept as a conversation. Takes up to a minute.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  isLong: true,
   notFound: 'Leave conversationId out to begin a new one; search_conversations shows the ids.',
   input: chatInput.pick({ message: true, conversationId: true }),
   output: z.object({

@@ -9,7 +9,7 @@ import {
   type TurnInput,
   type TurnObserver,
   takeTurn,
-  watchAccess,
+  whileAllowed,
 } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -63,18 +63,15 @@ async function take(
   streamed: boolean,
 ): Promise<Turn> {
   const { deps, caller, signal, observer } = ctx;
-  if (!streamed) return takeTurn(deps, caller.user, input, { ...observer, disconnected: signal });
-  const release = deps.shares.openStream(caller.userId, signal);
-  const access = watchAccess(ctx, signal);
-  try {
-    return await takeTurn(deps, caller.user, input, { ...observer, disconnected: access.good });
-  } catch (error) {
-    access.check();
-    throw error;
-  } finally {
-    access.close();
-    release();
+  // A turn that tells nothing before its end has a second try.
+  if (!streamed) {
+    const { onBegin = () => {} } = observer ?? {};
+    return takeTurn(deps, caller.user, input, { onBegin, disconnected: signal });
   }
+  const release = deps.shares.openStream(caller.userId, signal);
+  return whileAllowed(ctx, (disconnected) =>
+    takeTurn(deps, caller.user, input, { ...observer, disconnected }),
+  ).finally(release);
 }
 
 type Calls = ReturnType<typeof procedures.createCaller>;

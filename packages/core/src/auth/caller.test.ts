@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context, Credentials } from '../context.ts';
 import { newId } from '../ids.ts';
+import type { Changes } from '../ports/deps.ts';
 import { appRouter } from '../router.ts';
 import { makeKey } from './api-key-format.ts';
+import { requireCaller } from './caller.ts';
+import { whileAllowed } from './guarded-stream.ts';
 import { createSession } from './sessions.ts';
 
 let db: TestDatabase;
@@ -110,4 +114,26 @@ it('extends a session when half of its time has gone, and refuses one that has e
   await expect(calling({ sessionToken: token }).call.tasks.list({})).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   });
+});
+
+it('a credential that ends before changes are heard of ends what is done with it all the same', async () => {
+  const { key } = await person();
+  const heard = Promise.withResolvers<void>();
+  const changes: Changes = {
+    publish: () => {},
+    // Never tells of anything: what another process changed was over when it began to listen.
+    async *watch(_userId, _signal, onBegin) {
+      await heard.promise;
+      onBegin?.();
+      yield* [];
+    },
+  };
+  const request = { ...calling({ bearer: key }).ctx, deps: { ...deps, changes } };
+  const caller = await requireCaller(request);
+  const work = whileAllowed({ ...request, caller }, (signal) =>
+    once(signal, 'abort').then(() => signal.throwIfAborted()),
+  );
+  await db.run('update api_keys set revoked_at = now() where user_id = $1', [caller.userId]);
+  heard.resolve();
+  await expect(work).rejects.toThrow('Invalid API key.');
 });

@@ -37,8 +37,24 @@ async function* guarded<T>(
   }
 }
 
+/** Does work that ends with the caller's credential: its signal aborts then, and this throws as `requireCaller`. */
+export async function whileAllowed<T>(
+  request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const access = watchAccess(request, request.signal);
+  try {
+    return await work(access.good);
+  } catch (error) {
+    access.check();
+    throw error;
+  } finally {
+    access.close();
+  }
+}
+
 /** A credential while an answer is written that takes its time. */
-export interface AccessWatch {
+interface AccessWatch {
   /** Until the credential ends, the caller leaves or `close` is called. */
   readonly good: AbortSignal;
   /** Throws as `requireCaller` once the credential has ended. */
@@ -47,19 +63,18 @@ export interface AccessWatch {
 }
 
 /** Watches the change feed for the end of the caller's credential. A database that cannot be asked ends nothing. */
-export function watchAccess(
-  request: CallerRequest & { readonly caller: Caller },
-  signal: AbortSignal,
-): AccessWatch {
+function watchAccess(request: CallerRequest & { readonly caller: Caller }, signal: AbortSignal): AccessWatch {
   const over = new AbortController();
   const good = AbortSignal.any([signal, over.signal]);
   let refusal: unknown;
+  const look = async () => {
+    refusal ??= await refusalOf(request);
+    if (refusal !== undefined) over.abort();
+  };
   const watch = async () => {
-    for await (const topic of request.deps.changes.watch(request.caller.userId, good)) {
-      if (!topicsOfAccess.includes(topic)) continue;
-      refusal = await refusalOf(request);
-      if (refusal !== undefined) return over.abort();
-    }
+    // The credential may have ended after it was checked, and before changes were heard of.
+    const topics = request.deps.changes.watch(request.caller.userId, good, () => void look());
+    for await (const topic of topics) if (topicsOfAccess.includes(topic)) await look();
   };
   void watch();
   return {

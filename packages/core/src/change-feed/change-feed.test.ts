@@ -68,6 +68,20 @@ it('tells watchers in another process, also of the first change of a topic', asy
   await topics.return(undefined);
 });
 
+it('says from when on it tells of everything that other processes change', async () => {
+  const ada = await account();
+  const [here, there] = [feed(), feed()];
+  // Reads for somebody else: the next time is some way off.
+  const other = there.watch(await account(), AbortSignal.timeout(10_000));
+  void other.next();
+  await new Promise<void>((begun) => void there.watch(ada, AbortSignal.timeout(10_000), begun).next());
+  const topics = there.watch(ada, AbortSignal.timeout(10_000));
+  const heard = topics.next();
+  here.publish(ada, 'keys');
+  expect(await heard).toEqual({ value: 'keys', done: false });
+  for (const each of [topics, other]) void each.return(undefined);
+});
+
 it('tells again of what changes after a crash has emptied the table', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];

@@ -14,6 +14,8 @@ interface Watcher {
   readonly userId: string;
   readonly pending: Set<ChangeTopic>;
   wake(): void;
+  /** Called once, when changes of other processes are heard of. */
+  begin: (() => void) | undefined;
 }
 
 /**
@@ -52,9 +54,9 @@ export class ChangeFeed implements Changes {
     this.#writing ??= setTimeout(() => void this.#write(), gatherMs).unref();
   }
 
-  async *watch(userId: string, signal: AbortSignal): AsyncGenerator<ChangeTopic> {
+  async *watch(userId: string, signal: AbortSignal, onBegin?: () => void): AsyncGenerator<ChangeTopic> {
     let wake = () => {};
-    const watcher: Watcher = { userId, pending: new Set(), wake: () => wake() };
+    const watcher: Watcher = { userId, pending: new Set(), wake: () => wake(), begin: onBegin };
     const onAbort = () => wake();
     signal.addEventListener('abort', onAbort, { once: true });
     this.#add(watcher);
@@ -93,6 +95,7 @@ export class ChangeFeed implements Changes {
   #add(watcher: Watcher): void {
     const set = this.#watchers.get(watcher.userId) ?? new Set();
     this.#watchers.set(watcher.userId, set.add(watcher));
+    if (this.#read.has(watcher.userId)) begin(watcher);
     this.#polling ??= setTimeout(() => void this.#poll(), 0).unref();
   }
 
@@ -146,7 +149,10 @@ export class ChangeFeed implements Changes {
         if (version > told) this.#tell(userId, topic);
         if (this.#watchers.has(userId)) this.#told.set(key, Math.max(version, told));
       }
-      for (const userId of userIds) if (this.#watchers.has(userId)) this.#read.add(userId);
+      for (const userId of userIds) {
+        if (this.#watchers.has(userId)) this.#read.add(userId);
+        for (const watcher of this.#watchers.get(userId) ?? []) begin(watcher);
+      }
     } catch {
       // The database is away; whoever needs it says so.
     }
@@ -163,4 +169,9 @@ export class ChangeFeed implements Changes {
       this.#tell(userId, topic as ChangeTopic);
     }
   }
+}
+
+function begin(watcher: Watcher): void {
+  watcher.begin?.();
+  watcher.begin = undefined;
 }

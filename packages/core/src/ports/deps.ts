@@ -80,8 +80,11 @@ export interface Policy {
 /** Announces committed changes to the account's open web apps. Never throws, never waits. */
 export interface Changes {
   publish(userId: string, topic: ChangeTopic): void;
-  /** Topics as they change, until `signal` aborts. Seen within 2 s, whichever process made the change. */
-  watch(userId: string, signal: AbortSignal): AsyncIterable<ChangeTopic>;
+  /**
+   * Topics as they change, until `signal` aborts. Seen within 2 s, whichever process made the change. What another process
+   * changes before `onBegin` is called may be missed.
+   */
+  watch(userId: string, signal: AbortSignal, onBegin?: () => void): AsyncIterable<ChangeTopic>;
 }
 
 export type ChangeTopic =
