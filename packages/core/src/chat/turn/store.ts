@@ -1,6 +1,7 @@
 import { type MessageWithExtras, type ReplyExtras, replyExtras, type User } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { selectConversation } from '../../conversations/queries.ts';
+import { exchange } from '../../conversations/versions/versions.ts';
 import { writeOnce } from '../../db/write-once.ts';
 import { notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -65,7 +66,7 @@ export async function storeWhole(
     return conversation;
   };
   const conversation = await writeOnce(
-    () => (version || onStore ? db.transaction(store) : store(db)),
+    () => (version || onStore ? db.transaction(store, version && exchange) : store(db)),
     () => selectConversation.first(db, { userId: user.id, id: conversationId }),
   ).catch((error: unknown) => {
     if (isForeignKeyViolation(error)) return undefined;

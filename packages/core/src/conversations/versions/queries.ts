@@ -1,4 +1,4 @@
-import { and, eq, gte, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
 import { type NewRow, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages, messageVectors } from '../../db/schema/conversations.ts';
@@ -95,8 +95,19 @@ export const selectBranchOf = statement((q, v: Values<Own & { id: string }>) =>
 
 const head = alias(branchMessages, 'head');
 
-/** Takes a message and all that follow it off the chosen line, which then ends before them. */
-export const setBranchAside = statement((q, v: Values<Own & { place: number }>) => {
+/** So many messages change tables in one statement: all that follow one may be 100,000. */
+const pageMax = sql.raw('200');
+
+const countOf = (v: Values<Own>) => sql`(
+  select message_count from conversations where user_id = ${v.userId} and id = ${v.conversationId}
+)`;
+
+/**
+ * Takes the last of the messages from a place on off the chosen line, which then ends before them: a page, of a branch
+ * that is only whole with the last of its pages. `count`: of those that are left.
+ */
+export const setPageAside = statement((q, v: Values<Own & { place: number }>) => {
+  const from = sql`greatest(${v.place}::int, ${countOf(v)} - ${pageMax} + 1)`;
   const moved = q.$with('moved').as(
     q
       .delete(messages)
@@ -104,7 +115,7 @@ export const setBranchAside = statement((q, v: Values<Own & { place: number }>) 
         and(
           eq(messages.userId, v.userId),
           eq(messages.conversationId, v.conversationId),
-          gte(messages.place, v.place),
+          sql`${messages.place} >= ${from}`,
         ),
       )
       .returning(carried(messages)),
@@ -113,12 +124,8 @@ export const setBranchAside = statement((q, v: Values<Own & { place: number }>) 
     ...valuesFrom(moved),
     userId: v.userId,
     conversationId: v.conversationId,
-    branchId: sql`(select first.id from ${moved} as first where first.place = ${v.place}::int)`,
-    parentId: sql`(
-      select parent.id from ${messages} as parent
-      where parent.user_id = ${v.userId} and parent.conversation_id = ${v.conversationId}
-        and parent.place = ${v.place}::int - 1
-    )`,
+    branchId: idAt(v, sql`${v.place}::int`),
+    parentId: idAt(v, sql`${v.place}::int - 1`),
   };
   const stored = q
     .$with('stored')
@@ -131,7 +138,7 @@ export const setBranchAside = statement((q, v: Values<Own & { place: number }>) 
         and(
           eq(messageVectors.userId, v.userId),
           eq(messageVectors.conversationId, v.conversationId),
-          gte(messageVectors.place, v.place),
+          sql`${messageVectors.place} >= ${from}`,
         ),
       )
       .returning({ place: messageVectors.place }),
@@ -140,20 +147,32 @@ export const setBranchAside = statement((q, v: Values<Own & { place: number }>) 
     .with(moved, stored, forgotten)
     .update(conversations)
     .set({
-      messageCount: sql`${v.place}::int - 1`,
+      messageCount: sql`${from} - 1`,
       lineVersion: sql`${conversations.lineVersion} + 1`,
-      embeddedCount: sql`least(${conversations.embeddedCount}, ${v.place}::int - 1)`,
+      embeddedCount: sql`least(${conversations.embeddedCount}, ${from} - 1)`,
     })
     .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
-    .returning({ id: conversations.id });
+    .returning({ count: conversations.messageCount });
 });
 
-/** Puts a branch at the end of the chosen line, whose last message it follows. */
-export const bringBranchBack = statement((q, v: Values<Own & { branchId: string }>) => {
+/** As they are before the statement. */
+const idAt = (v: Values<Own>, place: SQL) => sql`(
+  select at.id from ${messages} as at
+  where at.user_id = ${v.userId} and at.conversation_id = ${v.conversationId} and at.place = ${place}
+)`;
+
+/** Puts the next page of a branch at the end of the chosen line, whose last message it follows. No row without one. */
+export const bringPageBack = statement((q, v: Values<Own & { branchId: string }>) => {
   const moved = q.$with('moved').as(
     q
       .delete(branchMessages)
-      .where(and(eq(branchMessages.userId, v.userId), eq(branchMessages.branchId, v.branchId)))
+      .where(
+        and(
+          eq(branchMessages.userId, v.userId),
+          eq(branchMessages.branchId, v.branchId),
+          lte(branchMessages.place, sql`${countOf(v)} + ${pageMax}`),
+        ),
+      )
       .returning(carried(branchMessages)),
   );
   const row: NewRow<typeof messages> = {
@@ -166,10 +185,16 @@ export const bringBranchBack = statement((q, v: Values<Own & { branchId: string 
     .with(moved, stored)
     .update(conversations)
     .set({
-      messageCount: sql`coalesce((select max(${moved.place}) from ${moved}), ${conversations.messageCount})`,
+      messageCount: sql`(select max(${moved.place}) from ${moved})`,
       lineVersion: sql`${conversations.lineVersion} + 1`,
     })
-    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+    .where(
+      and(
+        eq(conversations.userId, v.userId),
+        eq(conversations.id, v.conversationId),
+        sql`exists (select from ${moved})`,
+      ),
+    )
     .returning({ id: conversations.id });
 });
 

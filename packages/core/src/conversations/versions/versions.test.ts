@@ -1,6 +1,7 @@
 import type { User } from '@jarvis/contract';
 import {
   freshDatabase,
+  lengthenConversation,
   personIn,
   ScriptedModel,
   type TestDatabase,
@@ -147,6 +148,33 @@ it('two devices that edit the same message at once lose nothing', async () => {
     await choose(id, userMessage.id);
     expect((await idsOf(id)).slice(2)).toEqual([userMessage.id, assistantMessage.id]);
   }
+});
+
+it('a branch of many messages is exchanged by pages, in the time that it takes', async () => {
+  const { id, ids } = await conversation('One');
+  await regenerate(id, ids[1], 'Better');
+  await choose(id, ids[1]);
+  await lengthenConversation(db, id);
+  const before = await idsOf(id);
+  const first = before[0] ?? '';
+  const eins = await (await edit(id, first, 'Eins'))();
+
+  let pages = 0;
+  const hurried = db.apart(500);
+  const watched = hurried.intercepted(({ text }, proceed) => {
+    if (text.startsWith('with "moved"')) pages += 1;
+    return proceed();
+  });
+  await chooseVersion({ ...deps, db: watched }, ada.id, { id, messageId: first });
+  expect(pages).toBeGreaterThan(5_000 / 200);
+  expect(await idsOf(id)).toEqual(before);
+  await chooseVersion({ ...deps, db: watched }, ada.id, { id, messageId: eins.userMessage.id });
+  expect(await line(id)).toEqual(['Eins', 'On Eins']);
+  await choose(id, before.at(-1));
+  expect(await idsOf(id)).toEqual(before);
+  const [version] = await listVersions(deps, ada.id, id);
+  expect(version?.messageIds).toEqual([first, eins.userMessage.id]);
+  await hurried.close();
 });
 
 it('an edit loses nothing that another device adds, edits or chooses while the model answers', async () => {

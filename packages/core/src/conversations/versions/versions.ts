@@ -6,13 +6,13 @@ import type { Deps } from '../../ports/deps.ts';
 import type { Version } from '../../ports/turns.ts';
 import { selectConversation } from '../queries.ts';
 import {
-  bringBranchBack,
+  bringPageBack,
   holdConversation,
   selectBranchOf,
   selectLineMessage,
   selectOtherVersions,
   selectTreeMessage,
-  setBranchAside,
+  setPageAside,
 } from './queries.ts';
 
 interface Named {
@@ -37,6 +37,9 @@ export async function listVersions({ db }: Deps, userId: string, id: string): Pr
   }));
 }
 
+/** For a transaction that exchanges branches: 100,000 messages take their time. */
+export const exchange = { deadlineMs: 5 * 60_000 };
+
 /**
  * Makes the chosen line the one that leads through a message, with the messages that followed it when it was last
  * on it. Nothing is lost: what leaves the line can be chosen again. Throws notFound.
@@ -53,7 +56,7 @@ export async function chooseVersion(
       throw notFound('Conversation');
     if (!(await selectTreeMessage.first(tx, { ...own, id: version }))) throw notFound('Message');
     await bringIntoLine(tx, own, version);
-  });
+  }, exchange);
   changes.publish(userId, 'conversations');
 }
 
@@ -90,7 +93,7 @@ export async function makeRoom(
   { parentId, place }: Version,
 ): Promise<void> {
   if (parentId !== null) await bringIntoLine(tx, own, parentId);
-  await setBranchAside(tx, { ...own, place });
+  await setAside(tx, own, place);
 }
 
 /** Exchanges branches from the start of the conversation on, until the message is on the line. */
@@ -102,6 +105,16 @@ async function bringIntoLine(
   const branch = await selectBranchOf.first(tx, { ...own, id });
   if (!branch) return;
   if (branch.parentId !== null) await bringIntoLine(tx, own, branch.parentId);
-  await setBranchAside(tx, { ...own, place: branch.place });
-  await bringBranchBack(tx, { ...own, branchId: branch.branchId });
+  await setAside(tx, own, branch.place);
+  while (await bringPageBack.first(tx, { ...own, branchId: branch.branchId }));
+}
+
+/** Takes a message and all that follow it off the chosen line. */
+async function setAside(
+  tx: Queries,
+  own: { readonly userId: string; readonly conversationId: string },
+  place: number,
+): Promise<void> {
+  let left = place;
+  while (left >= place) left = (await setPageAside.first(tx, { ...own, place }))?.count ?? 0;
 }
