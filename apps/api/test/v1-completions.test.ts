@@ -438,12 +438,23 @@ it('errors have OpenAI’s shape', async () => {
 });
 
 it('a message far longer than a person’s is taken whole', async () => {
-  const long = `${'word '.repeat(200_000)}end`;
+  const long = `${'word '.repeat(52_000)}end`;
   model.script({ say: 'Long.' });
   const { status, body } = await ask({ store: true, messages: [user(long)] });
   expect([status, body.choices[0].message.content]).toEqual([200, 'Long.']);
   const { messages } = (await ada.get(`/api/conversations/${body.conversation.id}`)).body;
   expect(messages[0].content).toHaveLength(long.length);
+});
+
+it('a message over 256 KiB is refused before the model is asked, where it would be stored', async () => {
+  const content = 'ä'.repeat(128 * 1024 + 1);
+  const refused = await ask({ store: true, messages: [user(content)] });
+  expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('256 KiB')]);
+  const response = { model: 'jarvis', input: content };
+  expect((await key.post('/v1/responses', response)).status).toBe(400);
+  expect(model.requests).toEqual([]);
+  expect((await ask({ messages: [user(content)] })).status).toBe(200);
+  expect((await ask({ store: true, messages: [user(content.slice(1))] })).status).toBe(200);
 });
 
 it('counts in the account’s window of chats, and says when it is full', async () => {

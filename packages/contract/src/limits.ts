@@ -6,6 +6,8 @@ export const limits = {
   chatMessageCharsMax: 8_000,
   chatTurnsMax: 100,
   messageCharsMax: 8_000,
+  /** A program's message that is to be stored, in UTF-8. */
+  storedMessageBytesMax: 256 * 1024,
   /** Years of daily talk, and no answer or export that never ends. */
   conversationMessagesMax: 100_000,
   conversationListMax: 100,

@@ -47,7 +47,7 @@ export interface TurnContext {
  * Gathers what the model is shown, within the budget: the newest turns, what else fits the message of this
  * conversation and, when memory is on, of the account's others, and memories. At most four statements, of which only
  * the last waits for the others, each page-sized however much is stored. Throws notFound, badRequest when the
- * conversation is full.
+ * conversation is full or the message too long to be stored.
  */
 export async function gatherContext(
   deps: Deps,
@@ -58,6 +58,8 @@ export async function gatherContext(
   const nowMs = deps.clock.now();
   const { client } = input;
   const kind = kindOf(input);
+  // A reply that is written again answers a message that is stored already.
+  if (kind !== 'stateless' && !input.version?.asked) refuseTooLong(input.message);
   const words = endsOf(input.message);
   const showsAccount = user.memoryEnabled && !client?.plain;
   const conversationId =
@@ -200,6 +202,13 @@ function kindOf(input: TurnInput): TurnContext['kind'] {
   if (input.client?.store === false) return 'stateless';
   if (input.conversationId !== undefined) return 'continued';
   return input.messages === undefined ? 'new' : 'stateless';
+}
+
+/** A longer one may take more than a statement's time to store, which would be known after the model was asked. */
+function refuseTooLong(message: string): void {
+  const kib = limits.storedMessageBytesMax / 1024;
+  if (Buffer.byteLength(message) > limits.storedMessageBytesMax)
+    throw badRequest(`The message is too long to be stored: it may have ${kib} KiB.`);
 }
 
 /** More than a person's message has; far less than what would keep a process busy with its rules. */

@@ -2,7 +2,7 @@ import type { JSONSchema7, LanguageModelCallOptions, ModelMessage, ToolChoice, T
 
 /**
  * What a program brings to a turn beside the message: its own words for the model, its own tools, and how the model is
- * to write. In such a turn the message may be of any length.
+ * to write. In such a turn a message that is not stored may be of any length.
  */
 export interface ClientTurn {
   /** The bare model: nothing of the account is shown to it, and none of our tools is offered. */
