@@ -227,11 +227,11 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: stri
 });
 
 /** Replaces a title that was cut from the message, and no other: no row when there is none such. */
-export const improveTitle = statement(
-  (q, v: Values<{ userId: string; conversationId: string; title: string }>) =>
+export const replaceCutTitle = statement(
+  (q, v: Values<{ userId: string; conversationId: string; title: string; titledBy: 'message' | 'model' }>) =>
     q
       .update(conversations)
-      .set({ title: sql`${v.title}`, titledBy: 'model' })
+      .set({ title: sql`${v.title}`, titledBy: sql`${v.titledBy}` })
       .where(
         and(
           eq(conversations.userId, v.userId),

@@ -1,5 +1,5 @@
 import type { Deps } from '../../ports/deps.ts';
-import { improveTitle } from '../queries.ts';
+import { replaceCutTitle } from '../queries.ts';
 import { titleFrom, titleFromModel } from './title.ts';
 import type { Turn } from './turn-types.ts';
 
@@ -34,7 +34,7 @@ export async function letModelNameConversation(
     });
     const title = titleFromModel(text);
     if (title === undefined || deps.policy.denial(title)) return;
-    if (await improveTitle.first(deps.db, { userId, conversationId, title })) {
+    if (await replaceCutTitle.first(deps.db, { userId, conversationId, title, titledBy: 'model' })) {
       deps.changes.publish(userId, 'conversations');
     }
   } catch (error) {

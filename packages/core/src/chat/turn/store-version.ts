@@ -4,7 +4,8 @@ import { selectConversation } from '../../conversations/queries.ts';
 import { holdConversation, selectLineMessage } from '../../conversations/versions/queries.ts';
 import { makeRoom } from '../../conversations/versions/versions.ts';
 import type { Version } from '../../ports/turns.ts';
-import { type StoredTurn, storeReply, storeTurn } from '../queries.ts';
+import { replaceCutTitle, type StoredTurn, storeReply, storeTurn } from '../queries.ts';
+import { titleFrom } from './title.ts';
 
 /**
  * Stores a turn beside what it is another version of, and chooses it. What others have added or chosen meanwhile is
@@ -21,5 +22,7 @@ export async function storeVersion(
   const stored = await selectLineMessage.first(tx, { userId: row.userId, id: row.assistantMessageId });
   if (stored) return selectConversation.first(tx, conversation);
   await makeRoom(tx, row, version);
+  if (version.parentId === null && !version.asked)
+    await replaceCutTitle(tx, { ...row, title: titleFrom(row.message), titledBy: 'message' });
   return version.asked ? storeReply.first(tx, row) : storeTurn.first(tx, row);
 }

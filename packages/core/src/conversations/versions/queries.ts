@@ -198,6 +198,20 @@ export const bringPageBack = statement((q, v: Values<Own & { branchId: string }>
     .returning({ id: conversations.id });
 });
 
+/** The beginning of the first message of the chosen line. */
+export const selectFirstWords = statement((q, v: Values<Own>) =>
+  q
+    .select({ text: sql<string>`left(${messages.content}, 4000)` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.userId, v.userId),
+        eq(messages.conversationId, v.conversationId),
+        sql`${messages.place} = 1`,
+      ),
+    ),
+);
+
 /** What a message takes with it from one table to the other. */
 const carried = <Table extends typeof messages | typeof branchMessages>(table: Table) => ({
   id: table.id,

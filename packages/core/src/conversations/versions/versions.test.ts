@@ -12,7 +12,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { exportAccount } from '../../account/export-account.ts';
 import { takeTurn } from '../../chat/turn/turn.ts';
 import { newId } from '../../ids.ts';
-import { addMessage, deleteConversation, listConversations, readConversation } from '../conversations.ts';
+import {
+  addMessage,
+  deleteConversation,
+  listConversations,
+  readConversation,
+  renameConversation,
+} from '../conversations.ts';
 import { readPage } from '../pages.ts';
 import { chooseVersion, listVersions, versionOf } from './versions.ts';
 
@@ -108,6 +114,21 @@ it('the first message of a conversation can be edited, too', async () => {
   expect(await line(id)).toEqual(['Eins', 'On Eins']);
   await choose(id, ids[3]);
   expect(await idsOf(id)).toEqual(ids);
+});
+
+it('a title that was cut from the first message follows its versions, until somebody has given another', async () => {
+  const { id, ids } = await conversation('One', 'Two');
+  const title = async () => (await readConversation(deps, ada.id, id)).conversation.title;
+  await (await edit(id, ids[2], 'Zwei'))();
+  expect(await title()).toBe('One');
+  const turn = await (await edit(id, ids[0], 'Eins\nund mehr'))();
+  expect([turn.conversation?.title, await title()]).toEqual(['Eins', 'Eins']);
+  await choose(id, ids[0]);
+  expect(await title()).toBe('One');
+  await renameConversation(deps, ada.id, { id, title: 'Mine' });
+  await (await edit(id, ids[0], 'Uno'))();
+  await choose(id, ids[0]);
+  expect(await title()).toBe('Mine');
 });
 
 it('versions within versions come back as they were left', async () => {

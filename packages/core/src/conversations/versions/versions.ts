@@ -1,5 +1,7 @@
 import type { MessageVersions } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import { replaceCutTitle } from '../../chat/queries.ts';
+import { titleFrom } from '../../chat/turn/title.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
@@ -9,6 +11,7 @@ import {
   bringPageBack,
   holdConversation,
   selectBranchOf,
+  selectFirstWords,
   selectLineMessage,
   selectOtherVersions,
   selectTreeMessage,
@@ -42,7 +45,8 @@ export const exchange = { deadlineMs: 5 * 60_000 };
 
 /**
  * Makes the chosen line the one that leads through a message, with the messages that followed it when it was last
- * on it. Nothing is lost: what leaves the line can be chosen again. Throws notFound.
+ * on it. Nothing is lost: what leaves the line can be chosen again. A title that was cut from the first message is then
+ * cut from the one that is first now. Throws notFound.
  */
 export async function chooseVersion(
   { db, changes }: Deps,
@@ -56,6 +60,8 @@ export async function chooseVersion(
       throw notFound('Conversation');
     if (!(await selectTreeMessage.first(tx, { ...own, id: version }))) throw notFound('Message');
     await bringIntoLine(tx, own, version);
+    const first = await selectFirstWords.first(tx, own);
+    if (first) await replaceCutTitle(tx, { ...own, title: titleFrom(first.text), titledBy: 'message' });
   }, exchange);
   changes.publish(userId, 'conversations');
 }
