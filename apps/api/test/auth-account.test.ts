@@ -122,6 +122,9 @@ describe('password', () => {
     const login = (text: string) => service.stranger().post('/api/auth/login', { email, password: text });
     expect((await login(password)).status).toBe(401);
     expect((await login(newPassword)).status).toBe(200);
+    const told = () => service.deps.mailer.mails.filter(({ to }) => to === email).at(-1);
+    await expect.poll(() => told()?.subject).toBe('Your Jarvis password was changed');
+    expect(told()?.text).toContain('somebody who was signed in');
   });
 
   it('stays for who does not', async () => {

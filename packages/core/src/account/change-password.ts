@@ -4,6 +4,8 @@ import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
 import { badRequest, conflict, unauthenticated } from '../errors.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
+import { mailOwner } from './mail.ts';
+import { passwordMail } from './password-mail.ts';
 import { replacePassword, selectById } from './queries.ts';
 
 /** How fresh a sign-in must be to stand in for the password. */
@@ -11,25 +13,27 @@ export const freshSignInMinutes = 10;
 
 /**
  * Changes the password of a person who knows the old one, or who has none and has just signed in. Every
- * session ends, and the browser at hand gets a new one. Throws badRequest.
+ * session ends, the browser at hand gets a new one, and the owner is told by mail. Throws badRequest.
  */
 export async function changePassword(
-  { db, clock, changes }: Deps,
+  deps: Deps,
   caller: SessionCaller,
   input: { readonly currentPassword?: string | undefined; readonly password: string },
   userAgent: string | undefined,
 ): Promise<NewSession> {
+  const { db, clock, changes, settings } = deps;
   const { userId } = caller;
   const from = await prove({ db, clock }, caller, input.currentPassword, 'currentPassword');
   const passwordHash = await hashPassword(input.password);
-  const session = await db.transaction(async (tx) => {
+  const { account, session } = await db.transaction(async (tx) => {
     const changed = await replacePassword.first(tx, { userId, from, passwordHash });
     if (!changed) throw conflict('The password was changed somewhere else in the meantime.');
     await voidResetTokens(tx, userId);
     await endAllSessions({ db: tx, clock }, userId);
-    return createSession({ db: tx, clock }, userId, userAgent);
+    return { account: changed, session: await createSession({ db: tx, clock }, userId, userAgent) };
   });
   changes.publish(userId, 'account');
+  void mailOwner(deps, account.email, passwordMail(account.preferredLanguage, 'session', settings.publicUrl));
   return session;
 }
 

@@ -1,4 +1,6 @@
+import { mailerInUse } from '../connections/in-use.ts';
 import type { Mail } from '../ports/connections.ts';
+import type { Deps } from '../ports/deps.ts';
 
 /** A paragraph, or the one thing to do. */
 export type MailPart = string | { readonly label: string; readonly link: string };
@@ -27,6 +29,16 @@ ${[...parts.map(asHtml), ...(plainLink ? [plainLink] : [])].join('\n')}
 </html>
 `,
   };
+}
+
+/** Tells the owner of an account what has happened to it, in one try. Never throws. */
+export async function mailOwner(deps: Deps, to: string, mail: Omit<Mail, 'to'>): Promise<void> {
+  try {
+    const mailer = await mailerInUse(deps);
+    await mailer.send({ to, ...mail });
+  } catch (error) {
+    deps.log.warn({ error: String(error), mail: mail.subject }, 'a mail about an account could not be sent');
+  }
 }
 
 const escapeHtml = (text: string) =>

@@ -11,6 +11,8 @@ import { mailerInUse } from '../connections/in-use.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
+import { mailOwner } from './mail.ts';
+import { passwordMail } from './password-mail.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { resetPassword, selectByEmailKey } from './queries.ts';
 import { resetLink, resetMail } from './reset-mail.ts';
@@ -95,17 +97,18 @@ async function mailLink(deps: Deps, emailKey: string): Promise<void> {
 
 /**
  * Redeems a reset token once: sets the password, ends every session of the account and makes its other links
- * useless. It proves the address: see proveAddress. Throws badRequest when it is unknown, used or expired, one text for all three.
+ * useless, and tells the owner. It proves the address: see proveAddress. Throws badRequest when it is unknown, used
+ * or expired, one text for all three.
  * Specification: States, password reset token.
  */
 export async function reset(
   deps: Deps,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { db, clock, changes } = deps;
+  const { db, clock, changes, settings } = deps;
   if (!(await isGoodResetToken({ db, clock }, token))) throw badToken();
   const passwordHash = await hashPassword(password);
-  const { userId, proof } = await db.transaction(async (tx) => {
+  const { userId, account, proof } = await db.transaction(async (tx) => {
     const owner = await redeemResetToken({ db: tx, clock }, token);
     if (owner === undefined) throw badToken();
     const changed = await resetPassword.first(tx, { userId: owner, passwordHash });
@@ -113,10 +116,14 @@ export async function reset(
     await voidResetTokens(tx, owner);
     await deleteResetRequestsFor(tx, changed);
     await endAllSessions({ db: tx, clock }, owner);
-    return { userId: owner, proof: await proveAddress({ db: tx, clock }, owner) };
+    return { userId: owner, account: changed, proof: await proveAddress({ db: tx, clock }, owner) };
   });
   changes.publish(userId, 'account');
   if (proof) void mailFirstProof(deps, proof);
+  if (account.restrictedAt === null) {
+    const mail = passwordMail(account.preferredLanguage, 'link', settings.publicUrl);
+    void mailOwner(deps, account.email, mail);
+  }
 }
 
 const badToken = () =>

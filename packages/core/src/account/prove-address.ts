@@ -1,8 +1,8 @@
 import type { Queries } from '@jarvis/database';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
-import { mailerInUse } from '../connections/in-use.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
+import { mailOwner } from './mail.ts';
 import { type FirstProof, proofMail } from './proof-mail.ts';
 import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
 
@@ -27,14 +27,8 @@ export async function proveAddress(
 }
 
 /** Tells the owner by mail; the app tells them too, should the mail be lost. Never throws. */
-export async function mailFirstProof(deps: Deps, proof: FirstProof): Promise<void> {
-  try {
-    const mailer = await mailerInUse(deps);
-    await mailer.send({ to: proof.email, ...proofMail(proof) });
-  } catch (error) {
-    deps.log.warn({ error: String(error) }, 'the mail about a proven address could not be sent');
-  }
-}
+export const mailFirstProof = (deps: Deps, proof: FirstProof): Promise<void> =>
+  mailOwner(deps, proof.email, proofMail(proof));
 
 /** What the app has to tell the owner; null when there is nothing, or when they have read it. */
 export async function readProofNotice(

@@ -122,7 +122,7 @@ export const replacePassword = statement(
       .update(users)
       .set({ passwordHash: sql`${v.passwordHash}` })
       .where(and(eq(users.id, v.userId), sql`${users.passwordHash} is not distinct from ${v.from}::text`))
-      .returning({ id: users.id }),
+      .returning({ email: users.email, preferredLanguage: users.preferredLanguage }),
 );
 
 /** Sets a password whatever it was. No row when the account is gone. */
@@ -131,7 +131,12 @@ export const resetPassword = statement((q, v: Values<{ userId: string; passwordH
     .update(users)
     .set({ passwordHash: sql`${v.passwordHash}` })
     .where(eq(users.id, v.userId))
-    .returning({ emailKey: users.emailKey }),
+    .returning({
+      email: users.email,
+      emailKey: users.emailKey,
+      preferredLanguage: users.preferredLanguage,
+      restrictedAt: users.restrictedAt,
+    }),
 );
 
 /**
