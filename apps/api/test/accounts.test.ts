@@ -75,7 +75,7 @@ describe('the list', () => {
     for (const q of ['%', '_', '\\', 'a\u2028b', "'"]) expect((await list({ q })).accounts).toEqual([]);
     const shown = (await list({ q: email })).accounts;
     expect(Object.keys(shown[0] ?? {}).sort()).toEqual(
-      ['id', 'email', 'createdAt', 'restrictedAt', 'restrictedReason', 'operator'].sort(),
+      ['id', 'email', 'createdAt', 'restrictedAt', 'restrictedReason', 'operator', 'addressProven'].sort(),
     );
     const malformed = encodeURIComponent(JSON.stringify({ cursor: 'x' }));
     expect((await operator.get(`/trpc/accounts.list?input=${malformed}`)).status).toBe(404);

@@ -80,13 +80,19 @@ describe('accounts operator', () => {
     expect(await isOperator()).toBe(false);
 
     const made = await admin('accounts', 'operator', email.toUpperCase());
-    expect(made).toMatchObject({ code: 0, stdout: `${email} is an operator.\n`, stderr: '' });
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(
+      new RegExp(`^${email} is an operator\\.\nNobody has shown that this address`),
+    );
     expect(await isOperator()).toBe(true);
     expect((await json('accounts', 'show', email)).operator).toBe(true);
     expect((await admin('accounts', 'list')).stdout).toContain(`${email}  operator`);
 
-    expect(await json('accounts', 'operator', email, '--off')).toEqual({ email, operator: false });
+    const taken = { email, operator: false, addressProven: false };
+    expect(await json('accounts', 'operator', email, '--off')).toEqual(taken);
     expect(await isOperator()).toBe(false);
+    await service.deps.db.run('update users set address_proven_at = now() where email = $1', [email]);
+    expect((await admin('accounts', 'operator', email)).stdout).toBe(`${email} is an operator.\n`);
     expect((await admin('accounts', 'operator', 'nobody@example.org')).code).toBe(exitCodes.refused);
   });
 });

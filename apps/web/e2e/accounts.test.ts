@@ -90,6 +90,21 @@ journey(
     await page.getByLabel('Find by address').fill('nobody');
     await page.getByText('There is no such account.').waitFor();
 
+    await page.getByLabel('Find by address').fill('grace');
+    await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Make an operator' }).click();
+    await page.getByText('Nobody has shown yet that this address is theirs').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await graces.getByText('Operator', { exact: true }).count()).toBe(0);
+    await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Make an operator' }).click();
+    await page.getByRole('button', { name: 'Make an operator' }).click();
+    await graces.getByText('Operator', { exact: true }).waitFor();
+    await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Make an ordinary account' }).click();
+    await graces.getByText('Operator', { exact: true }).waitFor({ state: 'detached' });
+
     await page.getByRole('button', { name: 'Closed' }).click();
     await page.getByText('Nobody can open an account.').waitFor();
     await page.context().clearCookies();

@@ -46,6 +46,8 @@ export const listedAccount = z.object({
   restrictedAt: timestamp().nullable(),
   restrictedReason: z.string().nullable(),
   operator: z.boolean(),
+  /** Whether anybody has shown that the address is theirs. */
+  addressProven: z.boolean(),
 });
 export type ListedAccount = z.infer<typeof listedAccount>;
 

@@ -67,9 +67,10 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
     .argument('<email>')
     .option('--off', 'take it from the account')
     .action(async (email: string, { off }: { off?: boolean }) => {
-      run.answer(await setOperator(await run.open(), email, !off), (done) =>
-        done.operator ? `${done.email} is an operator.` : `${done.email} is not an operator.`,
-      );
+      run.answer(await setOperator(await run.open(), email, !off), (done) => {
+        if (!done.operator) return `${done.email} is not an operator.`;
+        return `${done.email} is an operator.${done.addressProven ? '' : unproven}`;
+      });
     });
 
   accounts
@@ -94,6 +95,9 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
       );
     });
 }
+
+const unproven =
+  '\nNobody has shown that this address is theirs: be sure of who opened the account. A used reset link shows it.';
 
 function inWords(value: unknown): string {
   if (value === null) return '-';

@@ -165,6 +165,9 @@ const deSettings: SettingsCatalog = {
     copyLink: 'Link kopieren',
     copied: 'Ich habe ihn kopiert',
     makeOperator: 'Zum Betreiber machen',
+    makeOperatorTitle: '{email} zum Betreiber machen?',
+    makeOperatorText:
+      'Noch hat niemand gezeigt, dass diese Adresse ihm gehört: Wer das Konto eröffnet hat, kann jemand anderes sein. Ein Betreiber sieht und sperrt Konten und verbindet Modelle, Suche und E-Mail.',
     takeOperator: 'Zum gewöhnlichen Konto machen',
     restrict: 'Sperren …',
     allow: 'Wieder zulassen',

@@ -157,6 +157,9 @@ const settings = {
     copyLink: 'Copy link',
     copied: 'I have copied it',
     makeOperator: 'Make an operator',
+    makeOperatorTitle: 'Make {email} an operator?',
+    makeOperatorText:
+      'Nobody has shown yet that this address is theirs: whoever opened the account may be somebody else. An operator sees and restricts accounts, and connects models, search and mail.',
     takeOperator: 'Make an ordinary account',
     restrict: 'Restrict …',
     allow: 'Allow again',

@@ -161,6 +161,9 @@ const itSettings: SettingsCatalog = {
     copyLink: 'Copia il link',
     copied: 'L’ho copiato',
     makeOperator: 'Rendi operatore',
+    makeOperatorTitle: 'Rendere operatore {email}?',
+    makeOperatorText:
+      'Nessuno ha ancora dimostrato che questo indirizzo è suo: chi ha aperto l’account può essere un’altra persona. Un operatore vede e blocca gli account e collega modelli, ricerca e posta.',
     takeOperator: 'Rendi un account normale',
     restrict: 'Blocca …',
     allow: 'Riammetti',

@@ -23,9 +23,11 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
   const when = useWhen();
   const own = useUser().id === account.id;
   const [restricting, setRestricting] = useState(false);
+  const [promoting, setPromoting] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const act = useAct();
-  const { email, operator, restrictedAt, restrictedReason } = account;
+  const { email, operator, addressProven, restrictedAt, restrictedReason } = account;
+  const setOperator = () => rpc.accounts.setOperator.mutate({ email, operator: !operator });
   const item = (label: string, icon: ReactNode, onSelect: () => void) =>
     ({ kind: 'item', label, icon, onSelect }) as const;
 
@@ -53,7 +55,7 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
       ? []
       : [
           item(t(operator ? 'accounts.takeOperator' : 'accounts.makeOperator'), <Wrench />, () =>
-            act.mutate(() => rpc.accounts.setOperator.mutate({ email, operator: !operator })),
+            operator || addressProven ? act.mutate(setOperator) : setPromoting(true),
           ),
           { kind: 'line' } as const,
           restrictedAt === null
@@ -93,6 +95,23 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
         entries={entries}
       />
       {restricting && <Restrict email={email} onClose={() => setRestricting(false)} />}
+      <Dialog
+        open={promoting}
+        onOpenChange={setPromoting}
+        title={t('accounts.makeOperatorTitle', { email })}
+        description={t('accounts.makeOperatorText')}
+      >
+        <DialogActions>
+          <Button onClick={() => setPromoting(false)}>{t('common.cancel')}</Button>
+          <Button
+            variant="danger"
+            busy={act.isPending}
+            onClick={() => act.mutate(setOperator, { onSuccess: () => setPromoting(false) })}
+          >
+            {t('accounts.makeOperator')}
+          </Button>
+        </DialogActions>
+      </Dialog>
       {link !== null && (
         <ShownOnce
           title={t('accounts.resetLink', { email })}

@@ -125,14 +125,14 @@ export async function unrestrictAccount(
 
 /**
  * Makes an account an operator of the installation, or an ordinary one again. Throws notFound, and as
- * `withoutLockingOut`.
+ * `withoutLockingOut`. `addressProven`: false where whoever opened the account may be somebody else than its address says.
  */
 export async function setOperator(
   operating: Operating,
   email: string,
   operator: boolean,
   actor?: Actor,
-): Promise<{ email: string; operator: boolean }> {
+): Promise<{ email: string; operator: boolean; addressProven: boolean }> {
   return withoutLockingOut(operating, email, actor, async (db) => {
     const done = await updateOperator.first(db, { emailKey: emailKeyOf(email), operator });
     if (!done) throw noAccount(email);

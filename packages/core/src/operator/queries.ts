@@ -7,6 +7,8 @@ import { restrictedAddresses } from '../db/schema/installation.ts';
 import { memories } from '../db/schema/memories.ts';
 import { tasks } from '../db/schema/tasks.ts';
 
+const addressProven = sql<boolean>`${users.addressProvenAt} is not null`;
+
 /** Accounts opened before one, newest first. */
 export const selectAccountsBefore = statement((q, v: Values<{ before: string; limit: number }>) =>
   q
@@ -17,6 +19,7 @@ export const selectAccountsBefore = statement((q, v: Values<{ before: string; li
       restrictedAt: users.restrictedAt,
       restrictedReason: users.restrictedReason,
       operator: users.operator,
+      addressProven,
     } satisfies FieldsOf<ListedAccount>)
     .from(users)
     .where(lt(users.id, v.before))
@@ -103,7 +106,12 @@ export const updateOperator = statement((q, v: Values<{ emailKey: string; operat
     .update(users)
     .set({ operator: sql`${v.operator}` })
     .where(eq(users.emailKey, v.emailKey))
-    .returning({ id: users.id, email: users.email, operator: users.operator }),
+    .returning({
+      id: users.id,
+      email: users.email,
+      operator: users.operator,
+      addressProven,
+    }),
 );
 
 /** Keeps an address or a domain out. Again keeps the first time and takes the new reason. */
