@@ -165,6 +165,41 @@ describe('memories: 60 changed and deleted a minute', () => {
   });
 });
 
+describe('conversations: 600 created, renamed and imported a minute', () => {
+  it('holds exactly for all three together, on two processes, and is not the window of messages', async () => {
+    const ada = await service.signedUp();
+    const there = at(second.url, ada);
+    const { id } = (await ada.post('/api/conversations', {})).body.conversation;
+    const createdAt = '2025-03-01T10:00:00.000Z';
+    const messages = [{ id: 'm', role: 'user', content: 'Hello', createdAt }];
+    const imported = {
+      source: 'chatgpt',
+      id: 'c',
+      title: 'Turin',
+      createdAt,
+      from: 0,
+      after: null,
+      messages,
+    };
+    const answers: ClientAnswer[] = [];
+    for (let hundred = 0; hundred < 7; hundred += 1) {
+      answers.push(
+        ...(await together(100, (number) => {
+          const client = number % 2 === 0 ? ada : there;
+          if (number % 3 === 0) return client.post('/api/conversations', {});
+          if (number % 3 === 1) return client.patch(`/api/conversations/${id}`, { title: `No. ${number}` });
+          return client.post('/trpc/conversations.import', imported);
+        })),
+      );
+    }
+    expect(served(answers)).toBe(599);
+    await expectRefusal(await ada.post('/api/conversations', {}), 'conversationWrites');
+    expect((await ada.post(`/api/conversations/${id}/messages`, { content: 'Hi' })).status).toBe(201);
+    service.deps.clock.advance(61);
+    expect((await ada.post('/api/conversations', {})).status).toBe(201);
+  });
+});
+
 describe('keys: 10 created a minute', () => {
   it('holds exactly under 100 requests at once, by REST and RPC, on two processes', async () => {
     const ada = await service.signedUp();

@@ -13,8 +13,9 @@ export const rates = {
   chat: { limit: 40, windowSeconds: 60 },
   taskWrites: { limit: 60, windowSeconds: 60 },
   memoryWrites: { limit: 60, windowSeconds: 60 },
-  /** No program needs more, and one that goes wrong fills no disk in an hour. */
+  /** Of these two no program needs more, and one that goes wrong fills no disk in an hour. */
   messageWrites: { limit: 600, windowSeconds: 60 },
+  conversationWrites: { limit: 600, windowSeconds: 60 },
   keyCreation: { limit: 10, windowSeconds: 60 },
   signInPerNetwork: { limit: 30, windowSeconds: 60 },
   /** From all networks together: many machines cannot work on one account, and one cannot lock its owner out. */

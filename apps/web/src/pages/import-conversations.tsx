@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
+import { patiently } from '../data/patiently.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import type { Receipt } from '../import/import-file.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,10 +35,11 @@ export function ImportConversations() {
       const { importFile } = await import('../import/import-file.ts');
       const done = await importFile(
         file.stream(),
-        (stretch) => {
-          if (left.current) throw new Left();
-          return rpc.conversations.import.mutate(stretch);
-        },
+        (stretch) =>
+          patiently(async () => {
+            if (left.current) throw new Left();
+            return rpc.conversations.import.mutate(stretch);
+          }),
         (error) => error instanceof Left || fatal.has(failureOf(error).kind),
         setReceipt,
       );
@@ -89,13 +91,7 @@ export function ImportConversations() {
 class Left extends Error {}
 
 /** What would be the same for every conversation. */
-const fatal: ReadonlySet<string> = new Set([
-  'unauthenticated',
-  'restricted',
-  'unavailable',
-  'offline',
-  'tooMany',
-]);
+const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'unavailable', 'offline']);
 
 function ReceiptView({ receipt, running }: { readonly receipt: Receipt; readonly running: boolean }) {
   const { t } = useTranslation();

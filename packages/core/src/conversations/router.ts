@@ -38,6 +38,8 @@ import { importMessages } from './import/import.ts';
 import { readPage, searchForHits } from './pages.ts';
 import { chooseVersion, listVersions } from './versions/versions.ts';
 
+const conversationWrite = keyOrSession.limited('conversationWrites');
+
 export const conversationsRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/conversations', documented.list))
@@ -49,7 +51,7 @@ export const conversationsRouter = router({
       ),
     })),
 
-  create: keyOrSession
+  create: conversationWrite
     .meta(rest('POST', '/conversations', documented.create))
     .input(createConversationInput)
     .output(conversationOutput)
@@ -72,7 +74,7 @@ export const conversationsRouter = router({
       return begin;
     }),
 
-  rename: keyOrSession
+  rename: conversationWrite
     .meta(rest('PATCH', '/conversations/{id}', documented.rename))
     .input(renameConversationInput)
     .output(conversationOutput)
@@ -123,6 +125,7 @@ export const conversationsRouter = router({
     }),
 
   import: sessionOnly
+    .limited('conversationWrites')
     .input(importInput)
     .output(importOutput)
     .mutation(({ ctx, input }) => importMessages(ctx.deps, ctx.caller.userId, input)),

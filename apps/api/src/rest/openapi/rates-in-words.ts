@@ -5,6 +5,7 @@ const counted: Record<RateName, string> = {
   chat: 'chat requests',
   taskWrites: 'tasks created, changed and deleted',
   messageWrites: 'messages stored',
+  conversationWrites: 'conversations created, renamed and imported',
   memoryWrites: 'memories changed and deleted',
   keyCreation: 'keys created',
   signInPerNetwork: 'sign-ins',

@@ -1,0 +1,21 @@
+import { TRPCClientError } from '@trpc/client';
+import { expect, test } from 'vitest';
+import { patiently } from './patiently.ts';
+
+const refused = (code: string, retryAfterSeconds?: number) =>
+  new TRPCClientError('refused', { result: { error: { data: { code, retryAfterSeconds } } } as never });
+
+test('too many calls are waited for, as long as it is said, and any other failure is one', async () => {
+  const answers = [refused('TOO_MANY_REQUESTS', 42), refused('TOO_MANY_REQUESTS'), 'done'];
+  const pauses: number[] = [];
+  const call = async () => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const pause = async (ms: number) => void pauses.push(ms);
+  expect(await patiently(call, pause)).toBe('done');
+  expect(pauses).toEqual([42_000, 1_000]);
+  answers.push(refused('NOT_FOUND'));
+  await expect(patiently(call, pause)).rejects.toThrow('refused');
+});

@@ -1,0 +1,16 @@
+import { failureOf } from './failure.ts';
+
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Makes a call that is one of many, and again when its window has ended where there were too many of them. */
+export async function patiently<T>(call: () => Promise<T>, pause = pauseFor): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      const { kind, retryAfterSeconds = 1 } = failureOf(error);
+      if (kind !== 'tooMany') throw error;
+      await pause(retryAfterSeconds * 1_000);
+    }
+  }
+}
