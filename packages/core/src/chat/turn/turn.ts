@@ -70,7 +70,8 @@ function extrasOf(
   if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
   const nameSuggestion = suggestName(context.words, user);
   const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
-  const conversations = drawnFrom(reply, context.words, context.recalled, context.conversationId);
+  const shown = context.messages.map(({ content }) => (typeof content === 'string' ? content : ''));
+  const conversations = drawnFrom(reply, shown, context.recalled, context.conversationId);
   const extras: ReplyExtras = {
     ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
     ...(toolRun && { toolRun }),
