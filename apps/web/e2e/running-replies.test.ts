@@ -14,6 +14,9 @@ async function replyingPage(context: BrowserContext, gate: string): Promise<Page
   return page;
 }
 
+/** The marks of replies that are being written, wherever they are listed. */
+const running = (page: Page) => page.getByText('A reply is being written');
+
 /** What the browser tells a page when its tab goes out of sight, or comes back. */
 async function setVisible(page: Page, visible: boolean) {
   await page.evaluate(`
@@ -35,6 +38,11 @@ journey('nine tabs of which three have a running reply all work', async ({ conte
   }
   for (const gate of gates) await behindTheStage('open', gate);
   for (const tab of replying) await inReply(tab, whole).waitFor();
+  // Each of these was watched to its end.
+  for (const tab of others) {
+    await expect.poll(() => running(tab).count()).toBe(0);
+    expect(await tab.getByText('Jarvis has replied').count()).toBe(0);
+  }
 });
 
 journey(
@@ -106,8 +114,14 @@ journey(
     await page.keyboard.press('Escape');
     await page.reload();
     await row.waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
     await behindTheStage('open', 'left-alone');
-    await page.getByText('Jarvis has replied in “!wait left-alone”.').waitFor();
+    await expect.poll(() => running(page).count()).toBe(0);
+    const notice = page.getByText('Jarvis has replied in “!wait left-alone”.');
+    expect(await notice.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await notice.waitFor();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await inReply(page, whole).waitFor();
   },

@@ -6,6 +6,7 @@ import { moveChoice } from './chosen-model.ts';
 import { createListeners } from './listeners.ts';
 import { changeLookedAt, isLookedAt } from './looked-at.ts';
 import { dropStream } from './reply-streams.ts';
+import { tellSeen, wasSeenElsewhere } from './seen-elsewhere.ts';
 import { stopTurn } from './stop-turn.ts';
 import { addMessages, isReply, readPostponed } from './transcript-data.ts';
 import {
@@ -154,10 +155,11 @@ const heldBack: Failure = { ...interrupted, reason: 'heldBack' };
 
 function tellEnded(turn: Turn, end: 'done' | 'failed') {
   readPostponed(turn.place);
-  if (!isLookedAt(turn)) endedUnseen.tell(turn, end);
+  if (isLookedAt(turn)) tellSeen(turn.key);
+  else if (!wasSeenElsewhere(turn.key)) endedUnseen.tell(turn, end);
 }
 
 const endedUnseen = createListeners<[turn: Turn, end: 'done' | 'failed']>();
 
-/** Calls back when a reply ends that nobody looked at in this tab. */
+/** Calls back when a reply ends that nobody looked at, as far as is known. */
 export const onEndedUnseen: typeof endedUnseen.on = endedUnseen.on;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
 import { isLookedAt } from '../chat/looked-at.ts';
+import { onSeenElsewhere } from '../chat/seen-elsewhere.ts';
 import { syncTurns } from '../chat/sync-turns.ts';
 import { onEndedUnseen } from '../chat/turn-events.ts';
 import { restoreTurns } from '../chat/turn-store.ts';
@@ -16,7 +17,7 @@ import { command, onCommand } from '../ui/commands.ts';
 import { shortcutOf } from '../ui/keys.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx';
-import { showToast, Toaster } from '../ui/toast.tsx';
+import { dropToast, showToast, Toaster } from '../ui/toast.tsx';
 import { markTitle } from '../ui/use-title.ts';
 import { useLiveChanges } from './live.ts';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -126,32 +127,43 @@ function useEndedReplies() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   useEffect(() => {
-    let untold: (() => void)[] = [];
-    const stop = onEndedUnseen((turn, end) => {
-      const say = () => {
-        if (isLookedAt(turn)) return;
-        const title = listedConversation(turn.place)?.title ?? turn.text.split('\n', 1)[0] ?? '';
-        showToast({
-          text: t(end === 'done' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
-          ...(end === 'failed' && { tone: 'danger' }),
-          action: {
-            label: t('chat.openConversation'),
-            run: () => void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } }),
-          },
-        });
-      };
-      if (document.visibilityState === 'visible') return say();
-      untold.push(say);
-      markTitle();
-    });
+    /** By the turn's key: what is to be said, and what has been. */
+    const untold = new Map<string, () => void>();
+    const told = new Map<string, number>();
+    const stops = [
+      onEndedUnseen((turn, end) => {
+        const say = () => {
+          if (isLookedAt(turn)) return;
+          const title = listedConversation(turn.place)?.title ?? turn.text.split('\n', 1)[0] ?? '';
+          const id = showToast({
+            text: t(end === 'done' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
+            waits: true,
+            ...(end === 'failed' && { tone: 'danger' }),
+            action: {
+              label: t('chat.openConversation'),
+              run: () => void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } }),
+            },
+          });
+          told.set(turn.key, id);
+        };
+        if (document.visibilityState === 'visible') return say();
+        untold.set(turn.key, say);
+        markTitle();
+      }),
+      // Heard of it late: this tab was told of the end first.
+      onSeenElsewhere((key) => {
+        untold.delete(key);
+        dropToast(told.get(key) ?? 0);
+      }),
+    ];
     const onVisible = () => {
       if (document.visibilityState === 'hidden') return;
-      for (const say of untold) say();
-      untold = [];
+      for (const say of untold.values()) say();
+      untold.clear();
     };
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      stop();
+      for (const stop of stops) stop();
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [t, navigate]);

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { closeDrawer, useSidebar } from '../ui/sidebar-state.tsx';
+import { useHoldNotices } from '../ui/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar over the page, on a phone. */
@@ -10,6 +11,7 @@ export default function Drawer() {
   const { t } = useTranslation();
   const { drawer } = useSidebar();
   useBackCloses(drawer);
+  useHoldNotices(drawer);
   return (
     <Primitive.Root open={drawer} onOpenChange={(open) => !open && closeDrawer()}>
       <Primitive.Portal>

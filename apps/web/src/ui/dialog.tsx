@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
+import { useHoldNotices } from './toast.tsx';
 
 interface DialogProps {
   readonly open: boolean;
@@ -39,6 +40,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation();
+  useHoldNotices(open);
   const stay = insistent ? (event: Event) => event.preventDefault() : undefined;
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>

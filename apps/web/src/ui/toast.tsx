@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 
@@ -8,6 +8,8 @@ export interface Toast {
   readonly text: string;
   readonly tone?: 'plain' | 'danger';
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** It is of something else than what the person is doing: it waits while a dialog is open. */
+  readonly waits?: boolean;
   /** Called once when it goes without its action having been used. */
   readonly onGone?: () => void;
 }
@@ -45,8 +47,31 @@ export function dropToast(id: number, acted = false): void {
   else toast.onGone?.();
 }
 
+let openDialogs = 0;
+
+const isHeld = ({ waits }: Toast) => waits === true && openDialogs > 0;
+
+/** For as long as a dialog is open. */
+export function useHoldNotices(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    countDialogs(1);
+    return () => countDialogs(-1);
+  }, [open]);
+}
+
+function countDialogs(more: number) {
+  openDialogs += more;
+  for (const toast of toasts) {
+    if (isHeld(toast)) clearTimeout(timers.get(toast.id));
+    else if (toast.waits) startTimer(toast.id);
+  }
+  change([...toasts]);
+}
+
 function startTimer(id: number) {
   clearTimeout(timers.get(id));
+  if (toasts.some((toast) => toast.id === id && isHeld(toast))) return;
   timers.set(
     id,
     setTimeout(() => dropToast(id), toastShownMs),
@@ -61,7 +86,7 @@ function subscribe(listener: () => void) {
 /** Where notices appear: above, so that nobody writes behind one. Hovering or focusing one keeps it. */
 export function Toaster() {
   const { t } = useTranslation();
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useSyncExternalStore(subscribe, () => toasts).filter((toast) => !isHeld(toast));
   return (
     <section
       aria-live="polite"
