@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { inReply } from './support/conversation.ts';
+import { homeHost } from './support/home-host.ts';
 import { behindTheStage, journey, password } from './support/journey.ts';
 import { within } from './support/within.ts';
 
@@ -142,20 +143,49 @@ journey(
 );
 
 journey(
-  'a page that comes by plain http, without locks and random ids of the browser, hears and sends all the same',
-  async ({ page, context, signUp, say }) => {
-    await context.addInitScript(`
-      Object.defineProperty(navigator, 'locks', { value: undefined });
-      Object.defineProperty(crypto, 'randomUUID', { value: undefined });
-    `);
-    await signUp();
-    await page.goto('/tasks');
-    await page.getByText('Nothing to do').waitFor();
-    await context.request.post('/api/tasks', { data: { title: 'Made elsewhere' } });
-    await page.getByText('Made elsewhere').waitFor();
-    await page.getByRole('link', { name: 'New chat' }).click();
+  'by plain http from another machine many tabs load at once and hear of each other, and texts are copied',
+  async ({ page, context, say, expectConsoleError }) => {
+    // Headers that hold for https alone.
+    expectConsoleError('Cross-Origin-Opener-Policy');
+    expectConsoleError('Origin-Agent-Cluster');
+    const home = inject('baseUrl').replace('localhost', homeHost);
+    await context.addInitScript(
+      `addEventListener('copy', ({ target }) => (globalThis.copied = target.value));`,
+    );
+    await page.goto(`${home}/register`);
+    await page.getByLabel('E-mail').fill(`home-${Date.now()}@example.org`);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password again').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    expect(await page.evaluate('isSecureContext')).toBe(false);
+
+    const tabs = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
+    await Promise.all(
+      tabs.map(async (tab) => {
+        await tab.goto(`${home}/tasks`);
+        await tab.getByText('Nothing to do').waitFor();
+      }),
+    );
+    await tabs[0]?.getByPlaceholder('What needs doing?').fill('Water the plants');
+    await tabs[0]?.keyboard.press('Enter');
+    for (const tab of tabs) await tab.getByText('Water the plants').waitFor();
+
     await say('!echo over plain http');
     await inReply(page, 'over plain http').waitFor();
+    const reply = page.getByRole('article').last();
+    await reply.getByRole('button', { name: 'Copy reply' }).click();
+    await reply.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('copied')).toBe('over plain http');
+
+    // From a dialog too, which keeps the focus to itself.
+    await page.goto(`${home}/keys`);
+    await page.getByPlaceholder('What is it for?').fill('Laptop');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = (await page.getByTestId('shown-once').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copied', exact: true }).waitFor();
+    expect(await page.evaluate('copied')).toBe(key);
   },
 );
 

@@ -1,6 +1,7 @@
 import { findChromium } from '@jarvis/testkit/browser';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { homeHost } from './home-host.ts';
 import { startStage } from './start-stage.ts';
 
 declare module 'vitest' {
@@ -14,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [closeStage, found] = await Promise.all([startStage(project), findChromium()]);
   const browser = await chromium.launchServer({
     executablePath: found.executablePath,
-    args: [...found.args],
+    args: [...found.args, `--host-resolver-rules=MAP ${homeHost} 127.0.0.1`],
     env: { ...(process.env as Record<string, string>), ...found.env },
   });
   project.provide('browserUrl', browser.wsEndpoint());

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { testDefaults } from '@jarvis/testkit/vitest';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
+import { homeHost } from './home-host.ts';
 
 export { behindTheStage } from './behind-the-stage.ts';
 
@@ -60,7 +61,7 @@ export function journey(
     const expected: string[] = ['blocked by Playwright'];
     context.on('page', (page) => watch(page, problems));
     context.on('request', (request) => {
-      if (!/^(http:\/\/(localhost|127\.0\.0\.1):|blob:|data:)/.test(request.url())) {
+      if (!isOurs.test(request.url())) {
         problems.push(`request to ${request.url()}`);
       }
     });
@@ -100,6 +101,8 @@ export function journey(
     }
   });
 }
+
+const isOurs = new RegExp(`^(http://(localhost|127\\.0\\.0\\.1|${homeHost}):|blob:|data:)`);
 
 /** An address of the range for benchmarks (RFC 2544): a proxy before the service would have noted it. */
 const networkOfItsOwn = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;

@@ -3,7 +3,9 @@ import { syncTurns } from '../chat/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
 import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { isConnectionLost, setConnectionLost } from '../data/connection.ts';
+import { newId } from '../data/new-id.ts';
 import { followSession } from '../data/session.ts';
+import { elect } from './elect.ts';
 
 const retryMs = 3_000;
 /** A stream that is taken up again sooner is no loss worth a word. */
@@ -76,10 +78,18 @@ function followChanges(userId: string): () => void {
       });
     });
   const apply = () => {
+    // Missing where a page comes by http from another machine.
+    if (!navigator.locks) {
+      const votes = new BroadcastChannel(`${name}:lead`);
+      const leave = elect(votes, newId(), (signal) => void lead(signal));
+      resign = () => {
+        leave();
+        votes.close();
+      };
+      return;
+    }
     const over = new AbortController();
     resign = () => over.abort();
-    // Missing where a page comes by http from another machine: each tab in sight then has a stream of its own.
-    if (!navigator.locks) return void lead(over.signal);
     const request = navigator.locks.request(name, { signal: over.signal }, () => lead(over.signal));
     void request.catch(() => undefined);
   };
