@@ -200,3 +200,7 @@ export const messageOutput = z.object({
   }),
 });
 export const okOutput = z.object({ ok: z.literal(true) });
+
+/** For the web app only: what the account's texts take, in bytes, and may take; null where operators bound nothing. */
+export const storageOutput = z.object({ bytes: z.number(), bytesMax: z.number() }).nullable();
+export type StorageUsed = NonNullable<z.infer<typeof storageOutput>>;

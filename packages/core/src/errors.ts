@@ -29,7 +29,9 @@ export type NoReplyReason =
   /** It broke off after some of it had been shown. */
   | 'cutOff'
   /** The process that was writing it is gone. */
-  | 'interrupted';
+  | 'interrupted'
+  /** The account has no room for a message. */
+  | 'accountFull';
 
 export interface ErrorDetails {
   /** Fields of the request that were refused. */

@@ -1,4 +1,4 @@
-import { freshDatabase, testDeps } from '@jarvis/testkit';
+import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { sweep } from './housekeeping.ts';
 
@@ -24,4 +24,26 @@ test('every old window is removed, however many there are, but none that a reque
   expect(await count()).toBe(2);
   await sweep(deps);
   expect(await count()).toBe(1);
+});
+
+test('conversations that stayed empty for a day are removed, unless a turn waits in them for its tools', async () => {
+  const userId = await accountIn(db);
+  const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
+  const insert = (n: number, hours: number, lastMessageAt: string | null = null) =>
+    db.run(
+      `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)
+       values ($1, $2, '', 'person', now(), now() - make_interval(hours => $3), $4)`,
+      [userId, id(n), hours, lastMessageAt],
+    );
+  await insert(1, 25);
+  await insert(2, 23);
+  await insert(3, 25, '2025-01-01T00:00:00.000Z');
+  await insert(4, 25);
+  await db.run(
+    `insert into waiting_turns (user_id, id, conversation_id, said, created_at) values ($1, $2, $2, '[]', now())`,
+    [userId, id(4)],
+  );
+  await sweep(testDeps(db));
+  const left = await db.run('select id from conversations where user_id = $1 order by id', [userId]);
+  expect(left.flat()).toEqual([id(2), id(3), id(4)]);
 });

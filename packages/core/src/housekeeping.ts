@@ -3,10 +3,12 @@ import { sweepAccounts } from './account/sweep.ts';
 import { fillVectors } from './chat/meaning/fill-vectors.ts';
 import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import { sweepWaitingTurns } from './chat/waiting/queries.ts';
+import { sweepEmptyConversations } from './conversations/queries.ts';
 import { sweepKeys } from './idempotency/queries.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
+import { measureStorage } from './storage/storage.ts';
 
 /** How often rows that nothing reads any more are removed. */
 const sweepEveryMs = 10 * 60_000;
@@ -25,6 +27,7 @@ export function keepHouse(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(sweepEveryMs, 'sweep failed', deps, sweep),
     ...(deps.embeddings ? [repeat(vectorsEveryMs, 'vectors could not be had', deps, fillVectors)] : []),
+    repeat(sweepEveryMs, 'what accounts store could not be measured', deps, measureStorage),
     repeat(mailEveryMs, 'sending mail that is due failed', deps, deliverDueResetMails),
   ];
   return async () => {
@@ -60,7 +63,10 @@ function repeat(
 /** Rows that are removed at a time. */
 const sweptRows = 1_000;
 
-/** Removes what has expired by the clock: rate windows, outcomes of requests, sessions, reset tokens, sign-ins under way, replies. */
+/**
+ * Removes what has expired: rate windows, outcomes of requests, conversations that stayed empty, sessions, reset tokens,
+ * sign-ins under way, replies.
+ */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   const longestWindowMs =
@@ -72,6 +78,7 @@ export async function sweep(deps: Deps): Promise<void> {
   };
   while ((await sweepWindows.count(db, page)) === sweptRows);
   while ((await sweepKeys.count(db, { limit: sweptRows })) === sweptRows);
+  while ((await sweepEmptyConversations.count(db, { limit: sweptRows })) === sweptRows);
   await sweepAccounts(deps);
   await sweepRunningTurns(db, {});
   await sweepWaitingTurns(db, {});

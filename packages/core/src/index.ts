@@ -50,6 +50,7 @@ export { createInvitation, listInvitations, revokeInvitation } from './registrat
 export { readRegistration, setRegistration } from './registration/registration.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
+export { measureStorage } from './storage/storage.ts';
 export { tokensOf } from './text/tokens.ts';
 export { anyone, describeError, keyOrSession, router, type ShownError } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

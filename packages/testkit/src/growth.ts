@@ -60,6 +60,8 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     select ${account}, (${idSql('01900000', 'n')})::text, 'request', ${idSql('01900000', 'n')}, now(), false, '{}', ${idSql('01900000', 'n')}, now()
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
+    insert into stored_texts (user_id, bytes, measured_at) select ${account}, 1000, 'epoch' from ${accounts}`);
+  await run(`
     insert into changes (user_id, topic, version, changed_at)
     select ${account}, topic, 1, now() from ${accounts}, unnest(array['tasks', 'conversations']) topic`);
   await run(`

@@ -51,6 +51,7 @@ const settings = z.object({
     .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
     .optional(),
   REGISTRATION: z.enum(registrationModes).optional(),
+  TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
   ...integrationVariables,
   ...embeddingVariables,
   ...providerVariables,
@@ -88,6 +89,8 @@ export interface Config extends IntegrationSettings, ProviderSettings {
   readonly secretKey: string | undefined;
   /** Undefined: operators decide in the browser. */
   readonly registration: RegistrationMode | undefined;
+  /** What the texts of an account may take, in bytes. Undefined: there is no bound. */
+  readonly textBytesMax: number | undefined;
   /** Undefined: recall goes by words alone. */
   readonly embedding: EmbeddingSettings | undefined;
   readonly policyFile: string | undefined;
@@ -128,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     secretKey: env.SECRET_KEY,
     registration: env.REGISTRATION,
+    textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
     ...integrationSettings(env),
     embedding: embeddingSettings(env),
     ...providerSettings(env),

@@ -182,6 +182,7 @@ function makeDeps(
       chatTimeoutMs: config.chatTimeoutMs,
       modelContextTokens: config.modelContextTokens,
       registration: config.registration,
+      textBytesMax: config.textBytesMax,
       identityProviders: [
         ...(config.google ? ['google' as const] : []),
         ...(config.github ? ['github' as const] : []),

@@ -168,6 +168,8 @@ const de: Catalog = {
     cutOff:
       'Das Sprachmodell hat mittendrin abgebrochen. Gespeichert ist das nicht; versuche es noch einmal, um eine ganze Antwort zu bekommen.',
     interrupted: 'Der Dienst wurde beendet, während die Antwort geschrieben wurde. Versuche es noch einmal.',
+    accountFull:
+      'Dein Konto ist voll. Lösche Unterhaltungen, die du nicht brauchst, oder bitte die Betreiber dieses Dienstes um mehr Platz.',
     heldBack: 'Auf die Nachricht davor kam keine Antwort, darum wartet diese auf dich.',
     forOperator: {
       keyRefused:

@@ -163,6 +163,8 @@ const en = {
     empty: 'The language model answered nothing. Try again, or say it in other words.',
     cutOff: 'The language model broke off in the middle. It is not stored; try again for a whole reply.',
     interrupted: 'The service was stopped while the reply was being written. Try again.',
+    accountFull:
+      'Your account is full. Delete conversations that you do not need, or ask whoever runs this service for more room.',
     heldBack: 'The reply before it failed, so this message waits for you.',
     forOperator: {
       keyRefused: 'The language model does not accept its key. Enter another one under Connections.',

@@ -168,6 +168,8 @@ const it: Catalog = {
     cutOff:
       'Il modello linguistico si è interrotto a metà. Non è stato salvato; riprova per avere una risposta intera.',
     interrupted: 'Il servizio è stato fermato mentre la risposta veniva scritta. Riprova.',
+    accountFull:
+      'Il tuo account è pieno. Elimina le conversazioni che non ti servono, o chiedi più spazio a chi gestisce questo servizio.',
     heldBack: 'Il messaggio precedente non ha avuto risposta, quindi questo aspetta te.',
     forOperator: {
       keyRefused: 'Il modello linguistico non accetta la sua chiave. Inseriscine un’altra in «Collegamenti».',

@@ -129,6 +129,7 @@ const deSettings: SettingsCatalog = {
       'Du meldest dich mit einem Anbieter an. Um auch ein Passwort zu setzen, nimm „Passwort vergessen?“ auf der Anmeldeseite.',
     data: 'Deine Daten',
     export: 'Alles herunterladen',
+    storage: 'Deine Nachrichten und Aufgaben belegen {used} von {max} MB.',
     exportText:
       'Eine JSON-Datei mit deinen Unterhaltungen, Aufgaben, Erinnerungen, Suchen und Einstellungen.',
     deleteAccount: 'Konto löschen',

@@ -122,6 +122,7 @@ const settings = {
       'You sign in with a provider. To set a password as well, use “Forgot your password?” on the sign-in page.',
     data: 'Your data',
     export: 'Download everything',
+    storage: 'Your messages and tasks take {used} of {max} MB.',
     exportText: 'One JSON file with your conversations, tasks, memories, lookups and settings.',
     deleteAccount: 'Delete account',
     deleteText: 'Removes the account and everything in it, at once and for good.',

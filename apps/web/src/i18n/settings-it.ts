@@ -126,6 +126,7 @@ const itSettings: SettingsCatalog = {
       'Accedi con un fornitore. Per impostare anche una password, usa «Password dimenticata?» nella pagina di accesso.',
     data: 'I tuoi dati',
     export: 'Scarica tutto',
+    storage: 'I tuoi messaggi e le tue attività occupano {used} di {max} MB.',
     exportText: 'Un file JSON con conversazioni, attività, ricordi, ricerche e impostazioni.',
     deleteAccount: 'Elimina l’account',
     deleteText: 'Rimuove l’account e tutto quello che contiene, subito e per sempre.',

@@ -1,6 +1,6 @@
 import type { PreferredLanguage, User } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { trpc } from '../data/client.ts';
@@ -38,6 +38,7 @@ export function AccountPage() {
           <ChangePassword />
         </Section>
         <Section id="data" title={t('accountPage.data')}>
+          <Storage />
           <div className="flex flex-wrap items-center justify-between gap-4 py-2">
             <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
               {t('accountPage.exportText')}
@@ -52,6 +53,17 @@ export function AccountPage() {
       </div>
     </Page>
   );
+}
+
+/** How much of the room that operators give is taken; nothing where they bound nothing. */
+function Storage() {
+  const { t, locale } = useTranslation();
+  const { data } = useQuery(trpc.account.storage.queryOptions());
+  if (!data) return null;
+  const [used = '', max = ''] = [data.bytes, data.bytesMax].map((bytes) =>
+    (bytes / 1_000_000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+  );
+  return <p className="py-2 text-[0.9375rem] text-ink-2">{t('accountPage.storage', { used, max })}</p>;
 }
 
 /** Changes the profile: shown at once, taken back when it could not be stored. */

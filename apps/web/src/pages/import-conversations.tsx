@@ -40,7 +40,7 @@ export function ImportConversations() {
             if (left.current) throw new Left();
             return rpc.conversations.import.mutate(stretch);
           }),
-        (error) => error instanceof Left || fatal.has(failureOf(error).kind),
+        isFatal,
         setReceipt,
       );
       setReceipt(done);
@@ -91,6 +91,11 @@ export function ImportConversations() {
 class Left extends Error {}
 
 /** What would be the same for every conversation. */
+function isFatal(error: unknown): boolean {
+  const { kind, reason } = failureOf(error);
+  return error instanceof Left || fatal.has(kind) || reason === 'accountFull';
+}
+
 const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'unavailable', 'offline']);
 
 function ReceiptView({ receipt, running }: { readonly receipt: Receipt; readonly running: boolean }) {

@@ -16,6 +16,7 @@ import {
   sessionOutput,
   signedInOutput,
   signInMethodsOutput,
+  storageOutput,
 } from '@jarvis/contract';
 import { findCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
@@ -23,6 +24,7 @@ import { fingerprint } from '../auth/secret-tokens.ts';
 import { endOtherSessions, endSession, endSessionOf, listSessions } from '../auth/sessions.ts';
 import { countCall } from '../rate-limit/count-call.ts';
 import { rest } from '../rest.ts';
+import { readStorage } from '../storage/storage.ts';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { browserOf, register, signIn, updateProfile } from './account.ts';
 import { changePassword } from './change-password.ts';
@@ -35,6 +37,8 @@ import { listSignInMethods } from './sign-in-methods.ts';
 const ok = { ok: true } as const;
 
 export const accountRouter = router({
+  storage: sessionOnly.output(storageOutput).query(({ ctx }) => readStorage(ctx.deps, ctx.caller.userId)),
+
   session: anyone
     .meta(rest('GET', '/auth/session', documented.session))
     .output(sessionOutput)

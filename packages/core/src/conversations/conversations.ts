@@ -5,6 +5,7 @@ import { badRequest, notFound, unavailable } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
+import { countStored, discountConversation, requireRoom } from '../storage/storage.ts';
 import { conversationFull } from './full.ts';
 import { insertMessage, selectStretch } from './message-queries.ts';
 import {
@@ -32,12 +33,14 @@ export function listConversations(
     : searchConversations(db, { ...page, q });
 }
 
-/** Makes an empty conversation, which is not listed before its first message. */
+/** Makes an empty conversation, which is not listed before its first message. Throws badRequest when there is no room. */
 export async function createConversation(
-  { db, clock }: WriteDeps,
+  deps: WriteDeps,
   userId: string,
   title: string | undefined,
 ): Promise<Conversation> {
+  const { db, clock } = deps;
+  await requireRoom(deps, userId);
   const row = {
     userId,
     id: newId(clock.now()),
@@ -143,18 +146,23 @@ export async function renameConversation(
 }
 
 /** Removes a conversation and its messages; memories and lookups stay. Throws notFound. */
-export async function deleteConversation({ db, changes }: Deps, userId: string, id: string): Promise<void> {
-  const [deleted] = await deleteConversationRow(db, { userId, id: parseId(id, 'Conversation') });
+export async function deleteConversation(deps: Deps, userId: string, id: string): Promise<void> {
+  const { db, changes } = deps;
+  const conversationId = parseId(id, 'Conversation');
+  await discountConversation(deps, userId, conversationId);
+  const [deleted] = await deleteConversationRow(db, { userId, id: conversationId });
   if (!deleted) throw notFound('Conversation');
   changes.publish(userId, 'conversations');
 }
 
 /** Stores a message of the person's without asking for a reply. Throws notFound, badRequest when there is no room. */
 export async function addMessage(
-  { db, clock, changes }: WriteDeps,
+  deps: WriteDeps,
   userId: string,
   { id, content }: { id: string; content: string },
 ): Promise<{ message: Message; conversation: Conversation }> {
+  const { db, clock, changes } = deps;
+  await requireRoom(deps, userId);
   const now = clock.nowIso();
   const messageId = newId(clock.now());
   const conversationId = parseId(id, 'Conversation');
@@ -164,6 +172,7 @@ export async function addMessage(
     find,
   );
   if (!conversation) throw (await find()) ? badRequest(conversationFull) : notFound('Conversation');
+  await countStored(deps, userId, [content]);
   changes.publish(userId, 'conversations');
   return {
     message: { id: messageId, role: 'user', content, policyDenied: false, createdAt: now },

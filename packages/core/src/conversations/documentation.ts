@@ -17,7 +17,8 @@ export const documented = {
     tag,
     name: 'createConversation',
     summary: 'Create a conversation',
-    description: 'The new conversation is empty; it is listed from its first message on.',
+    description:
+      'The new conversation is empty; it is listed from its first message on, and removed when it has none for a day.',
     idempotent: true,
   },
   get: {

@@ -1,5 +1,18 @@
 import type { Conversation } from '@jarvis/contract';
-import { and, desc, eq, isNotNull, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  desc,
+  eq,
+  isAmong,
+  isNotNull,
+  isNull,
+  lt,
+  rowPlace,
+  serverTime,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -90,6 +103,28 @@ export const renameConversationRow = statement(
       .where(isConversation(v))
       .returning(conversation),
 );
+
+/** A conversation that has had no message for so long is removed. */
+const emptyKeptMs = 24 * 60 * 60_000;
+
+/** Removes those that have stayed empty, at most `limit` at a time; none that a turn waits in for its tools. */
+export const sweepEmptyConversations = statement((q, v: Values<{ limit: number }>) => {
+  const isLeft = and(
+    isNull(conversations.lastMessageAt),
+    lt(conversations.updatedAt, serverTime(-emptyKeptMs)),
+    sql`not exists (select from waiting_turns w
+      where w.user_id = ${conversations.userId} and w.conversation_id = ${conversations.id})`,
+  );
+  const page = q
+    .$with('page')
+    .as(
+      q.select(rowPlace).from(conversations).where(isLeft).limit(v.limit).for('update', { skipLocked: true }),
+    );
+  return q
+    .with(page)
+    .delete(conversations)
+    .where(and(isLeft, isAmong(page)));
+});
 
 /** With its messages. No row when the account has no such conversation. */
 export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =>

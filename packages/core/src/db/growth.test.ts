@@ -59,6 +59,8 @@ const ofAllThereIs: readonly [RegExp, string][] = [
     /^select .* from "running_turns" .* limit 30$/s,
     'looks up the conversations of the turns that it lists, one by one; looked at below',
   ],
+  [/^update "stored_texts" .* from tasks /s, 'looks at all that an account stores, by nobody’s request'],
+  [/^update "stored_texts" .* conversation_id = /s, 'reads the conversation that is about to be removed'],
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 
@@ -177,6 +179,7 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     staleBefore: '2026-05-01T00:00:00.000Z',
     expiresAt: '2026-07-01T00:00:00.000Z',
     delayMs: 5_000,
+    bytes: 1_000,
     addressProvenAt: now,
     operator: false,
     value: {},

@@ -20,7 +20,7 @@ const passing: readonly ErrorKind[] = ['unauthenticated', 'restricted', 'tooMany
 /** The error as it is kept; undefined for one that is no result. `requestId` is that of the request it happened in. */
 export function keptError(error: unknown, requestId: string): KeptError | undefined {
   const told = asDomainError(error);
-  if (!told || passing.includes(told.kind)) return undefined;
+  if (!told || passing.includes(told.kind) || told.reason === 'accountFull') return undefined;
   const { kind, message, issues, retryAfterSeconds, reason } = told;
   return { error: { kind, message, issues, retryAfterSeconds, reason, requestId } };
 }

@@ -47,6 +47,8 @@ export interface Settings {
   readonly modelContextTokens: number;
   /** Who may open an account, where the environment says so, which wins. */
   readonly registration?: RegistrationMode | undefined;
+  /** What the texts of an account may take, in bytes; undefined: as much as there is room for. */
+  readonly textBytesMax?: number | undefined;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
   /** The rate limit of each operation. */

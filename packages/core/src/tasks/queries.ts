@@ -146,5 +146,5 @@ export const deleteTaskRow = statement((q, v: Values<{ userId: string; id: strin
     .with(outcomesForgotten(q, v))
     .delete(tasks)
     .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
-    .returning({ id: tasks.id }),
+    .returning({ title: tasks.title }),
 );

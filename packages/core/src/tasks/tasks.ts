@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
+import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
 import { sameTextKey } from '../text/fold.ts';
 import {
   deleteTaskRow,
@@ -49,18 +50,24 @@ interface NewTask {
   readonly fromWeb?: boolean;
 }
 
-/** Adds an open task. `fromWeb`: the title may be text from the web. Specification: States, task status. */
+/**
+ * Adds an open task. `fromWeb`: the title may be text from the web. Throws badRequest when there is no room.
+ * Specification: States, task status.
+ */
 export async function createTask(
-  { db, clock, changes }: WriteDeps,
+  deps: WriteDeps,
   userId: string,
   { title, createdBy, fromWeb = false }: NewTask,
 ): Promise<Task> {
+  const { db, clock, changes } = deps;
+  await requireRoom(deps, userId);
   const row = { userId, id: newId(clock.now()), now: clock.nowIso(), title, createdBy, fromWeb };
   const created = await writeOnce(
     () => insertTask.first(db, row),
     () => selectTask.first(db, row),
   );
   if (!created) throw new Error('insert returned no row');
+  await countStored(deps, userId, [title]);
   changes.publish(userId, 'tasks');
   return created;
 }
@@ -73,10 +80,12 @@ const sameTaskMs = 10 * 60_000;
  * by the same within `sameTaskMs` is that task. Calls for one account go one after another.
  */
 export async function createTaskOnce(
-  { db, clock, changes }: Deps,
+  deps: Deps,
   userId: string,
   { title, createdBy, fromWeb = false }: NewTask,
 ): Promise<Task> {
+  const { db, clock, changes } = deps;
+  await requireRoom(deps, userId);
   const row = { userId, id: newId(clock.now()), now: clock.nowIso(), title, createdBy, fromWeb };
   const since = firstIdAt(clock.now() - sameTaskMs);
   const key = sameTextKey(title);
@@ -84,7 +93,10 @@ export async function createTaskOnce(
     db.transaction(async (tx) => {
       await holdAccount.first(tx, { userId });
       const recent = await selectOpenTasksSince(tx, { userId, createdBy, since });
-      return recent.find((task) => sameTextKey(task.title) === key) ?? insertTask.first(tx, row);
+      const known = recent.find((task) => sameTextKey(task.title) === key);
+      if (known) return known;
+      await countStored({ ...deps, db: tx }, userId, [title]);
+      return insertTask.first(tx, row);
     });
   const task = await writeOnce(add, add);
   if (!task) throw new Error('insert returned no row');
@@ -120,8 +132,10 @@ export async function updateTask(
 }
 
 /** Removes a task for good. Throws notFound, also for the second of two deletions at once. */
-export async function deleteTask({ db, changes }: Deps, userId: string, id: string): Promise<void> {
+export async function deleteTask(deps: Deps, userId: string, id: string): Promise<void> {
+  const { db, changes } = deps;
   const [deleted] = await deleteTaskRow(db, { userId, id: parseId(id, 'Task') });
   if (!deleted) throw notFound('Task');
+  await countRemoved(deps, userId, [deleted.title]);
   changes.publish(userId, 'tasks');
 }

@@ -53,7 +53,7 @@ function retryAfterOf(error: unknown): number | undefined {
   return seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
-type ModelFailureReason = Exclude<NoReplyReason, 'empty' | 'interrupted'>;
+type ModelFailureReason = Exclude<NoReplyReason, 'empty' | 'interrupted' | 'accountFull'>;
 
 const refusals: Readonly<Record<number, ModelFailureReason>> = {
   401: 'keyRefused',

@@ -7,6 +7,7 @@ import { notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
+import { countStored } from '../../storage/storage.ts';
 import type { TurnContext } from '../context/context.ts';
 import { storeFirstTurn, storeTurn } from '../queries.ts';
 import { storeVersion } from './store-version.ts';
@@ -73,6 +74,8 @@ export async function storeWhole(
     throw error;
   });
   if (!conversation) throw notFound('Conversation');
+  const asked = version?.asked ? [] : [row.message];
+  await countStored(deps, user.id, [...asked, row.reply]);
   changes.publish(user.id, 'conversations');
   return { ...turn, conversation };
 }

@@ -4,6 +4,7 @@ import { connectionsOfTurn } from '../../connections/in-use.ts';
 import { saveMemory } from '../../memories/memories.ts';
 import type { Deps, TurnDeps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
+import { requireRoom } from '../../storage/storage.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
 import { drawnFrom } from '../recall/drawn-from.ts';
 import { citationsIn, RunLog, sourcesCited } from '../tools/run-log.ts';
@@ -16,7 +17,7 @@ import type { Outcome, Reply, Turn, TurnObserver } from './turn-types.ts';
 /**
  * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
  * answer. It is stored whole or not at all; what a tool has changed for good is never left unsaid. Throws
- * notFound, timedOut, failed, unavailable.
+ * notFound, badRequest when there is no room, timedOut, failed, unavailable.
  */
 export async function takeTurn(
   given: Deps,
@@ -25,6 +26,7 @@ export async function takeTurn(
   observer: TurnObserver = {},
 ): Promise<Turn> {
   const context = await gatherContext(given, user, input, observer.newConversationId);
+  if (context.kind !== 'stateless') await requireRoom(given, user.id);
   const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
   await observer.onBegin?.(context.conversationId, context.ids?.reply);
   const log = new RunLog(context.language, observer.onStep, context.hasWebText);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
 import { badRequest } from '../../errors.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { countStored, requireRoom } from '../../storage/storage.ts';
 import { normalized } from '../../text/fold.ts';
 import { conversationFull } from '../full.ts';
 import { appendImported, countImported, holdLine, insertImported } from './queries.ts';
@@ -9,14 +10,12 @@ import { appendImported, countImported, holdLine, insertImported } from './queri
 /**
  * Stores a stretch of a conversation that another program has kept. The same stretch twice is stored once: ids are
  * made of those of the source. Messages are added where the conversation ends as it did there; one that was gone
- * on with here, or edited, is left as it is. Throws badRequest for more messages than a conversation has room for.
+ * on with here, or edited, is left as it is. Throws badRequest for more messages than a conversation, or the account, has room for.
  */
-export async function importMessages(
-  { db, changes }: Deps,
-  userId: string,
-  input: ImportInput,
-): Promise<ImportOutput> {
+export async function importMessages(deps: Deps, userId: string, input: ImportInput): Promise<ImportOutput> {
+  const { db, changes } = deps;
   if (input.from + input.messages.length > limits.conversationMessagesMax) throw badRequest(conversationFull);
+  await requireRoom(deps, userId);
   const id = idOf(input, null, 0);
   const own = { userId, id };
   const idsOf = (place: number, sourceId: string) => idOf(input, sourceId, place);
@@ -49,6 +48,8 @@ export async function importMessages(
       times: fresh.map((message) => message.createdAt),
     });
     await countImported(tx, { ...own, count: count + fresh.length, updatedAt: last });
+    const contents = fresh.map(({ content }) => content);
+    await countStored({ ...deps, db: tx }, userId, contents);
     return { conversationId: id, state, added: fresh.length };
   });
   if (outcome.added > 0) changes.publish(userId, 'conversations');

@@ -43,6 +43,7 @@ export const conversations = pgTable(
     index('conversations_listed')
       .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`last_message_at is not null`),
+    index('conversations_empty').on(table.updatedAt).where(sql`last_message_at is null`),
     index('conversations_to_embed').on(table.embedNextAt).where(sql`embedded_count < message_count`),
     index('conversations_embedded').on(table.embeddingModel).where(sql`embedded_count > 0`),
   ],

@@ -1,0 +1,144 @@
+import { measureStorage } from '@jarvis/core';
+import { freshDatabase, ScriptedModel, testDeps } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { userIdOf } from './support/belongings.ts';
+import type { Client } from './support/client.ts';
+import { startService, type TestService } from './support/service.ts';
+import { startTurn } from './support/turn-stream.ts';
+
+let model: ScriptedModel;
+let service: TestService;
+let ada: Client;
+let conversation: string;
+
+/** Room for three messages of a thousand bytes. */
+const textBytesMax = 3_500;
+const thousand = 'é'.repeat(500);
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  const db = await freshDatabase();
+  const settings = { ...testDeps(db).settings, textBytesMax };
+  service = await startService({ db, overrides: { model: model.model, settings } });
+});
+beforeEach(async () => {
+  model.reset();
+  ada = await service.signedUp();
+  conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
+});
+afterAll(async () => {
+  await service.close();
+  await service.deps.db.close();
+  await model.close();
+});
+
+const add = (content = thousand, headers = {}) =>
+  ada.post(`/api/conversations/${conversation}/messages`, { content }, headers);
+const storage = async () => (await ada.get('/trpc/account.storage')).body.result.data;
+const fill = async () => {
+  for (let n = 0; n < 3; n += 1) expect((await add()).status).toBe(201);
+};
+
+const createdAt = '2025-03-01T10:00:00.000Z';
+const imported = (content: string) => ({
+  source: 'chatgpt',
+  id: 'c1',
+  title: 'Turin',
+  createdAt,
+  from: 0,
+  after: null,
+  messages: [{ id: 'm1', role: 'user', content, createdAt }],
+});
+
+it('what would add to a full account is refused with a sentence, before a model is asked; all else goes on', async () => {
+  await fill();
+  expect(await storage()).toEqual({ bytes: 3 * 1_256, bytesMax: textBytesMax });
+  const refused = [
+    await add('x'),
+    await ada.post('/api/conversations', {}),
+    await ada.post('/api/tasks', { title: 'Milk' }),
+    await ada.post('/api/jarvis/chat', { message: 'Hello' }),
+    await ada.post('/api/jarvis/chat', { message: 'Hello', conversationId: conversation }),
+  ];
+  for (const { status, body } of refused) {
+    expect([status, body]).toEqual([
+      400,
+      { error: expect.stringMatching(/^This account is full: .*Delete/) },
+    ]);
+  }
+  for (const answer of [
+    await ada.post('/trpc/conversations.import', imported('x')),
+    await ada.post('/trpc/tasks.create', { title: 'Milk' }),
+  ]) {
+    expect([answer.status, answer.body.error.data.reason]).toEqual([400, 'accountFull']);
+  }
+  await expect(startTurn(ada, { message: 'Hello' })).rejects.toMatchObject({
+    data: { reason: 'accountFull' },
+  });
+  expect(model.requests).toEqual([]);
+
+  expect((await ada.post('/api/jarvis/chat', { message: 'Hello', messages: [] })).status).toBe(200);
+  expect((await ada.patch(`/api/conversations/${conversation}`, { title: 'Full' })).status).toBe(200);
+  const others = await service.signedUp();
+  expect((await others.post('/api/tasks', { title: 'Milk' })).status).toBe(201);
+});
+
+it('room is made by deleting, and what was refused is then carried out, with the same key, too', async () => {
+  await fill();
+  const key = { 'idempotency-key': 'a key' };
+  const create = () => ada.post('/api/tasks', { title: 'Milk' }, key);
+  expect((await create()).status).toBe(400);
+  await ada.delete(`/api/conversations/${conversation}`);
+  expect(await storage()).toMatchObject({ bytes: 0 });
+  const made = await create();
+  expect(made.status).toBe(201);
+  expect(await storage()).toMatchObject({ bytes: 4 + 256 });
+  await ada.delete(`/api/tasks/${made.body.task.id}`);
+  expect(await storage()).toMatchObject({ bytes: 0 });
+});
+
+it('counts replies, imports and other versions of messages, each once', async () => {
+  model.script({ say: 'Salve' }, { say: 'Buongiorno' });
+  const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'Hello' })).body;
+  expect(await storage()).toMatchObject({ bytes: 5 + 5 + 2 * 256 });
+  const { messages } = (await ada.get(`/api/conversations/${conversationId}`)).body;
+  for await (const _ of await startTurn(ada, {
+    message: 'Hello you',
+    conversationId,
+    replaces: messages[0].id,
+  }));
+  const versions = 5 + 5 + 9 + 10 + 4 * 256;
+  expect(await storage()).toMatchObject({ bytes: versions });
+  await ada.post('/trpc/conversations.import', imported('Ciao'));
+  await ada.post('/trpc/conversations.import', imported('Ciao'));
+  expect(await storage()).toMatchObject({ bytes: versions + 4 + 256 });
+  await ada.delete(`/api/conversations/${conversationId}`);
+  expect(await storage()).toMatchObject({ bytes: 4 + 256 });
+});
+
+it('what was there before, or went astray, is found when all is looked at', async () => {
+  await add('Hello');
+  await ada.post('/api/tasks', { title: 'Milk' });
+  const { db } = service.deps;
+  const userId = await userIdOf(ada);
+  await db.run('update stored_texts set bytes = 7 where user_id = $1', [userId]);
+  await measureStorage(service.deps);
+  const bytes = 5 + 4 + 2 * 256;
+  expect(await storage()).toMatchObject({ bytes });
+  await db.run('update stored_texts set bytes = 7 where user_id = $1', [userId]);
+  await measureStorage(service.deps);
+  expect(await storage()).toMatchObject({ bytes: 7 });
+  await db.run("update stored_texts set measured_at = now() - interval '25 hours'", []);
+  await measureStorage(service.deps);
+  expect(await storage()).toMatchObject({ bytes });
+});
+
+it('where operators bound nothing, nothing is counted', async () => {
+  const unbounded = await startService({ overrides: { model: model.model } });
+  const person = await unbounded.signedUp();
+  await person.post('/api/tasks', { title: 'Milk' });
+  await person.post('/api/jarvis/chat', { message: 'Hello' });
+  expect((await person.get('/trpc/account.storage')).body.result.data).toBeNull();
+  expect(await unbounded.deps.db.run('select from stored_texts', [])).toHaveLength(0);
+  await unbounded.close();
+});

@@ -1,0 +1,72 @@
+import type { StorageUsed } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { DomainError } from '../errors.ts';
+import type { Deps } from '../ports/deps.ts';
+import {
+  addStored,
+  measureStored,
+  rowBytes,
+  selectStored,
+  selectToMeasure,
+  subtractConversation,
+} from './queries.ts';
+
+/*
+ * What an account's texts may take, where operators bound it. It is known by one row: what is stored is counted as it is
+ * stored, beside the statement that stores it, and looked at as a whole once a day, by nobody's request.
+ */
+
+type Bounded = Pick<Deps, 'settings'> & { readonly db: Queries };
+
+/** Null where operators bound nothing. */
+export async function readStorage({ db, settings }: Bounded, userId: string): Promise<StorageUsed | null> {
+  const { textBytesMax: bytesMax } = settings;
+  if (bytesMax === undefined) return null;
+  const stored = await selectStored.first(db, { userId });
+  return { bytes: stored?.bytes ?? 0, bytesMax };
+}
+
+/** Throws badRequest (accountFull) when the account's texts take all that they may. */
+export async function requireRoom(deps: Bounded, userId: string): Promise<void> {
+  const used = await readStorage(deps, userId);
+  if (!used || used.bytes < used.bytesMax) return;
+  throw new DomainError(
+    'badRequest',
+    `This account is full: its texts may take ${used.bytesMax / 1_000_000} MB. Delete conversations, or ask an operator of this service for more room.`,
+    { reason: 'accountFull' },
+  );
+}
+
+/** Counts texts that were stored. */
+export async function countStored(deps: Bounded, userId: string, texts: readonly string[]): Promise<void> {
+  await add(deps, userId, bytesOf(texts));
+}
+
+/** Counts texts that were removed. */
+export async function countRemoved(deps: Bounded, userId: string, texts: readonly string[]): Promise<void> {
+  await add(deps, userId, -bytesOf(texts));
+}
+
+/** To be called before a conversation is removed. */
+export async function discountConversation(
+  { db, settings }: Bounded,
+  userId: string,
+  conversationId: string,
+): Promise<void> {
+  if (settings.textBytesMax !== undefined) await subtractConversation(db, { userId, conversationId });
+}
+
+/** Looks at the accounts whose turn it is. */
+export async function measureStorage({ db, settings }: Bounded): Promise<void> {
+  if (settings.textBytesMax === undefined) return;
+  for (const { userId } of await selectToMeasure(db, {})) await measureStored(db, { userId });
+}
+
+async function add({ db, settings }: Bounded, userId: string, bytes: number): Promise<void> {
+  if (settings.textBytesMax === undefined) return;
+  // What is stored is stored: what is not counted now is found when all is looked at.
+  await addStored(db, { userId, bytes }).catch(() => {});
+}
+
+const bytesOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text) + rowBytes, 0);
