@@ -90,6 +90,17 @@ it('a reply that breaks off before anybody was shown it is written once more', a
   expect([status, body.choices?.[0].message.content]).toEqual([200, 'Once upon a time.']);
 });
 
+it('answers a program that only tells: what it told last is the message, what it told before instructs', async () => {
+  const system = (content: string) => ({ role: 'system', content });
+  const { status } = await ask({
+    model: 'jarvis-plain',
+    messages: [system('Be short.'), system('Say hello.')],
+  });
+  expect(status).toBe(200);
+  expect(model.requests.at(-1)?.messages).toEqual([system('Be short.'), user('Say hello.')]);
+  expect((await ask({ messages: [system('Say hello.')] })).status).toBe(200);
+});
+
 it('streams a first delta with a role, a reason to finish, usage when asked for, and an end', async () => {
   model.script({ say: 'Hello there.' });
   const { text, headers } = await ask({ stream: true, stream_options: { include_usage: true } });
@@ -344,7 +355,16 @@ const refused = [
   ['a picture', { messages: [user([{ type: 'image_url', image_url: { url: 'x' } }])] }, 'messages.0.content'],
   ['functions of the old form', { functions: [{ name: 'f' }] }, 'functions'],
   ['a tool that we would have to run', { tools: [{ type: 'web_search' }] }, 'tools.0.type'],
-  ['no message of the user', { messages: [{ role: 'system', content: 'Hi' }] }, 'messages'],
+  [
+    'no message of the user',
+    {
+      messages: [
+        { role: 'system', content: 'Hi' },
+        { role: 'assistant', content: 'Hello' },
+      ],
+    },
+    'messages',
+  ],
   ['a blank message', { messages: [user('  ')] }, 'messages'],
   [
     'a result of no call',

@@ -106,7 +106,10 @@ it('with store: false nothing is stored', async () => {
   const { body } = await ask({ store: false });
   expect(body).toMatchObject({ store: false, conversation: null });
   expect(await conversations()).toEqual([]);
-  expect((await ask({ previous_response_id: body.id })).status).toBe(404);
+  expect(await ask({ previous_response_id: body.id })).toMatchObject({
+    status: 404,
+    body: { error: { param: 'previous_response_id', code: 'previous_response_not_found' } },
+  });
 });
 
 it('streams its events in their order and numbered', async () => {

@@ -19,7 +19,7 @@ export const isForV1 = (req: IncomingMessage & { readonly originalUrl?: string }
 /** An error as clients of OpenAI's API read it. */
 export function openAiError(status: number, { error, issues }: ErrorBody): OpenAiError {
   const param = issues?.[0]?.path || null;
-  const code = status === 404 && param === 'model' ? 'model_not_found' : (codes[status] ?? null);
+  const code = (status === 404 ? missing[param ?? ''] : codes[status]) ?? null;
   return { error: { message: error, type: typeOf(status), param, code } };
 }
 
@@ -29,6 +29,12 @@ function typeOf(status: number): string {
   if (status === 429) return 'rate_limit_error';
   return status < 500 ? 'invalid_request_error' : 'server_error';
 }
+
+/** What a path names that is not there. */
+const missing: Readonly<Record<string, string>> = {
+  model: 'model_not_found',
+  previous_response_id: 'previous_response_not_found',
+};
 
 const codes: Readonly<Record<number, string>> = {
   401: 'invalid_api_key',

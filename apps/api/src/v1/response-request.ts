@@ -2,6 +2,7 @@ import {
   asDomainError,
   badRequest,
   type Deps,
+  DomainError,
   newStart,
   startAfter,
   startIn,
@@ -133,7 +134,7 @@ export async function beginningOf(deps: Deps, userId: string, asked: Asked): Pro
     return after(await startIn(deps, userId, conversation, hasResults));
   }
   if (typeof previous === 'string')
-    return after(await startAfter(deps, userId, responseIdOf(previous) ?? ''));
+    return after(await startAfter(deps, userId, responseIdOf(previous) ?? '').catch(refuseUnknown));
   const last = input.findLastIndex(({ responseId }) => responseId !== undefined);
   const start = await startAfter(deps, userId, input[last]?.responseId ?? '').catch((error: unknown) => {
     const isMissing = asDomainError(error)?.kind === 'notFound';
@@ -141,6 +142,14 @@ export async function beginningOf(deps: Deps, userId: string, asked: Asked): Pro
     throw error;
   });
   return start ? after(start, last + 1) : { start: newStart, said: saidFrom(0) };
+}
+
+/** Names the field, by which clients tell that the response is not there from all else that may be missing. */
+function refuseUnknown(error: unknown): never {
+  const told = asDomainError(error);
+  if (told?.kind !== 'notFound') throw error;
+  const { kind, message } = told;
+  throw new DomainError(kind, message, { issues: [{ path: 'previous_response_id', message }] });
 }
 
 const keptIn = ({ waiting }: TurnStart): Said[] => JSON.parse(waiting.said);
