@@ -20,6 +20,7 @@ describe('health', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.status).toBe('operational');
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.has('etag')).toBe(false);
     expect(answer.body.checkedAt).toBe(service.deps.clock.nowIso());
   });
 

@@ -1,5 +1,6 @@
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { Client } from './support/client.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -47,7 +48,7 @@ describe('the protocol', () => {
     expect(greeting.message.result).toMatchObject({
       protocolVersion: '2025-06-18',
       capabilities: { tools: { listChanged: false } },
-      serverInfo: { name: 'jarvis' },
+      serverInfo: { name: 'jarvis', version: manifest.version },
     });
     expect(greeting.headers.has('mcp-session-id')).toBe(false);
     const { message } = await program.send('server/discover');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { limits, rates } from '@jarvis/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,7 +97,11 @@ describe('the document', () => {
       expect(operation.summary, where).toMatch(/^[A-Z].*[^.]$/);
       expect(operation.description, where).toMatch(/\.$/);
       expect(operation.tags, where).toHaveLength(1);
-      for (const parameter of operation.parameters ?? []) expect(parameter.description, where).toBeTruthy();
+      for (const { in: place, description, schema } of operation.parameters ?? []) {
+        expect(description, where).toBeTruthy();
+        // Pages that try the operation send it.
+        if (place === 'header') expect(schema.examples[0], where).toMatch(/^[ -~]+$/);
+      }
       const bodies = [operation.requestBody, ...Object.values(operation.responses)].filter(
         (each) => each?.content,
       );
@@ -105,14 +110,17 @@ describe('the document', () => {
           expect(example ?? examples, where).toBeDefined();
       }
     }
+    type Described = { description?: string; properties: object };
     for (const [name, schema] of Object.entries(document.components.schemas)) {
-      const { description, properties } = schema as { description?: string; properties: object };
-      expect(description, name).toBeTruthy();
-      for (const [field, value] of Object.entries(properties)) {
-        expect(
-          value.description ?? value.$ref ?? value.properties ?? value.items ?? value.anyOf,
-          `${name}.${field}`,
-        ).toBeDefined();
+      const { oneOf = [schema] } = schema as { oneOf?: Described[] };
+      for (const { description, properties } of [schema, ...oneOf] as Described[]) {
+        expect(description, name).toBeTruthy();
+        for (const [field, value] of Object.entries(properties ?? {})) {
+          expect(
+            value.description ?? value.$ref ?? value.properties ?? value.items ?? value.anyOf ?? value.const,
+            `${name}.${field}`,
+          ).toBeDefined();
+        }
       }
     }
   });
@@ -148,6 +156,49 @@ describe('the document', () => {
         new RegExp(`${limit} .* per ${windowSeconds === 60 ? '' : '15 '}minute`),
       );
     }
+  });
+
+  it('describes the stream of a reply by its parts, where it begins and where it is taken up', () => {
+    const [whole, resumed] = [
+      of('POST', '/api/jarvis/chat'),
+      of('GET', '/api/jarvis/chat/{conversationId}/stream'),
+    ];
+    expect(Object.keys(whole.responses[200].content)).toEqual(['application/json', 'text/event-stream']);
+    for (const { responses } of [whole, resumed])
+      expect(responses[200].content['text/event-stream'].schema.contentSchema).toEqual({
+        $ref: '#/components/schemas/ReplyPart',
+      });
+    const types = document.components.schemas.ReplyPart.oneOf.map(
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      ({ properties }: any) => properties.type.const,
+    );
+    expect(types).toEqual(expect.arrayContaining(['start', 'text-delta', 'data-answer', 'finish', 'error']));
+  });
+
+  it('says of everything that is read that it need not be sent twice', async () => {
+    const reading = operations.filter(({ method, path }) => method === 'GET' && path !== '/api/health');
+    expect(reading.length).toBeGreaterThan(5);
+    for (const { path } of reading) {
+      const { parameters, responses } = of('GET', path);
+      const names = (parameters ?? []).map(({ name }: { name: string }) => name);
+      expect([path, names, Object.keys(responses[200].headers)]).toEqual([
+        path,
+        expect.arrayContaining(['If-None-Match']),
+        expect.arrayContaining(['ETag', 'Cache-Control']),
+      ]);
+      expect(responses).toHaveProperty('304');
+    }
+    expect(of('GET', '/api/health').responses).not.toHaveProperty('304');
+  });
+
+  it('names the installation, its one version, and what else it speaks', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect(document.info.version).toBe(version);
+    expect(document.servers).toEqual([expect.objectContaining({ url: service.deps.settings.publicUrl })]);
+    const at = openApiDocument({ publicUrl: 'https://jarvis.example.org' });
+    expect(at.servers?.[0]?.url).toBe('https://jarvis.example.org');
+    for (const name of ['/v1/chat/completions', '/v1/responses', '/mcp'])
+      expect(document.info.description).toContain(name);
   });
 
   it('names the cookie as it is where the service is reached by https', () => {

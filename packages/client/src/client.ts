@@ -18,7 +18,7 @@ export interface JarvisOptions {
 
 export interface Jarvis {
   /** Every documented operation, typed: `api.GET('/api/tasks')`. Returns errors; `orThrow` throws them. */
-  readonly api: Client<paths>;
+  readonly api: Client<paths, 'application/json'>;
   /** Asks and waits for the whole answer. Throws JarvisError. */
   ask(message: string, options?: AskOptions): Promise<Answer>;
   /** Asks and gives the reply as it is written; its last event is the whole answer. Throws JarvisError. */
@@ -40,7 +40,7 @@ export function createJarvis({
 }: JarvisOptions): Jarvis {
   // Said here: what says it later repeats the key.
   if (key !== undefined && !/^[!-~]+$/.test(key)) throw new TypeError('This is no API key.');
-  const api = createClient<paths>({
+  const api = createClient<paths, 'application/json'>({
     baseUrl: new URL(url).href.replace(/\/+$/, ''),
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
     fetch: retryingFetch({

@@ -25,7 +25,7 @@ export type ReplyEvent =
  * went on, and its answer is waited for.
  */
 export async function* streamReply(
-  api: Client<paths>,
+  api: Client<paths, 'application/json'>,
   message: string,
   { signal, ...options }: AskOptions,
 ): AsyncGenerator<ReplyEvent> {

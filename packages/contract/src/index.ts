@@ -12,6 +12,7 @@ export * from './memory.ts';
 export * from './operators.ts';
 export * from './page.ts';
 export * from './rates.ts';
+export * from './reply-part.ts';
 export * from './setup.ts';
 export * from './task.ts';
 export * from './text.ts';

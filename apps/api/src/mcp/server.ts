@@ -1,5 +1,6 @@
 import { createMcpHandler, McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describeCause } from '../observability/log.ts';
+import { version } from '../version.ts';
 import type { KnownContext } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -33,7 +34,7 @@ async function notListening(response: Response): Promise<Response> {
 
 function serverFor(context: KnownContext): McpServer {
   const server = new McpServer(
-    { name: 'jarvis', title: 'Jarvis', version: '1.0.0' },
+    { name: 'jarvis', title: 'Jarvis', version },
     {
       instructions,
       capabilities: { tools: { listChanged: false } },

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReplyPart } from '@jarvis/contract';
 import { asDomainError, chatRoutes, type Deps, type ReplyEvent } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { describeCause } from '../observability/log.ts';
-import { parsePlace, placeId, type ReplyChunk, type ReplyPlace, replyChunks } from './reply-chunks.ts';
+import { parsePlace, placeId, type ReplyPlace, replyChunks } from './reply-chunks.ts';
 
 /** Below `/api`. */
 export const chatStreamPath = '/jarvis/chat/{conversationId}/stream';
@@ -46,7 +47,7 @@ export function chatStream(deps: Deps): Router {
         deps.log.error({ requestId: req.requestId, ...describeCause(error) }, 'a reply could not be shown');
       return told?.message ?? `Something went wrong on the server (request ${req.requestId}).`;
     };
-    const stream = ReadableStream.from<ReplyChunk>(replyChunks(events, messageOf, seen));
+    const stream = ReadableStream.from<ReplyPart>(replyChunks(events, messageOf, seen));
     const { headers, body } = createUIMessageStreamResponse({ stream, keepAliveMs });
     // Whether the connection is kept is the server's to say, which may be about to end.
     headers.delete('connection');
@@ -67,7 +68,7 @@ function placed(seen?: ReplyPlace): TransformStream<string, string> {
   return new TransformStream({
     transform(text, controller) {
       if (!text.startsWith('data: {')) return controller.enqueue(text);
-      const chunk: ReplyChunk = JSON.parse(text.slice('data: '.length));
+      const chunk: ReplyPart = JSON.parse(text.slice('data: '.length));
       if (chunk.type === 'start') {
         turnId = chunk.messageId ?? '';
         chars = seen?.turnId === turnId ? seen.chars : 0;

@@ -17,18 +17,23 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Begins the page: nothing is asked of any other host, and nothing is told to one. */
-export const docsStart = `Scalar.createApiReference('#app', ${JSON.stringify({
-  url: '/api/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  persistAuth: false,
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  authentication: { preferredSecurityScheme: 'apiKey' },
-})});
+/**
+ * Begins the page: nothing is asked of any other host, and nothing is told to one. It tries the operations where it was
+ * loaded from, which need not be the address that the document names.
+ */
+export const docsStart = `Scalar.createApiReference('#app', { servers: [{ url: location.origin }], ...${JSON.stringify(
+  {
+    url: '/api/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    persistAuth: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    authentication: { preferredSecurityScheme: 'apiKey' },
+  },
+)} });
 `;
 
 /** The page's own policy: Scalar writes styles into it, so those may be inline; scripts may not. */

@@ -1,9 +1,5 @@
-import type { ChatReply } from '@jarvis/contract';
+import type { ReplyPart } from '@jarvis/contract';
 import type { ReplyEvent, ShownStep } from '@jarvis/core';
-import type { UIMessageChunk } from 'ai';
-
-/** A part of the AI SDK's UI message stream, with what is our own in it. */
-export type ReplyChunk = UIMessageChunk<{ conversationId: string }, { answer: ChatReply }>;
 
 /** How far a reader has come in the reply of a turn. */
 export interface ReplyPlace {
@@ -29,7 +25,7 @@ export async function* replyChunks(
   events: AsyncIterable<ReplyEvent>,
   messageOf: (error: unknown) => string,
   seen?: ReplyPlace,
-): AsyncGenerator<ReplyChunk> {
+): AsyncGenerator<ReplyPart> {
   try {
     yield* chunksOf(events, seen);
   } catch (error) {
@@ -37,14 +33,14 @@ export async function* replyChunks(
   }
 }
 
-async function* chunksOf(events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace): AsyncGenerator<ReplyChunk> {
+async function* chunksOf(events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace): AsyncGenerator<ReplyPart> {
   let turnId = '';
   let conversationId = '';
   let text = '';
   let open = false;
   const steps: ShownStep[] = [];
 
-  function* write(delta: string): Generator<ReplyChunk> {
+  function* write(delta: string): Generator<ReplyPart> {
     if (delta === '') return;
     if (!open) yield { type: 'text-start', id: 'reply' };
     open = true;
@@ -52,7 +48,7 @@ async function* chunksOf(events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace): 
     yield { type: 'text-delta', id: 'reply', delta };
   }
   /** A step that is named again has changed its state. */
-  function* take(step: ShownStep): Generator<ReplyChunk> {
+  function* take(step: ShownStep): Generator<ReplyPart> {
     const known = steps.findLastIndex(({ label, state }) => label === step.label && state === 'running');
     const at = known < 0 ? steps.length : known;
     steps[at] = step;
@@ -83,7 +79,7 @@ async function* chunksOf(events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace): 
   }
 }
 
-function* wholeText(id: string, text: string): Generator<ReplyChunk> {
+function* wholeText(id: string, text: string): Generator<ReplyPart> {
   yield { type: 'text-start', id };
   yield { type: 'text-delta', id, delta: text };
   yield { type: 'text-end', id };
@@ -94,8 +90,8 @@ function* stepChunks(
   { tool, label, state }: ShownStep,
   toolCallId: string,
   isNew: boolean,
-): Generator<ReplyChunk> {
-  const dynamic = true;
+): Generator<ReplyPart> {
+  const dynamic = true as const;
   if (isNew) yield { type: 'tool-input-available', toolCallId, toolName: tool, input: { label }, dynamic };
   if (state === 'done') yield { type: 'tool-output-available', toolCallId, output: { label }, dynamic };
   if (state === 'error') yield { type: 'tool-output-error', toolCallId, errorText: label, dynamic };

@@ -55,10 +55,11 @@ const completeResponse: RequestHandler = (req, res, next) => {
     if (res.statusCode >= 400) return res.end(rewritten(text));
     if (success !== undefined) res.statusCode = success;
     if (req.answer?.next !== undefined) res.setHeader('Link', nextLink(req, req.answer.next));
-    if (req.method !== 'GET') return res.end(text);
+    if (req.method !== 'GET' || req.calledRoute === '/api/health') return res.end(text);
     const further = req.answer?.further;
     const etag = etagOf(text + (further?.version ?? ''));
     res.setHeader('ETag', etag);
+    res.setHeader('Cache-Control', 'private, no-cache');
     if (!isKnown(req, etag)) {
       if (further) return void sendOn(res, text, isHead ? [] : further.messages).catch(next);
       return res.end(text);

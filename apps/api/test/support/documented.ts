@@ -54,6 +54,13 @@ export function checkDocumented(answer: Answer): void {
   if (answer.status >= 400 && operation) noStrangeFields(answer.body, complain);
 }
 
+/** Throws unless the OpenAPI document knows such a part of a streamed reply. */
+export function checkReplyPart(part: unknown): void {
+  const validate = validator('openapi#/components/schemas/ReplyPart');
+  if (!validate(part))
+    throw new Error(`an undocumented part ${JSON.stringify(part)}: ${ajv.errorsText(validate.errors)}`);
+}
+
 /** Pages of the service that are no operations of the contract. */
 const notOperations = /^\/api\/(openapi\.json|docs(\/.*)?)$/;
 

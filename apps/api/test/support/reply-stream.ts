@@ -1,4 +1,5 @@
 import type { Client } from './client.ts';
+import { checkReplyPart } from './documented.ts';
 
 /** One event of a reply's stream; `data` undefined for a comment. */
 export interface StreamedEvent {
@@ -37,8 +38,9 @@ export function credentialsOf({ cookies, headers }: Client): Record<string, stri
   return { ...headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
 }
 
-/** The events of a stream as they come. */
-export async function* eventsIn({ body }: Response): AsyncGenerator<StreamedEvent> {
+/** The events of a stream as they come. Throws at a part of a reply that the OpenAPI document does not know. */
+export async function* eventsIn({ body, headers }: Response): AsyncGenerator<StreamedEvent> {
+  const isReply = headers.has('x-vercel-ai-ui-message-stream');
   let text = '';
   for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
@@ -47,7 +49,9 @@ export async function* eventsIn({ body }: Response): AsyncGenerator<StreamedEven
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
       const id = /^id: (.*)$/m.exec(block)?.[1];
-      yield { id, data: data?.startsWith('{') ? JSON.parse(data) : data, text: block };
+      const part = data?.startsWith('{') ? JSON.parse(data) : data;
+      if (isReply && part !== data) checkReplyPart(part);
+      yield { id, data: part, text: block };
     }
   }
 }

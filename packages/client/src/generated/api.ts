@@ -1,4 +1,4 @@
-// Of the document 3993c0aa4df4ad8a.
+// Of the document ee7dabf24eed9ea8.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -611,6 +611,76 @@ export interface components {
                 message: string;
             }[];
         };
+        ReplyPart: {
+            /** @constant */
+            type: "start";
+            /** Format: uuid */
+            messageId: string;
+            messageMetadata: {
+                /** Format: uuid */
+                conversationId: string;
+            };
+        } | {
+            /** @constant */
+            type: "text-start";
+            id: string;
+        } | {
+            /** @constant */
+            type: "text-delta";
+            id: string;
+            delta: string;
+        } | {
+            /** @constant */
+            type: "text-end";
+            id: string;
+        } | {
+            /** @constant */
+            type: "tool-input-available";
+            toolCallId: string;
+            toolName: string;
+            input: {
+                label: string;
+            };
+            /** @constant */
+            dynamic: true;
+        } | {
+            /** @constant */
+            type: "tool-output-available";
+            toolCallId: string;
+            output: {
+                label: string;
+            };
+            /** @constant */
+            dynamic: true;
+        } | {
+            /** @constant */
+            type: "tool-output-error";
+            toolCallId: string;
+            errorText: string;
+            /** @constant */
+            dynamic: true;
+        } | {
+            /** @constant */
+            type: "source-url";
+            sourceId: string;
+            url: string;
+            title: string;
+        } | {
+            /** @constant */
+            type: "data-answer";
+            data: components["schemas"]["ChatReply"];
+        } | {
+            /** @constant */
+            type: "finish";
+            messageMetadata: {
+                /** Format: uuid */
+                conversationId: string;
+            };
+        } | {
+            /** @constant */
+            type: "error";
+            errorText: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -663,6 +733,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatReply"];
+                    "text/event-stream": string;
                 };
             };
             400: {
@@ -961,7 +1032,9 @@ export interface operations {
                 limit?: number;
                 after?: string;
             };
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -971,6 +1044,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -984,6 +1058,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -1182,7 +1257,9 @@ export interface operations {
     getConversation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1194,6 +1271,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1207,6 +1285,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1619,7 +1698,9 @@ export interface operations {
                 limit?: number;
                 after?: string;
             };
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1629,6 +1710,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -1642,6 +1724,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -2057,7 +2140,9 @@ export interface operations {
             query?: {
                 type?: "user" | "preference" | "project";
             };
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2067,6 +2152,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2079,6 +2165,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2360,7 +2447,9 @@ export interface operations {
                 limit?: number;
                 after?: string;
             };
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2370,6 +2459,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -2385,6 +2475,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -2531,7 +2622,9 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2541,6 +2634,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2553,6 +2647,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2802,7 +2897,9 @@ export interface operations {
     getSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2812,6 +2909,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2824,6 +2922,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3464,7 +3563,9 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3474,6 +3575,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3486,6 +3588,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4139,21 +4242,11 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
-            };
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: {
                 headers: {

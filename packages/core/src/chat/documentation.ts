@@ -8,7 +8,7 @@ export const documented = {
     name: 'chat',
     summary: 'Ask for a reply',
     description:
-      'Answers with a complete reply in Markdown. Without `conversationId` and `messages` a new conversation begins, titled with the first line of the message; after a streamed reply a connected model may put a title of its own in place of one that was cut. With `conversationId` that conversation goes on. With `messages` nothing is stored, and the `conversationId` in the answer is one that no conversation has. A turn is stored whole or not at all.\n\nWith `Accept: text/event-stream` the reply comes as it is written, in the events that `resumeReply` shows.',
+      'Answers with a complete reply in Markdown. Without `conversationId` and `messages` a new conversation begins, titled with the first line of the message; after a streamed reply a connected model may put a title of its own in place of one that was cut. With `conversationId` that conversation goes on. With `messages` nothing is stored, and the `conversationId` in the answer is one that no conversation has. A turn is stored whole or not at all.\n\nWith `Accept: text/event-stream` the reply comes as it is written, in the parts of an AI SDK UI message stream.',
     errors: {
       400: [conversationFull],
       404: ['Conversation not found.'],

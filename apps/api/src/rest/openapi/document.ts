@@ -1,8 +1,9 @@
 import { errorBody } from '@jarvis/contract';
 import { appRouter } from '@jarvis/core';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { version } from '../../version.ts';
 import { documentedOperations } from '../operations.ts';
-import { resumedReply } from './event-stream.ts';
+import { replyPartSchema, resumedReply, streamedToo } from './event-stream.ts';
 import { addExamples } from './examples.ts';
 import { accountExport } from './export.ts';
 import { headers } from './headers.ts';
@@ -18,25 +19,33 @@ import type { Document, PathItem } from './types.ts';
 export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): Document {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Jarvis',
-    version: '1.0.0',
+    version,
     description: about,
     contact: { name: 'The operator of this installation', url: publicUrl },
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     openApiVersion: '3.1.1',
-    baseUrl: '/',
+    baseUrl: publicUrl,
     securitySchemes: securitySchemes(publicUrl.startsWith('https:')),
     defs: { Error: errorBody },
   });
-  document.servers = [{ url: '/', description: 'This installation' }];
+  document.servers = [{ url: publicUrl, description: 'This installation' }];
   document.tags = tags;
-  document.paths = inOrderOfTags({ ...completed(document), ...resumedReply, ...accountExport, ...redirects });
+  document.paths = inOrderOfTags({
+    ...streamedToo(completed(document)),
+    ...resumedReply,
+    ...accountExport,
+    ...redirects,
+  });
   const components = document.components ?? {};
   document.components = {
     ...components,
     headers,
-    schemas: Object.fromEntries(
-      Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error.')),
-    ),
+    schemas: {
+      ...Object.fromEntries(
+        Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error.')),
+      ),
+      ReplyPart: replyPartSchema(),
+    },
   };
   addExamples(document);
   return document;

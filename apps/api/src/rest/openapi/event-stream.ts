@@ -1,6 +1,8 @@
+import { replyPart } from '@jarvis/contract';
+import { z } from 'zod';
 import { errorsOf } from './errors.ts';
 import { headerReferences } from './headers.ts';
-import type { Operation, PathItem, Response } from './types.ts';
+import type { Operation, PathItem, Response, Schema } from './types.ts';
 
 const example = `id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.0
 data: {"type":"start","messageId":"019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e","messageMetadata":{"conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
@@ -24,20 +26,33 @@ data: [DONE]
 
 `;
 
-/**
- * A reply as it is written. Not named beside the JSON of the operation that begins one: typed clients would take each of
- * its answers for either of the two.
- */
+/** A reply as it is written. OpenAPI 3.1 has no words for a stream but those for a text that has JSON in it. */
 const eventStream: NonNullable<Response['content']> = {
   'text/event-stream': {
     schema: {
       type: 'string',
       description:
-        'The UI message stream of the AI SDK, version 1: parts `start`, `text-start`, `text-delta`, `text-end`, `tool-input-available`, `tool-output-available`, `tool-output-error`, `source-url`, `data-answer` (the answer that is given without a stream), `finish`, or `error` where it failed.',
+        'The UI message stream of the AI SDK, version 1. The data of each event is a `ReplyPart` as JSON: `start` first, `finish` or `error` last; then `[DONE]`.',
+      contentMediaType: 'text/event-stream',
+      contentSchema: { $ref: '#/components/schemas/ReplyPart' },
     },
     example,
   },
 };
+
+/** Made apart: trpc-to-openapi would document all that it names twice, for input and for output. */
+export function replyPartSchema(): Schema {
+  const { ReplyPart } = z.toJSONSchema(replyPart).$defs ?? {};
+  return JSON.parse(JSON.stringify(ReplyPart).replaceAll('#/$defs/', '#/components/schemas/'));
+}
+
+/** With the stream beside the JSON of the operation that begins a reply. */
+export function streamedToo(paths: Record<string, PathItem>): Record<string, PathItem> {
+  const whole = paths['/api/jarvis/chat']?.post?.responses?.[200];
+  if (!whole || !('content' in whole)) throw new Error('the chat has no answer');
+  whole.content = { ...whole.content, ...eventStream };
+  return paths;
+}
 
 const operation: Operation = {
   operationId: 'resumeReply',

@@ -34,13 +34,17 @@ export const headers: Record<string, Header> = {
   ),
   ETag: text(
     'Names this answer. Sent back as `If-None-Match`, it is answered with `304` while nothing has changed.',
-    'W/"q83v…"',
+    'W/"q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"',
   ),
   Link: text(
     'The next page of the list, where there is one; its cursor is `after`.',
     '</api/tasks?limit=500&after=019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e>; rel="next"',
   ),
-  'Cache-Control': text('Never stored.', 'no-store'),
+  'Cache-Control': text(
+    '`no-store`, or beside an `ETag` `private, no-cache`: kept by the caller alone, and asked for again before it is used.',
+    'private, no-cache',
+    '^(no-store|private, no-cache)$',
+  ),
 };
 
 /** References to some of them, as a response holds them. */

@@ -9,6 +9,10 @@ complete reply, keep conversations and tasks, read and correct what the assistan
 session opens everything. A key that is sent is always checked and decides alone: a bad one is a \`401\`, never an
 anonymous request. Requests that change something with a session, made by another site, are refused with \`403\`.
 
+**Other ways in.** With the same key, \`/v1\` speaks OpenAI’s API (\`/v1/chat/completions\`, \`/v1/responses\`,
+\`/v1/models\`; models \`jarvis\` and \`jarvis-plain\`), and \`/mcp\` the Model Context Protocol over Streamable HTTP.
+They are described by OpenAI and by the protocol, not here.
+
 **Text.** Characters are Unicode code points, counted after white space at both ends is trimmed. Text with U+0000 or
 half of a surrogate pair is refused.
 
@@ -20,7 +24,8 @@ Unknown fields are ignored; a query parameter that is given twice is a \`400\`. 
 **Answers.** Timestamps are ISO 8601 in UTC with milliseconds. Identifiers are strings; another account’s identifier
 gets the same \`404\` as a missing one. Every error has the body \`{ "error": "…" }\`, one sentence that a person can act
 on; where fields were refused, \`issues\` names them. Every answer has an \`X-Request-Id\`, yours if you sent one of 1-64
-letters, digits, dots, hyphens and underscores.
+letters, digits, dots, hyphens and underscores. What is read carries an \`ETag\`: sent back as \`If-None-Match\`, it
+makes the answer a \`304\` while nothing has changed.
 
 **Rate limits.** ${Object.keys(rates)
   .map((name) => rateInWords(name as keyof typeof rates))

@@ -16,7 +16,9 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
     ...(access === 'open' ? ['Cache-Control'] : []),
     ...(rates.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
   );
-  const read = meta.openapi.method === 'GET' ? headerReferences('ETag') : {};
+  // Health is never stored, and has nothing to be compared with.
+  const isKept = meta.openapi.method === 'GET' && access !== 'open';
+  const read = isKept ? headerReferences('ETag', 'Cache-Control') : {};
   const pages = parametersOf(generated).includes('after') ? headerReferences('Link') : {};
   const success = generated.responses?.['200'] as Response;
   const status = successStatuses[`${meta.openapi.method} ${path}`] ?? 200;
@@ -24,6 +26,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
   const allParameters = [
     ...parameters.map(described),
     ...(documentation?.idempotent ? [idempotencyKey] : []),
+    ...(isKept ? [ifNoneMatch] : []),
   ];
   return {
     ...rest,
@@ -47,7 +50,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
           ...(documentation?.setsCookie ? headerReferences('Set-Cookie') : {}),
         },
       },
-      ...(meta.openapi.method === 'GET'
+      ...(isKept
         ? {
             304: {
               description: 'What `If-None-Match` names is still the answer.',
@@ -71,6 +74,13 @@ const idempotencyKey: Parameter = {
     maxLength: 255,
     examples: ['7b0c6c1e-5d0f-4a57-9f0e-0a2a4f1c9b7d'],
   },
+};
+
+const ifNoneMatch: Parameter = {
+  in: 'header',
+  name: 'If-None-Match',
+  description: 'The `ETag` of the answer that is there already: while it still holds, the answer is `304`.',
+  schema: { type: 'string', examples: ['W/"q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"'] },
 };
 
 const parametersOf = ({ parameters = [] }: Operation): string[] =>
