@@ -45,3 +45,35 @@ journey('a conversation is saved as a file, whole and in its order', async ({ pa
   expect(messages.slice(0, 2).map(({ role }) => role)).toEqual(['user', 'assistant']);
   expect(messages[0]?.content).toBe('Question 1');
 });
+
+journey(
+  'an export of another program is taken over, and a file that is none is a failure',
+  async ({ page, signUp, checkAccess }) => {
+    await signUp();
+    await page.goto('/account');
+    const choose = (name: string, text: string) =>
+      page
+        .getByLabel('Import conversations')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await choose('notes.json', '{"notes": ["hello"]}');
+    const failed = page.getByRole('alert').getByText('The import failed');
+    await failed.waitFor();
+    expect(await page.getByText('Import finished').count()).toBe(0);
+    await checkAccess();
+
+    const message = { uuid: 'a', sender: 'human', text: 'Which boats are there?' };
+    const boats = {
+      uuid: 'boats',
+      name: 'Boats',
+      created_at: '1969-07-20T20:17:00Z',
+      chat_messages: [message],
+    };
+    await choose('claude.json', JSON.stringify([boats]).slice(0, -1));
+    await page.getByText('1 conversation imported, with 1 new message').waitFor();
+    await page.getByText('Not all of the file could be read').waitFor();
+    expect(await failed.count()).toBe(0);
+    await checkAccess();
+    await page.getByRole('navigation').getByRole('link', { name: 'Boats' }).click();
+    await page.getByRole('article').getByText('Which boats are there?').waitFor();
+  },
+);

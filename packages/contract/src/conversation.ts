@@ -128,13 +128,17 @@ export type MessageVersions = z.infer<typeof messageVersions>;
 export const versionsOutput = z.object({ versions: z.array(messageVersions) });
 export const chooseVersionInput = z.object({ id: id(), messageId: id() });
 
+/** The year 0 is none to Postgres. */
+const importedTime = () =>
+  z.iso.datetime().refine((at) => at >= '0001', { error: 'must be a time from the year 1 on.' });
+
 /** Messages of one conversation of an export; the first calls for a conversation begin with its first message. */
 export const importInput = z.object({
   source: z.enum(['jarvis', 'chatgpt', 'claude', 'openWebUi', 'libreChat']),
   /** The conversation's id there. */
   id: z.string().min(1).max(limits.importedIdCharsMax),
   title: anyText(),
-  createdAt: z.iso.datetime(),
+  createdAt: importedTime(),
   /** How many of its messages were sent before, and the id of the last of them. */
   from: z.int().min(0).max(1_000_000),
   after: z.string().nullable(),
@@ -143,9 +147,9 @@ export const importInput = z.object({
       z.object({
         id: z.string().min(1).max(limits.importedIdCharsMax),
         role: z.enum(['user', 'assistant']),
-        /** Of any length. */
+        /** Up to `importedMessageBytesMax`. */
         content: anyText(),
-        createdAt: z.iso.datetime(),
+        createdAt: importedTime(),
       }),
     )
     .max(limits.importedMessagesMax),

@@ -16,6 +16,8 @@ export const limits = {
   importedIdCharsMax: 200,
   /** In one call; a long conversation takes several. */
   importedMessagesMax: 200,
+  /** In UTF-8: what is stored within the time of one statement. */
+  importedMessageBytesMax: 1_000_000,
   messagePageMax: 200,
   conversationTitleCharsMax: 80,
   automaticTitleCharsMax: 60,

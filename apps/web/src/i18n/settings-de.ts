@@ -215,6 +215,7 @@ const deSettings: SettingsCatalog = {
     done: '{count, plural, one {# Unterhaltung} other {# Unterhaltungen}} importiert.',
     running: 'Import läuft',
     receipt: 'Import beendet',
+    failed: 'Der Import ist fehlgeschlagen: Diese Datei ist kein Export, den Jarvis lesen kann.',
     imported:
       '{count, plural, one {# Unterhaltung} other {# Unterhaltungen}} importiert, mit {messages, plural, one {# neuen Nachricht} other {# neuen Nachrichten}}',
     alreadyThere: '{count, plural, one {# war} other {# waren}} schon da',
@@ -222,7 +223,7 @@ const deSettings: SettingsCatalog = {
       '{count, plural, one {# blieb} other {# blieben}} unverändert, weil hier weitergeschrieben wurde',
     left: '{count, plural, one {# verborgener oder leerer Teil} other {# verborgene oder leere Teile}} nicht übernommen',
     skipped: '{count, plural, one {# Eintrag} other {# Einträge}} übersprungen',
-    broken: 'Die Datei lässt sich nicht zu Ende lesen: Sie bricht ab oder ist kein Export.',
+    broken: 'Nicht alles an der Datei war lesbar: Sie bricht ab, oder ein Teil davon ist kein Export.',
     why: 'Was übersprungen wurde, und warum',
     untitled: 'Ohne Titel',
     unknown: 'keine Unterhaltung in bekannter Form',

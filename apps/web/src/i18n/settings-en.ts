@@ -207,6 +207,7 @@ const settings = {
     done: '{count, plural, one {# conversation} other {# conversations}} imported.',
     running: 'Importing',
     receipt: 'Import finished',
+    failed: 'The import failed: this file is no export that Jarvis can read.',
     imported:
       '{count, plural, one {# conversation} other {# conversations}} imported, with {messages, plural, one {# new message} other {# new messages}}',
     alreadyThere: '{count, plural, one {# was} other {# were}} there already',
@@ -214,7 +215,7 @@ const settings = {
       '{count, plural, one {# was} other {# were}} left as it is, because you went on with it here',
     left: '{count, plural, one {# hidden or empty part} other {# hidden or empty parts}} not taken',
     skipped: '{count, plural, one {# entry} other {# entries}} skipped',
-    broken: 'The file cannot be read to its end: it breaks off, or is no export.',
+    broken: 'Not all of the file could be read: it breaks off, or a part of it is no export.',
     why: 'What was skipped, and why',
     untitled: 'Without a title',
     unknown: 'not a conversation of a known kind',

@@ -9,7 +9,7 @@ export interface ExportedConversation {
   readonly title: string;
   readonly createdAt: string;
   readonly messages: ImportInput['messages'];
-  /** What was not taken: hidden and system messages, and those without a text. */
+  /** What was there to see and was not taken: system messages, thoughts, calls of tools, messages without a text. */
   readonly left: number;
 }
 
@@ -29,7 +29,11 @@ export function readConversation(raw: unknown): ExportedConversation | undefined
 function fromChatGpt(fields: Fields): ExportedConversation | undefined {
   const nodes = fieldsOf(fields.mapping);
   if (!nodes) return undefined;
-  const line = lineTo(nodes, text(fields.current_node) || lastLeaf(nodes), 'parent');
+  // Its root has no message, and what follows that is hidden there, too.
+  const line = lineTo(nodes, text(fields.current_node) || lastLeaf(nodes), 'parent').filter((node) => {
+    const message = fieldsOf(node.message);
+    return message && fieldsOf(message.metadata)?.is_visually_hidden_from_conversation !== true;
+  });
   return built(
     'chatgpt',
     fields.conversation_id ?? fields.id,
@@ -39,10 +43,8 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
     (node) => {
       const message = fieldsOf(node.message);
       const content = fieldsOf(message?.content);
-      const metadata = fieldsOf(message?.metadata);
       const shown =
         (content?.content_type === 'text' || content?.content_type === 'multimodal_text') &&
-        metadata?.is_visually_hidden_from_conversation !== true &&
         (message?.recipient ?? 'all') === 'all';
       return {
         id: message?.id ?? node.id,
@@ -207,10 +209,11 @@ function lastLeaf(nodes: Fields, parent?: string): string {
   return ids.findLast((id) => !parents.has(id)) ?? '';
 }
 
-/** Milliseconds since 1970, from seconds, milliseconds or a written time. */
+/** Milliseconds since 1970, or before, from seconds, milliseconds or a written time; of the years 69 to 2096. */
 function timeOf(value: unknown): number | undefined {
-  const number = typeof value === 'number' ? value * (value < 1e11 ? 1_000 : 1) : Date.parse(text(value));
-  return number >= 0 && number < 4e12 ? Math.floor(number) : undefined;
+  const ms =
+    typeof value === 'number' ? value * (Math.abs(value) < 1e11 ? 1_000 : 1) : Date.parse(text(value));
+  return ms > -6e13 && ms < 4e12 ? Math.floor(ms) : undefined;
 }
 
 /** As it can be stored. */

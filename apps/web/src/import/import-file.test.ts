@@ -183,7 +183,8 @@ test('ChatGPT: a zip of many files, the line to the current node without hidden 
     from: 0,
     after: null,
   });
-  expect(receipt).toMatchObject({ imported: 3, messages: 6, skipped: 0, broken: false });
+  // The root and what is hidden there were nothing to see.
+  expect(receipt).toMatchObject({ imported: 3, messages: 6, left: 3, skipped: 0, broken: false });
 });
 
 test.each([
@@ -249,6 +250,37 @@ test('one bad conversation does not keep the others out, and the receipt says wh
   expect(sent.map(({ id }) => id)).toEqual(['good']);
   expect(receipt).toMatchObject({ imported: 1, skipped: 4 });
   expect(receipt.reasons.map(({ reason }) => reason)).toEqual(['unknown', 'empty', 'refused', 'unknown']);
+});
+
+test('a file of a zip that is broken, and a conversation that nests without end, keep no others out', async () => {
+  const deep = `{"conversationId": "deep", "messages": ${'[{"children": '.repeat(20_000)}[]${'}]'.repeat(20_000)}}`;
+  const zip = zipSync({
+    'conversations-000.json': strToU8(JSON.stringify([chatGpt('c1')]).replace('"mapping"', 'mapping')),
+    'conversations-001.json': strToU8(`[${deep}, ${JSON.stringify(chatGpt('c2'))}]`),
+    'conversations-002.json': strToU8(JSON.stringify([chatGpt('c3')])),
+  });
+  const { sent, receipt } = await imported(streamOf(zip));
+  expect(sent.map(({ id }) => id)).toEqual(['c2', 'c3']);
+  expect(receipt).toMatchObject({ imported: 2, skipped: 1, known: 2, broken: true });
+});
+
+test('times before 1970 stay', async () => {
+  const old = { ...chatGpt('old'), create_time: -86_400 };
+  const { sent } = await imported(streamOf(JSON.stringify([old])));
+  expect(sent[0]?.createdAt).toBe('1969-12-31T00:00:00.000Z');
+  const written = { ...claude, created_at: '1815-12-10T09:00:00Z' };
+  const older = await imported(streamOf(JSON.stringify([written])));
+  expect(older.sent[0]?.createdAt).toBe('1815-12-10T09:00:00.000Z');
+});
+
+test.each([
+  ['a text', 'hello'],
+  ['nothing', ''],
+  ['a list of other things', '[1, 2, {"a": 3}]'],
+  ['another object', '{"a": {"b": 1}}'],
+  ['a zip of other files', zipSync({ 'a.txt': strToU8('hello') })],
+])('a file that is no export has no conversation of a known kind: %s', async (_, file) => {
+  expect((await imported(streamOf(file))).receipt).toMatchObject({ known: 0, imported: 0 });
 });
 
 test('a file that breaks off gives what came before, and says that it is broken', async () => {

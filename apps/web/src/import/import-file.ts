@@ -1,11 +1,10 @@
 import type { ImportInput, ImportOutput } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { type ExportedConversation, readConversation } from './formats.ts';
-import { readExport } from './read-export.ts';
+import { readExport, UnreadableExport } from './read-export.ts';
 
 /** Below what a request may have, with room for quotes and escapes. */
 const stretchCharsMax = 200_000;
-const messageCharsMax = 1_000_000;
 const listedMax = 50;
 
 /** What became of a file. */
@@ -15,12 +14,14 @@ export interface Receipt {
   readonly changedHere: number;
   /** Messages that were stored. */
   readonly messages: number;
-  /** Hidden and system messages, and those without a text. */
+  /** Parts of their conversations that are no messages, and messages without a text. */
   readonly left: number;
+  /** Entries of the file that are conversations of a known kind. */
+  readonly known: number;
   readonly skipped: number;
   /** The first of the conversations that were skipped, and why. */
   readonly reasons: readonly { readonly title: string; readonly reason: SkipReason }[];
-  /** The file ends too early, or is no export from there on. */
+  /** The file ends too early, or a part of it is no export. */
   readonly broken: boolean;
 }
 
@@ -32,6 +33,7 @@ const nothing: Receipt = {
   changedHere: 0,
   messages: 0,
   left: 0,
+  known: 0,
   skipped: 0,
   reasons: [],
   broken: false,
@@ -58,7 +60,12 @@ export async function importFile(
     const next = await conversations.next().catch(() => undefined);
     if (!next) return { ...receipt, broken: true };
     if (next.done) return receipt;
-    const conversation = readConversation(next.value);
+    if (next.value instanceof UnreadableExport) {
+      receipt = { ...receipt, broken: true };
+      continue;
+    }
+    const conversation = readable(next.value);
+    if (conversation) receipt = { ...receipt, known: receipt.known + 1 };
     if (!conversation) skip('', 'unknown');
     else if (conversation.messages.length === 0) skip(conversation.title, 'empty');
     else if (isTooLong(conversation)) skip(conversation.title, 'tooLong');
@@ -80,10 +87,23 @@ export async function importFile(
   }
 }
 
+/** Undefined also for what nests too deeply to be read. */
+function readable(raw: unknown): ExportedConversation | undefined {
+  try {
+    return readConversation(raw);
+  } catch {
+    return undefined;
+  }
+}
+
 const isTooLong = ({ id, messages }: ExportedConversation) =>
   id.length > limits.importedIdCharsMax ||
   messages.length > limits.conversationMessagesMax ||
-  messages.some(({ content }) => content.length > messageCharsMax);
+  messages.some(({ content }) => bytesOf(content) > limits.importedMessageBytesMax);
+
+/** In UTF-8; of a text that is short, no less. */
+const bytesOf = (text: string) =>
+  3 * text.length > limits.importedMessageBytesMax ? new TextEncoder().encode(text).length : 3 * text.length;
 
 async function sendAll(
   { source, id, title, createdAt, messages }: ExportedConversation,

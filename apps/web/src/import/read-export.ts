@@ -17,7 +17,8 @@ export class UnreadableExport extends Error {}
 
 /**
  * The conversations of an export as they stand in it, a JSON document or a zip of several, one at a time: of a file
- * of any size no more is held than one of them. Throws UnreadableExport.
+ * of any size no more is held than one of them. In place of the rest of a file in a zip that cannot be read comes an
+ * UnreadableExport. Throws one.
  */
 export async function* readExport(file: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const found: unknown[] = [];
@@ -50,11 +51,23 @@ function zipReader(found: unknown[]) {
   const unzip = new Unzip((file) => {
     if (!file.name.endsWith('.json') || file.name.includes('__MACOSX')) return;
     const read = documentReader(found);
-    file.ondata = (error, piece, last) => {
-      if (error) throw error;
-      read(piece, last);
+    let broken = false;
+    const attempt = (work: () => void) => {
+      if (broken) return;
+      try {
+        work();
+      } catch (cause) {
+        // The others may be whole.
+        broken = true;
+        found.push(new UnreadableExport('broken', { cause }));
+      }
     };
-    file.start();
+    file.ondata = (error, piece, last) =>
+      attempt(() => {
+        if (error) throw error;
+        read(piece, last);
+      });
+    attempt(() => file.start());
   });
   unzip.register(UnzipInflate);
   return (piece: Uint8Array, last: boolean) => unzip.push(piece, last);

@@ -43,8 +43,9 @@ export function ImportConversations() {
         isFatal,
         setReceipt,
       );
-      setReceipt(done);
-      announce(t('import.done', { count: done.imported }));
+      setReceipt(done.known > 0 ? done : null);
+      if (done.known > 0) announce(t('import.done', { count: done.imported }));
+      else setProblem(t('import.failed'));
     } catch (error) {
       if (error instanceof Left) return;
       noteEndedSession(error);
@@ -107,7 +108,6 @@ function ReceiptView({ receipt, running }: { readonly receipt: Receipt; readonly
     changedHere > 0 && t('import.changedHere', { count: changedHere }),
     left > 0 && t('import.left', { count: left }),
     skipped > 0 && t('import.skipped', { count: skipped }),
-    broken && t('import.broken'),
   ].filter((line) => line !== false);
   return (
     <div className="mt-4 rounded-xl bg-sunken px-4 py-3 text-sm leading-relaxed">
@@ -116,6 +116,7 @@ function ReceiptView({ receipt, running }: { readonly receipt: Receipt; readonly
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {broken && <li className="text-danger">{t('import.broken')}</li>}
       </ul>
       {reasons.length > 0 && (
         <details className="mt-2">

@@ -68,6 +68,49 @@ test('two accounts import the same file, each for itself', async () => {
   expect(await importMessages(deps, bob, stretch(['a']))).toMatchObject({ state: 'imported', added: 1 });
 });
 
+test('times before 1970 stay', async () => {
+  const userId = await accountIn(db);
+  const createdAt = '1815-12-10T09:00:00.000Z';
+  const messages = [{ id: 'm0', role: 'user' as const, content: 'Hello', createdAt }];
+  const old = { ...stretch([]), createdAt, messages };
+  const { conversationId } = await importMessages(deps, userId, old);
+  const read = await readConversation(deps, userId, conversationId);
+  expect([read.conversation.createdAt, read.messages[0]?.createdAt]).toEqual([createdAt, createdAt]);
+  expect(await importMessages(deps, userId, old)).toMatchObject({ state: 'alreadyThere', added: 0 });
+});
+
+test('ids of ours that other messages have are not taken a second time', async () => {
+  const userId = await accountIn(db);
+  const ours = (n: number) => `01970000-0000-7000-8000-00000000000${n}`;
+  const exported = (id: string, ...ids: string[]): ImportInput => ({
+    ...stretch(ids.map((_, i) => `${id} ${i}`)),
+    source: 'jarvis',
+    id,
+    messages: ids.map((messageId, i) => ({
+      id: messageId,
+      role: 'user',
+      content: `${id} ${i}`,
+      createdAt: at(i),
+    })),
+  });
+  await importMessages(deps, userId, exported(ours(1), ours(2), ours(3)));
+  const copy = exported(ours(4), ours(2), ours(5), ours(5));
+  const outcome = await importMessages(deps, userId, copy);
+  expect(outcome).toMatchObject({ conversationId: ours(4), state: 'imported', added: 3 });
+  const { messages } = await readConversation(deps, userId, ours(4));
+  expect(messages.map(({ content }) => content)).toEqual([0, 1, 2].map((i) => `${ours(4)} ${i}`));
+  expect(messages[1]?.id).toBe(ours(5));
+  expect(await importMessages(deps, userId, copy)).toMatchObject({ state: 'alreadyThere', added: 0 });
+  const longer = exported(ours(4), ours(2), ours(5), ours(5), ours(6));
+  expect(await importMessages(deps, userId, longer)).toMatchObject({ state: 'alreadyThere', added: 1 });
+});
+
+test('a message that would take too long to store is refused', async () => {
+  const userId = await accountIn(db);
+  const long = 'ä'.repeat(limits.importedMessageBytesMax / 2 + 1);
+  await expect(importMessages(deps, userId, stretch([long]))).rejects.toMatchObject({ kind: 'badRequest' });
+});
+
 test('a conversation with more messages than one has room for is refused, and nothing of it is stored', async () => {
   const userId = await accountIn(db);
   await expect(

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto';
 import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import { badRequest } from '../../errors.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
 import { normalized } from '../../text/fold.ts';
 import { conversationFull } from '../full.ts';
-import { appendImported, countImported, holdLine, insertImported } from './queries.ts';
+import { appendImported, countImported, holdLine, insertImported, selectTakenIds } from './queries.ts';
 
 /**
  * Stores a stretch of a conversation that another program has kept. The same stretch twice is stored once: ids are
  * made of those of the source. Messages are added where the conversation ends as it did there; one that was gone
- * on with here, or edited, is left as it is. Throws badRequest for more messages than a conversation, or the account, has room for.
+ * on with here, or edited, is left as it is. Throws badRequest for more messages than a conversation, or the account,
+ * has room for, and for one that is too long.
  */
 export async function importMessages(deps: Deps, userId: string, input: ImportInput): Promise<ImportOutput> {
   const { db, changes } = deps;
   if (input.from + input.messages.length > limits.conversationMessagesMax) throw badRequest(conversationFull);
+  if (input.messages.some(({ content }) => Buffer.byteLength(content) > limits.importedMessageBytesMax))
+    throw badRequest('One of the messages is too long.');
   await requireRoom(deps, userId);
-  const id = idOf(input, null, 0);
+  const id = ownId(input, input.id) ?? madeId(input, null, 0);
   const own = { userId, id };
-  const idsOf = (place: number, sourceId: string) => idOf(input, sourceId, place);
-  const last = input.messages.at(-1)?.createdAt ?? input.createdAt;
+  const updatedAt = input.messages.at(-1)?.createdAt ?? input.createdAt;
   const outcome = await db.transaction(async (tx): Promise<ImportOutput> => {
     const { createdAt } = input;
     const isNew = await insertImported.first(tx, {
       ...own,
       title: titleOf(input.title),
       createdAt,
-      updatedAt: last,
+      updatedAt,
     });
     const held = await holdLine.first(tx, own);
     const count = held?.count ?? 0;
@@ -36,18 +39,19 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
       .filter(({ place }) => place > count);
     if (fresh.length === 0) return { conversationId: id, state, added: 0 };
     const before = count === input.from ? input.after : input.messages[count - input.from - 1]?.id;
-    const follows = count === 0 ? input.from === 0 : before != null && idsOf(count, before) === held?.lastId;
+    const last = before == null ? [] : [ownId(input, before), madeId(input, before, count)];
+    const follows = count === 0 ? input.from === 0 : last.some((lastId) => lastId === held?.lastId);
     if (!follows) return { conversationId: id, state: 'changedHere', added: 0 };
     await appendImported(tx, {
       userId,
       conversationId: id,
-      ids: fresh.map((message) => idsOf(message.place, message.id)),
+      ids: await freeIds(tx, userId, input, fresh),
       places: fresh.map(({ place }) => place),
       roles: fresh.map(({ role }) => role),
       contents: fresh.map(({ content }) => content),
       times: fresh.map((message) => message.createdAt),
     });
-    await countImported(tx, { ...own, count: count + fresh.length, updatedAt: last });
+    await countImported(tx, { ...own, count: count + fresh.length, updatedAt });
     const contents = fresh.map(({ content }) => content);
     await countStored({ ...deps, db: tx }, userId, contents);
     return { conversationId: id, state, added: fresh.length };
@@ -58,11 +62,15 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The ids of our own exports stay; of others a UUID in the order of time, the same each time. */
-function idOf({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
-  const sourceId = messageId ?? id;
-  if (source === 'jarvis' && uuid.test(sourceId)) return sourceId.toLowerCase();
-  const time = (Date.parse(createdAt) + place).toString(16).padStart(12, '0');
+/** Of our own exports ids stay. */
+const ownId = ({ source }: ImportInput, sourceId: string): string | undefined =>
+  source === 'jarvis' && uuid.test(sourceId) ? sourceId.toLowerCase() : undefined;
+
+/** An id in the order of time, the same each time. `messageId`: null for the conversation itself. */
+function madeId({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
+  const time = Math.max(0, Date.parse(createdAt) + place)
+    .toString(16)
+    .padStart(12, '0');
   const hash = createHash('sha256')
     .update(JSON.stringify([source, id, messageId]))
     .digest('hex');
@@ -73,6 +81,22 @@ function idOf({ source, id, createdAt }: ImportInput, messageId: string | null, 
     `8${hash.slice(3, 6)}`,
     hash.slice(6, 18),
   ].join('-');
+}
+
+/** Ids for messages. One of ours that another message has already, chosen or not, is not taken a second time. */
+async function freeIds(
+  tx: Queries,
+  userId: string,
+  input: ImportInput,
+  messages: readonly { readonly id: string; readonly place: number }[],
+): Promise<string[]> {
+  const wanted = messages.map(({ id, place }) => ownId(input, id) ?? madeId(input, id, place));
+  const taken = new Set((await selectTakenIds(tx, { userId, ids: wanted })).map(({ id }) => id));
+  return messages.map(({ id, place }, i) => {
+    const free = wanted[i] === undefined || taken.has(wanted[i]) ? madeId(input, id, place) : wanted[i];
+    taken.add(free);
+    return free;
+  });
 }
 
 function titleOf(title: string): string {

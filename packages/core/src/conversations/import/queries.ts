@@ -1,6 +1,6 @@
 import { sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
-import { conversations, messages } from '../../db/schema/conversations.ts';
+import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { isConversation, notEmbedded, type OwnConversation } from '../queries.ts';
 
 interface ImportedConversation {
@@ -44,6 +44,17 @@ export const holdLine = statement((q, v: Values<OwnConversation>) =>
     .from(conversations)
     .where(isConversation(v))
     .for('update'),
+);
+
+/** Those of these ids that messages of the account have, on chosen lines or not. */
+export const selectTakenIds = statement((q, v: Values<{ userId: string; ids: readonly string[] }>) =>
+  q.select({ id: sql<string>`id` }).from(
+    sql`(
+    select m.id from ${messages} m where m.user_id = ${v.userId} and m.id = any(${v.ids}::uuid[])
+    union all
+    select b.id from ${branchMessages} b where b.user_id = ${v.userId} and b.id = any(${v.ids}::uuid[])
+  ) as taken`,
+  ),
 );
 
 interface ImportedMessages {
