@@ -43,6 +43,8 @@ export async function startServer(): Promise<E2eServer> {
     DATABASE_URL: db.url,
     // Each traveller comes from a network of their own, so that no limit of one network is in their way.
     TRUST_PROXY: '1',
+    // A reply waits at its gate for as long as a busy machine takes to come there.
+    CHAT_TIMEOUT_MS: '600000',
     SMTP_URL: smtp.url(),
     SEARCH_PROVIDER: 'searxng',
     SEARCH_URL: search.url,

@@ -1,0 +1,62 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect, inject, test } from 'vitest';
+import type { EnginePage, Screen } from './engine.ts';
+import { engines } from './engines.ts';
+import { Tab } from './tab.ts';
+
+export const desk: Screen = { width: 1280, height: 800, dark: false };
+export const phone: Screen = { width: 390, height: 844, dark: false };
+export const password = 'a long enough password';
+
+/** Somebody at a browser that is new to the app. */
+export interface Traveller {
+  readonly tab: Tab;
+  /** A text that no other journey has, for a gate of the stage. */
+  readonly gate: string;
+  newTab(): Promise<Tab>;
+  /** Opens an account without the form, and signs in. */
+  signUp(): Promise<void>;
+}
+
+/** A journey in each engine that is installed here. It fails on what a page says as an error in its console. */
+export function journey(
+  name: string,
+  travel: (traveller: Traveller) => Promise<void>,
+  screen: Screen = desk,
+): void {
+  for (const engine of engines) {
+    test(`${engine.name}: ${name}`, async () => {
+      const browser = await engine.start(screen);
+      const pages: EnginePage[] = [];
+      const newTab = async () => {
+        const page = await browser.newPage();
+        pages.push(page);
+        return new Tab(page, inject('baseUrl'), engine.name);
+      };
+      try {
+        const tab = await newTab();
+        await travel({ tab, newTab, gate: randomUUID().slice(0, 8), signUp: () => signUp(tab) });
+        expect(pages.flatMap(({ errors }) => errors)).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    });
+  }
+}
+
+async function signUp(tab: Tab): Promise<void> {
+  // A page of the same origin that loads nothing.
+  await tab.open('/robots.txt');
+  const body = JSON.stringify({ email: newAddress(), password, confirmPassword: password });
+  // From a network that no other account is opened from, as a proxy before the service would have noted it.
+  const headers = JSON.stringify({
+    'content-type': 'application/json',
+    'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(1, 255)}`,
+  });
+  const answer = await tab.value<number>(
+    `fetch('/api/auth/register', { method: 'POST', headers: ${headers}, body: ${JSON.stringify(body)} }).then((answer) => answer.status)`,
+  );
+  expect(answer).toBe(201);
+}
+
+export const newAddress = (): string => `traveller-${randomUUID()}@example.org`;
