@@ -316,6 +316,60 @@ journey(
 );
 
 journey(
+  'coming back to a long conversation finds the place, also after a reload, and the end where that was left',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo the end');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const url = page.url();
+    await behindTheStage('fill', new URL(url).pathname.split('/').at(-1) ?? '');
+    await page.reload();
+    await inReply(page, 'the end').waitFor();
+    const region = page.getByRole('region', { name: 'Conversation', exact: true });
+    /** The message at the upper edge, and how far it is scrolled past. */
+    const place = () =>
+      region.evaluate((element) => {
+        const { top } = element.getBoundingClientRect();
+        for (const article of element.querySelectorAll('article')) {
+          const box = article.getBoundingClientRect();
+          if (box.bottom > top + 8) return { text: article.textContent, y: box.top - top };
+        }
+        return { text: null, y: 0 };
+      });
+    const leave = async () => {
+      await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+      await page.getByText('Nothing to do').waitFor();
+    };
+    const comeBack = async () => {
+      await page.getByRole('region', { name: 'Conversations' }).getByRole('link').first().click();
+      await region.waitFor();
+    };
+    for (const address of [url, `${url}?m=01900000-0000-7000-8000-0000000004d2`]) {
+      await page.goto(address);
+      await page.getByRole('article').nth(2).waitFor();
+      await region.evaluate((element) => element.scrollBy(0, -1_230));
+      const left = await place();
+      expect(left.text).toMatch(/(?:Question|Answer) \d/);
+      const wayFrom = async () => {
+        const { text, y } = await place();
+        return text === left.text ? Math.abs(y - left.y) : Number.POSITIVE_INFINITY;
+      };
+      await leave();
+      await comeBack();
+      await expect.poll(wayFrom).toBeLessThan(20);
+      await page.reload();
+      await expect.poll(wayFrom).toBeLessThan(20);
+    }
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await inReply(page, 'the end').waitFor();
+    await leave();
+    await comeBack();
+    await inReply(page, 'the end').waitFor();
+  },
+);
+
+journey(
   'too many messages: the way back is counted down',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('429');

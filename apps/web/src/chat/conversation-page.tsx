@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -10,16 +10,23 @@ import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
 import { putInDraft } from './drafts.ts';
+import { hasMessage, keptPlace } from './place.ts';
 import { preloadMarkdown } from './reply-text.tsx';
 import { useTurnsKnown } from './sync-turns.ts';
 import { Transcript } from './transcript.tsx';
 import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
 import { useTurns } from './turn-store.ts';
 
-/** A conversation that exists, at its end or at the message that `m` names. */
+/** A conversation that exists, at the message that `m` names, where it was left in this tab, or at its end. */
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/app/c/$conversationId' });
-  const { m: around = null } = useSearch({ from: '/app/c/$conversationId' });
+  return <Conversation key={conversationId} conversationId={conversationId} />;
+}
+
+function Conversation({ conversationId }: { readonly conversationId: string }) {
+  const { m: markedId = null } = useSearch({ from: '/app/c/$conversationId' });
+  const [place, setPlace] = useState(() => keptPlace(conversationId));
+  const around = markedId ?? (place?.isLoaded ? null : (place?.messageId ?? null));
   const { t } = useTranslation();
   const navigate = useNavigate();
   const turns = useTurns(conversationId);
@@ -42,12 +49,15 @@ export function ConversationPage() {
     if (first && turns.length === 1) void navigate({ to: '/' });
   };
   useEffect(preloadMarkdown, []);
-  const goToLatest = () =>
+  const goToLatest = () => {
+    setPlace(null);
     void navigate({ to: '/c/$conversationId', params: { conversationId }, search: {} });
+  };
+  // Its message is gone, or not on the line any more.
+  if (page && place && !markedId && !hasMessage(page, place)) setPlace(null);
 
   return (
     <ChatFrame
-      key={conversationId}
       conversationId={conversationId}
       title={page && <ConversationTitle key={page.conversation.id} conversation={page.conversation} />}
       turns={turns}
@@ -68,7 +78,8 @@ export function ConversationPage() {
             conversationId={conversationId}
             page={page}
             turns={turns}
-            markedId={around}
+            markedId={markedId}
+            start={markedId ? null : place}
             onEarlier={() => loadEarlier(conversationId, around)}
             onLater={() => loadLater(conversationId, around)}
             onLatest={goToLatest}

@@ -9,6 +9,7 @@ import { useEdits } from './edits.ts';
 import { FailedTurn } from './failed-turn.tsx';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
+import { keepPlace, type Place } from './place.ts';
 import { QueuedTurn } from './queued-turn.tsx';
 import { sendEdited } from './send-turn.ts';
 import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
@@ -28,6 +29,7 @@ export function Transcript({
   page,
   turns,
   markedId,
+  start,
   onEarlier,
   onLater,
   onLatest,
@@ -40,6 +42,8 @@ export function Transcript({
   readonly turns: readonly Turn[];
   /** The message that a search has led to. */
   readonly markedId: string | null;
+  /** Where the person was when they left. */
+  readonly start?: Place | null;
   readonly onEarlier?: () => Promise<void>;
   readonly onLater?: () => Promise<void>;
   /** Goes to the latest messages when they are not among those that are loaded. */
@@ -71,19 +75,31 @@ export function Transcript({
     gap: 32,
     paddingStart: 24,
     paddingEnd: 32,
+    scrollPaddingStart: -(start?.abovePx ?? 0),
   });
-  const [atEnd, setAtEnd] = useState(markedId === null);
+  const [atEnd, setAtEnd] = useState(markedId === null && !start);
   const loading = useRef(false);
 
-  // Where it opens: at the end, or at what was searched for.
+  const opened = useRef(false);
+  // Where it opens: at the end, at what was searched for, or where it was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has been opened
   useLayoutEffect(() => {
-    const index = markedId
-      ? items.findIndex((item) => item.kind === 'message' && item.message.id === markedId)
-      : -1;
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' });
-    else virtualizer.scrollToEnd();
-  }, [markedId]);
+    const index = items.findIndex((item) => idOf(item) === (markedId ?? start?.messageId ?? null));
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: markedId ? 'center' : 'start' });
+    else if (!opened.current) virtualizer.scrollToEnd();
+    opened.current = true;
+  }, [markedId, page === undefined]);
+
+  const place = useRef<Place | null>(start ?? null);
+  useEffect(() => {
+    if (conversationId === null) return;
+    const leave = () => keepPlace(conversationId, place.current);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [conversationId]);
 
   // The field below grows and a phone's keyboard rises: what was the end stays in sight.
   const stay = useRef(atEnd);
@@ -100,9 +116,11 @@ export function Transcript({
 
   // What the person has just sent is shown, wherever they were.
   const turnKey = turns.at(-1)?.key;
+  const shownTurn = useRef(turnKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
   useEffect(() => {
-    if (turnKey) virtualizer.scrollToEnd();
+    if (turnKey && turnKey !== shownTurn.current) virtualizer.scrollToEnd();
+    shownTurn.current = turnKey;
   }, [turnKey]);
 
   const look = () => {
@@ -110,6 +128,10 @@ export function Transcript({
     if (!element) return;
     const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
     setAtEnd(fromEnd < nearEndPx);
+    const row = virtualizer.getVirtualItemForOffset(element.scrollTop);
+    const messageId = row && idOf(items[row.index]);
+    if (fromEnd < nearEndPx && !page?.later) place.current = null;
+    else if (messageId) place.current = { messageId, abovePx: Math.round(element.scrollTop - row.start) };
     const load =
       element.scrollTop < loadEarlierPx && page?.earlier
         ? onEarlier
@@ -214,6 +236,10 @@ export function Transcript({
     </div>
   );
 }
+
+/** Of the message that is shown; undefined for what is not stored. */
+const idOf = (item: Item | undefined) =>
+  item?.kind === 'message' ? item.message.id : item?.kind === 'edit' ? item.messageId : undefined;
 
 function withEdited(range: Range, items: readonly Item[]): number[] {
   const drawn = defaultRangeExtractor(range);

@@ -15,9 +15,9 @@ export function kept(name: string, where: Where = 'localStorage'): string | null
 }
 
 /** The same for what was kept as JSON; null also for what is not JSON. */
-export function keptJson<T>(name: string): T | null {
+export function keptJson<T>(name: string, where?: Where): T | null {
   try {
-    return JSON.parse(kept(name) ?? 'null') as T | null;
+    return JSON.parse(kept(name, where) ?? 'null') as T | null;
   } catch {
     return null;
   }

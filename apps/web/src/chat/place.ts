@@ -1,0 +1,32 @@
+import { queryClient } from '../data/client.ts';
+import { keep, keptJson } from '../data/kept.ts';
+import { shownUser } from '../data/session.ts';
+import type { MessagePage } from '../data/types.ts';
+import { transcriptKey } from './transcript-data.ts';
+
+/** Where somebody was in a conversation. */
+export interface Place {
+  /** The message at the upper edge of what was shown. */
+  readonly messageId: string;
+  /** How much of it was above that edge. */
+  readonly abovePx: number;
+}
+
+/** A tab keeps it until it is closed, also when it is loaded anew. */
+const nameOf = (conversationId: string) => `jarvis:place:${shownUser()?.id}:${conversationId}`;
+
+/** Null keeps nothing: at the end, where a conversation opens without it. */
+export function keepPlace(conversationId: string, place: Place | null): void {
+  keep(nameOf(conversationId), place && JSON.stringify(place), 'sessionStorage');
+}
+
+/** `isLoaded`: its message is among the latest, as far as these are loaded. */
+export function keptPlace(conversationId: string): (Place & { readonly isLoaded: boolean }) | null {
+  const place = keptJson<Place>(nameOf(conversationId), 'sessionStorage');
+  if (!place) return null;
+  const latest = queryClient.getQueryData<MessagePage>(transcriptKey(conversationId, null));
+  return { ...place, isLoaded: hasMessage(latest, place) };
+}
+
+export const hasMessage = (page: MessagePage | undefined, { messageId }: Place): boolean =>
+  page?.messages.some(({ id }) => id === messageId) ?? false;
