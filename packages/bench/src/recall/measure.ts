@@ -1,12 +1,14 @@
 import { rates, type User } from '@jarvis/contract';
-import { type Deps, newId, takeTurn, tokensOf } from '@jarvis/core';
+import { type Deps, type Embeddings, newId, takeTurn, tokensOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
-import { type ModelRequest, personIn, ScriptedModel, testDeps } from '@jarvis/testkit';
+import { type ModelRequest, personIn, ScriptedModel, type Step, testDeps } from '@jarvis/testkit';
 import type { Dialogue, Message, Question, Session } from './dialogues.ts';
+import { fill } from './meaning.ts';
 
 /** Where what is asked for was said, or, to compare with, who else chooses what the model is shown. */
 export type Way =
   | 'in one conversation'
+  | 'in one conversation, questions stored'
   | 'across conversations'
   | 'newest messages only'
   | 'plain full-text ranking';
@@ -26,32 +28,38 @@ export interface Outcome {
 }
 
 /**
- * Asks every question of each dialogue by a turn of the service, whose model stands behind HTTP, keeps what it was
- * sent and refuses, so that nothing is stored: at the end of one conversation that holds all sessions, and in a new
- * conversation of an account that holds each session of `together` as a conversation of its own.
+ * Asks every question of each dialogue by a turn of the service, whose model is behind HTTP and keeps what it was
+ * sent: at the end of one conversation that holds all sessions, and in a new conversation of an account that holds
+ * each session of `together` as a conversation. The model refuses, so that nothing is stored; in the way "questions
+ * stored" it answers without knowing anything, and each question comes after all earlier ones and their replies.
  */
 export async function measureRecall(
   db: Database,
   accounts: readonly (readonly Dialogue[])[],
   budgets: readonly number[],
+  embeddings: Embeddings | null = null,
 ): Promise<Outcome[]> {
   const model = await ScriptedModel.start();
   model.otherwise = () => ({ refuse: 400 });
+  const stage: Stage = { db, model, embeddings };
   const outcomes: Outcome[] = [];
   try {
     for (const dialogue of accounts.flat()) {
       const user = await personIn(db);
       const messages = dialogue.sessions.flatMap((session) => session.messages);
       const conversationId = await store(db, user, dialogue.sessions);
-      await askAll(
-        db,
-        model,
-        user,
-        { dialogue, budgets, conversationId, way: 'in one conversation' },
-        outcomes,
-      );
-      for (const budgetTokens of budgets) {
-        for (const question of dialogue.questions) {
+      if (embeddings) await fill(db, embeddings);
+      await askAll(stage, user, { dialogue, budgets, conversationId, way: 'in one conversation' }, outcomes);
+      for (const budgetTokens of embeddings ? [] : budgets) {
+        const asker = await personIn(db);
+        const asked = await store(db, asker, dialogue.sessions);
+        const way = 'in one conversation, questions stored';
+        const asking = { dialogue, budgets: [budgetTokens], conversationId: asked, way } as const;
+        await askAll(stage, asker, asking, outcomes);
+      }
+      for (const question of dialogue.questions) {
+        const ranked = await byFullText(db, user.id, question.text, messages);
+        for (const budgetTokens of budgets) {
           const note = (way: Way, chosen: readonly Message[]) => {
             const ids = new Set(chosen.map(({ id }) => id));
             const shown = question.needed.filter((id) => ids.has(id)).length / question.needed.length;
@@ -59,7 +67,6 @@ export async function measureRecall(
           };
           note('newest messages only', within(messages.toReversed(), budgetTokens));
           const newest = within(messages.toReversed(), budgetTokens / 2);
-          const ranked = await byFullText(db, user.id, question.text, messages);
           const others = ranked.filter((message) => !newest.includes(message));
           note('plain full-text ranking', [...newest, ...within(others, budgetTokens / 2)]);
         }
@@ -68,14 +75,21 @@ export async function measureRecall(
     for (const together of accounts) {
       const user = await personIn(db);
       for (const session of together.flatMap(({ sessions }) => sessions)) await store(db, user, [session]);
+      if (embeddings) await fill(db, embeddings);
       for (const dialogue of together) {
-        await askAll(db, model, user, { dialogue, budgets, way: 'across conversations' }, outcomes);
+        await askAll(stage, user, { dialogue, budgets, way: 'across conversations' }, outcomes);
       }
     }
   } finally {
     await model.close();
   }
   return outcomes;
+}
+
+interface Stage {
+  readonly db: Database;
+  readonly model: ScriptedModel;
+  readonly embeddings: Embeddings | null;
 }
 
 interface Asking {
@@ -86,8 +100,7 @@ interface Asking {
 }
 
 async function askAll(
-  db: Database,
-  model: ScriptedModel,
+  stage: Stage,
   user: User,
   { dialogue, budgets, way, conversationId }: Asking,
   outcomes: Outcome[],
@@ -97,10 +110,9 @@ async function askAll(
   );
   for (const budgetTokens of budgets) {
     for (const question of dialogue.questions) {
-      const { request, ms } = await ask(db, model, user, budgetTokens, {
-        message: question.text,
-        ...(conversationId !== undefined && { conversationId }),
-      });
+      const step: Step = way.endsWith('stored') ? { say: knowsNothing(question.text) } : { refuse: 400 };
+      const input = { message: question.text, ...(conversationId !== undefined && { conversationId }) };
+      const { request, ms } = await ask(stage, user, { budgetTokens, step, input });
       const { lines, chars } = shownIn(request);
       const shown = question.needed.filter((id) => lines.has(contents.get(id) ?? '')).length;
       outcomes.push({
@@ -116,22 +128,32 @@ async function askAll(
   }
 }
 
-/** One turn, up to the request that reaches the model. */
+/** As long as a reply is that says nothing, and with all words of the question. */
+const knowsNothing = (question: string): string =>
+  `You asked: “${question}” I looked at all that you have told me before, and cannot say more about it for certain. Tell me more, and I will keep it in mind for the next time.`;
+
+interface Turn {
+  readonly budgetTokens: number;
+  /** What the model does once it has what it was sent. */
+  readonly step: Step;
+  readonly input: { readonly message: string; readonly conversationId?: string };
+}
+
+/** One turn, and the request that reached the model. */
 async function ask(
-  db: Database,
-  model: ScriptedModel,
+  { db, model, embeddings }: Stage,
   user: User,
-  modelContextTokens: number,
-  input: { message: string; conversationId?: string },
+  { budgetTokens, step, input }: Turn,
 ): Promise<{ request: ModelRequest; ms: number }> {
   const base = testDeps(db, { model: model.model });
   let failure: unknown;
   const warn = (fields: Record<string, unknown>, message: string) => {
-    if (message === 'recall failed') failure = fields.reason;
+    if (/^recall.* failed$/.test(message)) failure = fields.reason;
   };
   const deps: Deps = {
     ...base,
-    settings: { ...base.settings, rates, modelContextTokens },
+    embeddings,
+    settings: { ...base.settings, rates, modelContextTokens: budgetTokens },
     log: { ...base.log, warn },
   };
   // A turn goes on without recall when that takes too long, as on a machine that does a lot else; what is found is
@@ -141,8 +163,8 @@ async function ask(
     model.requests.length = 0;
     let askedMs = 0;
     model.otherwise = () => {
-      askedMs = performance.now();
-      return { refuse: 400 };
+      askedMs ||= performance.now();
+      return step;
     };
     const since = performance.now();
     await takeTurn(deps, user, input).catch(() => {});

