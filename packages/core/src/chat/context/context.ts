@@ -19,7 +19,7 @@ import { type Language, replyLanguage } from './language.ts';
 /** Of the budget, at most this part goes to memories. */
 const memoriesPart = 0.15;
 /** Of the rest, this part goes to the newest turns before anything is recalled. */
-const newestPart = 0.2;
+const newestPart = 0.1;
 
 /** What a turn knows before it asks the model. */
 export interface TurnContext {

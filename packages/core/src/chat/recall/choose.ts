@@ -19,14 +19,15 @@ export interface Room {
 const longestPart = 0.4;
 
 /**
- * Takes the best while there is room, in bytes; what does not fit is passed over. Everything that is shown counts,
- * headings too. Best first.
+ * Takes the best while there is room, in bytes; what does not fit is passed over, and so is a line that is among them
+ * already: what was said again and again tells nothing new. Everything that is shown counts, headings too. Best first.
  */
 export function chooseRecalled(
   candidates: readonly Candidate[],
   { here, words, bytes }: Room,
 ): RecalledMessage[] {
   const shown = new Set<string>();
+  const lines = new Set<string>();
   let left = bytes;
   return candidates.flatMap((candidate) => {
     const { conversationId, role, content, fromWeb } = candidate;
@@ -34,8 +35,9 @@ export function chooseRecalled(
     const line = `${speaker}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
     const headings = headingsOf(candidate, here).filter((heading) => !shown.has(conversationId + heading));
     const cost = [...headings, line].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
-    if (cost > left) return [];
+    if (cost > left || lines.has(line)) return [];
     left -= cost;
+    lines.add(line);
     for (const heading of headings) shown.add(conversationId + heading);
     return [{ ...candidate, line }];
   });

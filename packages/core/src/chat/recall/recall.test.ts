@@ -173,6 +173,18 @@ test('the room is kept to the byte, and the better is taken before the worse', (
   expect(all.map(({ place }) => place)).toEqual([1, 2, 3]);
 });
 
+test('what was said in the same words again and again is shown once, where it fits best', async () => {
+  const userId = await accountIn(db);
+  const turns = Array.from(
+    { length: 10 },
+    (_, i) => [`Does the dog like box ${i}?`, 'I do not know.'] as const,
+  );
+  const id = await conversation(userId, 'Dogs', turns);
+  const recalled = await recall({ userId, conversationId: id, message: 'dog', elsewhere: false });
+  expect(recalled.filter(({ content }) => content === 'I do not know.')).toHaveLength(1);
+  expect(recalled.filter(({ role }) => role === 'user')).toHaveLength(10);
+});
+
 test('what is shown stands under a heading a conversation and a day, in its order', async () => {
   const userId = await accountIn(db);
   const later = await conversation(userId, 'Later', [['The dog eats', 'Good.']], startMs + 48 * 3_600_000);

@@ -33,7 +33,7 @@ type Reading = Pick<Deps, 'log' | 'embeddings' | 'policy'> & { readonly db: Quer
 /** So many of the best places are read. */
 const placesMax = 250;
 /** What was said in a month that the message names counts so much more, on the very day twice. */
-const dateScore = 3;
+const dateScore = 5;
 /** What scores less than this part of the best is not worth reading. */
 const leastPart = 0.2;
 

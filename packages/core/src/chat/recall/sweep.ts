@@ -8,8 +8,8 @@ export interface ScoredPlace {
   readonly score: number;
 }
 
-/** What a word counts at its own place, and at those one, two and three away. */
-export const nearby = [1, 0.6, 0.4, 0.2];
+/** What a word counts at its own place, and at those one and two away. */
+export const nearby = [1, 0.5, 0.25];
 /** Up to so many places away it also counts for the subject of that part of the conversation, the less the farther. */
 export const subjectPlaces = 8;
 /** The weight of the subject; what is said at the place and right beside it has the weight 1. */
