@@ -34,21 +34,8 @@ export interface LighthouseTool {
 /** Scores from 0 to 100. */
 export type Judgement = Readonly<Record<'performance' | 'accessibility' | 'best-practices', number>>;
 
-export interface EmbeddingTool {
-  /** A sentence model behind HTTP, at `<url>/embeddings`, as OpenAI-compatible servers have it. */
-  serveEmbeddings(): Promise<{ readonly url: string; close(): Promise<void> }>;
-}
-
-export interface RephraseTool {
-  /** An English text in other words of the same meaning. */
-  rephrase(text: string): string;
-}
-
 export const loadTool = (): Promise<LoadTool> => tool<LoadTool>('generate-load.ts');
 export const lighthouseTool = (): Promise<LighthouseTool> => tool<LighthouseTool>('lighthouse.ts');
-
-export const embeddingTool = (): Promise<EmbeddingTool> => tool<EmbeddingTool>('embeddings.ts');
-export const rephraseTool = (): Promise<RephraseTool> => tool<RephraseTool>('rephrase.ts');
 
 async function tool<T>(file: string): Promise<T> {
   return (await import(new URL(`../tools/${file}`, import.meta.url).href)) as T;

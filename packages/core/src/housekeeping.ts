@@ -1,6 +1,5 @@
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
-import { fillVectors } from './chat/meaning/fill-vectors.ts';
 import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import { sweepWaitingTurns } from './chat/waiting/queries.ts';
 import { sweepEmptyConversations } from './conversations/queries.ts';
@@ -19,14 +18,10 @@ const closeTimeoutMs = 1_000;
 /** How often mails that could not be sent are looked for. */
 const mailEveryMs = 10_000;
 
-/** How long after a reply its messages get vectors at most. */
-const vectorsEveryMs = 10_000;
-
 /** Sweeps and sends left-over mail now and then until stopped. What fails is logged and tried again next time. */
 export function keepHouse(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(sweepEveryMs, 'sweep failed', deps, sweep),
-    ...(deps.embeddings ? [repeat(vectorsEveryMs, 'vectors could not be had', deps, fillVectors)] : []),
     repeat(sweepEveryMs, 'what accounts store could not be measured', deps, measureStorage),
     repeat(mailEveryMs, 'sending mail that is due failed', deps, deliverDueResetMails),
   ];

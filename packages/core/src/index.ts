@@ -7,7 +7,6 @@ export { flowMinutes } from './auth/oauth-states.ts';
 export { refusals } from './auth/refusals.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
-export { fillVectors } from './chat/meaning/fill-vectors.ts';
 export { storeTurn } from './chat/queries.ts';
 export { chatRoutes } from './chat/routes.ts';
 export type { ReplyEvent } from './chat/streaming/reply-events.ts';

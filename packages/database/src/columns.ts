@@ -8,6 +8,3 @@ export const json = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => (value === null ? null : JSON.stringify(value)),
 });
-
-/** Bytes, as the client decodes them (types.ts). */
-export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

@@ -1,7 +1,7 @@
 export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
 export { type BackedUpSchema, type BackupSummary, backUp, restore } from './backup.ts';
 export type { Around, StatementCall } from './client.ts';
-export { bytea, json } from './columns.ts';
+export { json } from './columns.ts';
 export { type ConnectOptions, connect, type Database } from './database.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 export { BackupRefused, DatabaseUnavailable } from './errors.ts';

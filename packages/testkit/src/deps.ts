@@ -35,7 +35,6 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     log: silentLog,
     mailer,
     connectors: fixedConnectors({ model: model ?? testModel(), search: search ?? null, mailer }),
-    embeddings: null,
     identityProvider: async () => undefined,
     policy: { hasNoRules: true, denial: () => undefined },
     changes: { publish: () => {}, watch: async function* () {} },

@@ -71,8 +71,6 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   await run(belongings(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
   await run(belongings(`(select 0 as a) a`, from.large, to.large));
   await run('analyze conversations');
-  await run(vectors(`generate_series(${firstAccount || 1}, ${Math.min(to.small, 10)}) a`, 0, 2));
-  await run(vectors(`(select 0 as a) a`, from.large, to.large));
   const indexes = await dropSlowIndexes(db);
   // In pieces, so that each stays within a session's own limit on a machine that has other things to do.
   for (let a = firstAccount || 1; a <= to.small; a += 2_000) {
@@ -116,11 +114,9 @@ function belongings(accounts: string, first: number, end: number): string {
   return `
     with conversation as (
       insert into conversations
-        (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count, embedded_count,
-          embedding_model)
+        (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
       select ${account}, ${idSql('01900000', 'n')}, 'Conversation number ' || n, 'message', moment, moment, moment,
-        ${firstPlace} + 9, case n % 2 when 0 then ${firstPlace} + 9 else 0 end,
-        case n % 2 when 0 then '${vectorsModel}' else '' end
+        ${firstPlace} + 9
       from ${things}
     ), task as (
       insert into tasks (user_id, id, title, status, created_by, created_at, updated_at)
@@ -162,18 +158,6 @@ function branches(accounts: string, first: number, end: number): string {
       ${idSql('01980000', 'n * 10')}, ${idSql('01900000', 'n * 10 + 9')}, ${firstPlace} + 10 + k,
       case k % 2 when 0 then 'user' else 'assistant' end, 'another version', false, timestamptz '2026-01-01 00:00:00+00'
     from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 1) k`;
-}
-
-/** Of which model the vectors are. */
-export const vectorsModel = 'test 256';
-
-/** One in each conversation. */
-function vectors(accounts: string, first: number, end: number): string {
-  return `
-    insert into message_vectors (user_id, conversation_id, place, model, bits, exact)
-    select ${idSql('00000000', 'a')}, ${idSql('01900000', 'n')}, ${firstPlace}, '${vectorsModel}',
-      repeat(lpad((n % 4096)::bit(16)::text, 16, '0'), 32)::bit(512), decode(repeat('7f', 256), 'hex')
-    from ${accounts}, generate_series(${first}, ${end - 1}) n`;
 }
 
 function longMessages(from: number, to: number): string {

@@ -66,26 +66,3 @@ test('DATABASE_PASSWORD beside an address that has one, or no user, is refused',
   }
 });
 
-test('EMBEDDING_MODEL has settings of its own beside the provider’s key', () => {
-  expect(readConfig({}).embedding).toBeUndefined();
-  expect(
-    readConfig({ EMBEDDING_MODEL: 'ollama:nomic-embed-text:v1.5', MODEL_BASE_URL: 'http://chat/v1' })
-      .embedding,
-  ).toEqual({ provider: 'ollama', modelId: 'nomic-embed-text:v1.5', baseUrl: undefined, apiKey: undefined });
-  expect(readConfig({ EMBEDDING_MODEL: 'openai:m', OPENAI_API_KEY: 'k' }).embedding?.apiKey).toBe('k');
-  expect(problemsOf({ EMBEDDING_MODEL: 'google:m' })).toEqual([
-    'GOOGLE_GENERATIVE_AI_API_KEY (or EMBEDDING_API_KEY) is required with EMBEDDING_MODEL=google:…',
-  ]);
-  expect(problemsOf({ EMBEDDING_MODEL: 'openai-compatible:m' })).toEqual([
-    'EMBEDDING_BASE_URL is required with EMBEDDING_MODEL=openai-compatible:…, including its /v1',
-  ]);
-});
-
-test.each(['anthropic:m', 'auto', 'openai', 'openai:'])(
-  'EMBEDDING_MODEL=%s is refused',
-  (EMBEDDING_MODEL) => {
-    expect(problemsOf({ EMBEDDING_MODEL })).toEqual([
-      'EMBEDDING_MODEL must be <provider>:<model id> with provider openai, google, ollama, openai-compatible',
-    ]);
-  },
-);

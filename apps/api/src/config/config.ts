@@ -5,12 +5,6 @@ import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
 import {
-  type EmbeddingSettings,
-  embeddingContradictions,
-  embeddingSettings,
-  embeddingVariables,
-} from './embedding-settings.ts';
-import {
   type IntegrationSettings,
   integrationContradictions,
   integrationSettings,
@@ -53,7 +47,6 @@ const settings = z.object({
   REGISTRATION: z.enum(registrationModes).optional(),
   TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
   ...integrationVariables,
-  ...embeddingVariables,
   ...providerVariables,
   POLICY_FILE: text,
   WEB_CONCURRENCY: z
@@ -91,8 +84,6 @@ export interface Config extends IntegrationSettings, ProviderSettings {
   readonly registration: RegistrationMode | undefined;
   /** What the texts of an account may take, in bytes. Undefined: there is no bound. */
   readonly textBytesMax: number | undefined;
-  /** Undefined: recall goes by words alone. */
-  readonly embedding: EmbeddingSettings | undefined;
   readonly policyFile: string | undefined;
   /** Processes behind the one port. */
   readonly processes: number;
@@ -133,7 +124,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     registration: env.REGISTRATION,
     textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
     ...integrationSettings(env),
-    embedding: embeddingSettings(env),
     ...providerSettings(env),
     policyFile: env.POLICY_FILE,
     processes: env.WEB_CONCURRENCY,
@@ -172,12 +162,7 @@ function contradictionsBeside(
 }
 
 function contradictions(env: Settings): string[] {
-  return [
-    ...databaseContradictions(env),
-    ...integrationContradictions(env),
-    ...embeddingContradictions(env),
-    ...providerContradictions(env),
-  ];
+  return [...databaseContradictions(env), ...integrationContradictions(env), ...providerContradictions(env)];
 }
 
 function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Settings): string[] {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { Embeddings, Mailer, Model, Search } from '@jarvis/core';
+import type { Mailer, Model, Search } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 
 /** A call to something outside the process. */
@@ -24,7 +24,6 @@ export interface Observer {
 /** The same things, with every call to them seen by the observers. */
 export interface Watched {
   model(model: Model): Model;
-  embeddings(embeddings: Embeddings): Embeddings;
   search(search: Search): Search;
   mailer(mailer: Mailer): Mailer;
   database(db: Database): Database;
@@ -34,7 +33,7 @@ export interface Watched {
 export function watchedBy(observers: readonly Observer[], statements: boolean): Watched {
   if (observers.length === 0) {
     const same = <T>(thing: T): T => thing;
-    return { model: same, embeddings: same, search: same, mailer: same, database: same };
+    return { model: same, search: same, mailer: same, database: same };
   }
   const begin = (call: OutsideCall) => {
     const ends = observers.map((observer) => observer.begin(call));
@@ -49,10 +48,6 @@ export function watchedBy(observers: readonly Observer[], statements: boolean): 
       languageModel: observedModel(model.languageModel as LanguageModelV4, () =>
         begin({ to: 'model', name: model.name }),
       ),
-    }),
-    embeddings: (embeddings) => ({
-      name: embeddings.name,
-      embed: (...call) => watch({ to: 'model', name: embeddings.name }, () => embeddings.embed(...call)),
     }),
     search: (search) => ({
       name: search.name,

@@ -18,7 +18,6 @@ import {
 } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { createConnectors } from '../adapters/connectors.ts';
-import { createEmbeddings } from '../adapters/embeddings/embeddings.ts';
 import { createIdentityProvider } from '../adapters/identity-providers/create-identity-provider.ts';
 import { loadPolicy } from '../adapters/policy.ts';
 import { createApp } from '../app.ts';
@@ -68,9 +67,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     opened.push(...observers.map((observer) => () => observer.close()));
     const changes = new ChangeFeed({ db, clock, log });
     const turns = new TurnService({ db, clock });
-    const embedding = createEmbeddings(config.embedding);
-    const embeddings = embedding && watched.embeddings(embedding);
-    const deps = makeDeps(config, { clock, log, db, connectors, embeddings, policy, changes, turns, shares });
+    const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns, shares });
     opened.push(keepHouse(deps));
     opened.push(() => changes.close());
     const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
@@ -169,10 +166,7 @@ function withoutPassword(url: string): string {
 
 function makeDeps(
   config: Config,
-  made: Pick<
-    Deps,
-    'clock' | 'log' | 'db' | 'connectors' | 'embeddings' | 'policy' | 'changes' | 'turns' | 'shares'
-  >,
+  made: Pick<Deps, 'clock' | 'log' | 'db' | 'connectors' | 'policy' | 'changes' | 'turns' | 'shares'>,
 ): Deps {
   return {
     ...made,

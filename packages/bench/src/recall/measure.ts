@@ -1,9 +1,8 @@
 import { rates, type User } from '@jarvis/contract';
-import { type Deps, type Embeddings, newId, takeTurn, tokensOf } from '@jarvis/core';
+import { type Deps, newId, takeTurn, tokensOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { type ModelRequest, personIn, ScriptedModel, type Step, testDeps } from '@jarvis/testkit';
 import type { Dialogue, Message, Question, Session } from './dialogues.ts';
-import { fill } from './meaning.ts';
 
 /** Where what is asked for was said, or, to compare with, who else chooses what the model is shown. */
 export type Way =
@@ -37,20 +36,18 @@ export async function measureRecall(
   db: Database,
   accounts: readonly (readonly Dialogue[])[],
   budgets: readonly number[],
-  embeddings: Embeddings | null = null,
 ): Promise<Outcome[]> {
   const model = await ScriptedModel.start();
   model.otherwise = () => ({ refuse: 400 });
-  const stage: Stage = { db, model, embeddings };
+  const stage: Stage = { db, model };
   const outcomes: Outcome[] = [];
   try {
     for (const dialogue of accounts.flat()) {
       const user = await personIn(db);
       const messages = dialogue.sessions.flatMap((session) => session.messages);
       const conversationId = await store(db, user, dialogue.sessions);
-      if (embeddings) await fill(db, embeddings);
       await askAll(stage, user, { dialogue, budgets, conversationId, way: 'in one conversation' }, outcomes);
-      for (const budgetTokens of embeddings ? [] : budgets) {
+      for (const budgetTokens of budgets) {
         const asker = await personIn(db);
         const asked = await store(db, asker, dialogue.sessions);
         const way = 'in one conversation, questions stored';
@@ -75,7 +72,6 @@ export async function measureRecall(
     for (const together of accounts) {
       const user = await personIn(db);
       for (const session of together.flatMap(({ sessions }) => sessions)) await store(db, user, [session]);
-      if (embeddings) await fill(db, embeddings);
       for (const dialogue of together) {
         await askAll(stage, user, { dialogue, budgets, way: 'across conversations' }, outcomes);
       }
@@ -89,7 +85,6 @@ export async function measureRecall(
 interface Stage {
   readonly db: Database;
   readonly model: ScriptedModel;
-  readonly embeddings: Embeddings | null;
 }
 
 interface Asking {
@@ -141,18 +136,17 @@ interface Turn {
 
 /** One turn, and the request that reached the model. */
 async function ask(
-  { db, model, embeddings }: Stage,
+  { db, model }: Stage,
   user: User,
   { budgetTokens, step, input }: Turn,
 ): Promise<{ request: ModelRequest; ms: number }> {
   const base = testDeps(db, { model: model.model });
   let failure: unknown;
   const warn = (fields: Record<string, unknown>, message: string) => {
-    if (/^recall.* failed$/.test(message)) failure = fields.reason;
+    if (message === 'recall failed') failure = fields.reason;
   };
   const deps: Deps = {
     ...base,
-    embeddings,
     settings: { ...base.settings, rates, modelContextTokens: budgetTokens },
     log: { ...base.log, warn },
   };

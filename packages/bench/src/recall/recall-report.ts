@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { freshDatabase, startTestCluster } from '@jarvis/testkit';
-import { rephraseTool } from '../tools.ts';
 import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
-import { startEmbeddings } from './meaning.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**
@@ -21,41 +19,25 @@ const ways: Way[] = [
 
 const stop = await startTestCluster();
 const db = await freshDatabase();
-const embeddings = process.argv.includes('--meaning') ? await startEmbeddings() : null;
 try {
   const { LOCOMO: folder } = process.env;
-  if (folder) {
-    const dialogues = locomoDialogues(folder);
-    const asked = process.argv.includes('--rephrased') ? await rephrased(dialogues) : dialogues;
+  if (folder)
     await report(
       'LoCoMo',
-      asked.map((dialogue) => [dialogue]),
+      locomoDialogues(folder).map((dialogue) => [dialogue]),
     );
-  }
   if (!process.argv.includes('--locomo-only')) {
     const own = ownDialogues();
     const separate = own.filter(({ name }) => name !== 'mixed');
     await report('Our own set', [separate, own.filter(({ name }) => name === 'mixed')]);
   }
 } finally {
-  await embeddings?.close();
   await db.close();
   await stop();
 }
 
-/** Their questions in other words, where there are some. */
-async function rephrased(dialogues: readonly Dialogue[]): Promise<Dialogue[]> {
-  const { rephrase } = await rephraseTool();
-  return dialogues.map((dialogue) => ({
-    ...dialogue,
-    questions: dialogue.questions
-      .map((question) => ({ ...question, text: rephrase(question.text), as: question.text }))
-      .filter(({ text, as }) => text !== as),
-  }));
-}
-
 async function report(name: string, accounts: readonly (readonly Dialogue[])[]): Promise<void> {
-  const outcomes = await measureRecall(db, accounts, budgets, embeddings);
+  const outcomes = await measureRecall(db, accounts, budgets);
   const { SAVE: file } = process.env;
   if (file && name === 'LoCoMo') writeFileSync(file, JSON.stringify(outcomes));
   const dialogues = accounts.flat();

@@ -1,7 +1,6 @@
 import type { SessionCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
-import { deleteVectorsPage } from '../chat/meaning/queries.ts';
 import type { Deps } from '../ports/deps.ts';
 import { prove } from './change-password.ts';
 import { deleteMessagesPage, deleteUser, deleteWindowsOf } from './queries.ts';
@@ -11,8 +10,8 @@ const pageRows = 5_000;
 
 /**
  * Deletes the account and everything it owns, for a person who gives the password or has signed in within the
- * last ten minutes. Messages and their vectors go in pages first, so that no statement grows with what an account has stored;
- * all other rows go with the account's own. Throws badRequest.
+ * last ten minutes. Messages go in pages first, so that no statement grows with what an account has stored; all other
+ * rows go with the account's own. Throws badRequest.
  */
 export async function deleteAccount(
   { db, clock, changes }: Deps,
@@ -21,7 +20,6 @@ export async function deleteAccount(
 ): Promise<void> {
   const { userId, user } = caller;
   await prove({ db, clock }, caller, password, 'password');
-  while ((await deleteVectorsPage.count(db, { userId, limit: pageRows })) === pageRows);
   while ((await deleteMessagesPage.count(db, { userId, limit: pageRows })) === pageRows);
   const emailKey = emailKeyOf(user.email);
   await db.transaction(async (tx) => {

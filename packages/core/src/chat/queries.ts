@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract';
 import { and, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { SettingRow } from '../connections/queries.ts';
 import { counted, touch } from '../conversations/message-queries.ts';
-import { conversation, notEmbedded } from '../conversations/queries.ts';
+import { conversation } from '../conversations/queries.ts';
 import { type Builder, type NewRow, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { fromWeb, termsFrom } from './recall/queries.ts';
@@ -216,7 +216,6 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: stri
         lastMessageAt: v.now,
         messageCount: sql`2`,
         lineVersion: sql`0`,
-        ...notEmbedded,
       } satisfies NewRow<typeof conversations>)
       .returning(counted),
   );

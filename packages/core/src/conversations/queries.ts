@@ -54,9 +54,6 @@ interface NewConversation {
   readonly now: string;
 }
 
-/** What a conversation begins with as to vectors. */
-export const notEmbedded = { embeddedCount: sql`0`, embeddingModel: sql`''`, embedNextAt: sql`'epoch'` };
-
 /** One without messages, which is not listed. */
 export const insertConversation = statement((q, v: Values<NewConversation>) =>
   q
@@ -71,7 +68,6 @@ export const insertConversation = statement((q, v: Values<NewConversation>) =>
       lastMessageAt: null,
       messageCount: sql`0`,
       lineVersion: sql`0`,
-      ...notEmbedded,
     } satisfies NewRow<typeof conversations>)
     .returning(conversation),
 );

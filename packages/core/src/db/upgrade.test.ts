@@ -102,3 +102,27 @@ test('replies that web text went into are marked when the database is upgraded',
     expect(marks.flat()).toEqual([true, false, false]);
   }
 });
+
+test('vectors of messages go, and the release before goes on beside the one that has none', async () => {
+  await schemaBefore('0021_no_vectors');
+  const userId = await accountIn(db);
+  const asTheReleaseBefore = async (n: number) => {
+    await db.run(
+      `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, message_count,
+         embedded_count, embedding_model, embed_next_at)
+       values ($1, $2, '', 'person', now(), now(), 2, 0, '', 'epoch')`,
+      [userId, conversationId(n)],
+    );
+    await db.run(
+      `insert into message_vectors (user_id, conversation_id, place, model, bits, exact)
+       values ($1, $2, 1, 'test 8', repeat('1', 512)::bit(512), '\\x01')`,
+      [userId, conversationId(n)],
+    );
+  };
+  const withVectors = async () => (await db.run('select conversation_id from message_vectors', [])).flat();
+  await asTheReleaseBefore(1);
+  await migrate(db, migrationsFolder);
+  expect(await withVectors()).toEqual([]);
+  await asTheReleaseBefore(2);
+  expect(await withVectors()).toEqual([conversationId(2)]);
+});

@@ -13,16 +13,6 @@ export interface Model {
   toolsRefusedAtMs?: number;
 }
 
-/** A model that gives texts vectors, close to each other where they mean alike. */
-export interface Embeddings {
-  /** `<provider>:<model id>`, as in the setting `EMBEDDING_MODEL`: vectors of different models cannot be compared. */
-  readonly name: string;
-  /** A vector for each text, in their order. Throws what the AI SDK throws; never outlives `signal`. */
-  embed(texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>;
-  /** How many dimensions its latest vectors had. Kept by who asks. */
-  dimensions?: number;
-}
-
 export interface SearchResult {
   readonly title: string;
   /** http or https, checked by the adapter. */

@@ -2,7 +2,7 @@ import type { Rate, RateName, RegistrationMode, User } from '@jarvis/contract';
 import type { Database, Queries } from '@jarvis/database';
 import type { TurnEvent } from '../chat/streaming/turn-events.ts';
 import type { AccountShares } from '../rate-limit/account-shares.ts';
-import type { Connectors, Embeddings, Model, Search } from './connections.ts';
+import type { Connectors, Model, Search } from './connections.ts';
 import type { IdentityProvider, ProviderName } from './identity-provider.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput } from './turns.ts';
 
@@ -12,8 +12,6 @@ export interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly connectors: Connectors;
-  /** Null when no embedding model is configured: recall goes by words alone. */
-  readonly embeddings: Embeddings | null;
   /** The provider of that name, loaded when it is first asked for; undefined when it is not configured. */
   readonly identityProvider: (name: ProviderName) => Promise<IdentityProvider | undefined>;
   readonly policy: Policy;

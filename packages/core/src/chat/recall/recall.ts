@@ -1,6 +1,5 @@
 import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports/deps.ts';
-import { findNearest, withMeaning } from '../meaning/nearest.ts';
 import { historyMax } from '../queries.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
 import { selectHits, selectPlaces } from './queries.ts';
@@ -28,7 +27,7 @@ export interface Candidate extends ScoredPlace {
   readonly fromWeb: boolean;
 }
 
-type Reading = Pick<Deps, 'log' | 'embeddings' | 'policy'> & { readonly db: Queries };
+type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
 
 /** So many of the best places are read. */
 const placesMax = 250;
@@ -37,28 +36,25 @@ const dateScore = 5;
 /** What scores less than this part of the best is not worth reading. */
 const leastPart = 0.2;
 
-/** By words and, beside that, by meaning; needs nothing but the message. Never rejects: see `attempt`. */
+/** By the words of the message, and needs nothing else. Never rejects: see `attempt`. */
 export async function findPlaces(reading: Reading, request: RecallRequest): Promise<Found> {
   const { userId, conversationId, message, elsewhere } = request;
   const words = termsOf(message);
   const dates = datesIn(message);
   if (conversationId === null && !elsewhere) return { places: [], words, dates };
-  const [found, near] = await Promise.all([
+  const found =
     words.length === 0
       ? []
-      : attempt(
+      : await attempt(
           reading,
           selectHits(reading.db, { userId, conversationId, elsewhere, words: lookedUp(words) }),
-        ),
-    findNearest(reading, request),
-  ]);
+        );
   const rarestFirst = found.toSorted((a, b) => countOf(a.hits) - countOf(b.hits));
-  const byWords = sweep(
-    found.map(({ hits }) => hits),
-    placesMax + historyMax,
-  );
   return {
-    places: withMeaning(byWords, near),
+    places: sweep(
+      found.map(({ hits }) => hits),
+      placesMax + historyMax,
+    ),
     words: rarestFirst.flatMap(({ term }) => words[term - 1] ?? []),
     dates,
   };

@@ -1,7 +1,7 @@
 import { sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
-import { isConversation, notEmbedded, type OwnConversation } from '../queries.ts';
+import { isConversation, type OwnConversation } from '../queries.ts';
 
 interface ImportedConversation {
   readonly userId: string;
@@ -25,7 +25,6 @@ export const insertImported = statement((q, v: Values<ImportedConversation>) =>
       lastMessageAt: null,
       messageCount: sql`0`,
       lineVersion: sql`0`,
-      ...notEmbedded,
     } satisfies NewRow<typeof conversations>)
     .onConflictDoNothing()
     .returning({ id: conversations.id }),

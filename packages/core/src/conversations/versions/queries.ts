@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
 import { type NewRow, rowFrom } from '../../db/rows.ts';
-import { branchMessages, conversations, messages, messageVectors } from '../../db/schema/conversations.ts';
+import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { messageOnPage } from '../message-queries.ts';
 import { conversation, isConversation, type OwnConversation } from '../queries.ts';
 
@@ -130,26 +130,12 @@ export const setPageAside = statement((q, v: Values<Own & { place: number }>) =>
   const stored = q
     .$with('stored')
     .as(q.insert(branchMessages).select(rowFrom(branchMessages, row, sql`from ${moved}`)));
-  // Others come to these places.
-  const forgotten = q.$with('forgotten').as(
-    q
-      .delete(messageVectors)
-      .where(
-        and(
-          eq(messageVectors.userId, v.userId),
-          eq(messageVectors.conversationId, v.conversationId),
-          sql`${messageVectors.place} >= ${from}`,
-        ),
-      )
-      .returning({ place: messageVectors.place }),
-  );
   return q
-    .with(moved, stored, forgotten)
+    .with(moved, stored)
     .update(conversations)
     .set({
       messageCount: sql`${from} - 1`,
       lineVersion: sql`${conversations.lineVersion} + 1`,
-      embeddedCount: sql`least(${conversations.embeddedCount}, ${from} - 1)`,
     })
     .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
     .returning({ count: conversations.messageCount });

@@ -1,7 +1,6 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { bytea, json, sql } from '@jarvis/database';
+import { json, sql } from '@jarvis/database';
 import {
-  bit,
   boolean,
   foreignKey,
   index,
@@ -32,11 +31,6 @@ export const conversations = pgTable(
     /** How often its line was changed other than by a message at its end (conversations/versions). */
     lineVersion: integer('line_version').notNull().default(0),
     foldedTitle: folded('folded_title', 'title'),
-    /** Up to which place its messages have vectors (chat/meaning), and of which model. */
-    embeddedCount: integer('embedded_count').notNull().default(0),
-    embeddingModel: text('embedding_model').notNull().default(''),
-    /** Until then a process is at work on its vectors, or has failed to get them. */
-    embedNextAt: time('embed_next_at').notNull().default(sql`'epoch'`),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -44,8 +38,6 @@ export const conversations = pgTable(
       .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`last_message_at is not null`),
     index('conversations_empty').on(table.updatedAt).where(sql`last_message_at is null`),
-    index('conversations_to_embed').on(table.embedNextAt).where(sql`embedded_count < message_count`),
-    index('conversations_embedded').on(table.embeddingModel).where(sql`embedded_count > 0`),
   ],
 );
 
@@ -117,31 +109,5 @@ export const branchMessages = pgTable(
     index('branch_heads')
       .on(table.userId, table.conversationId, table.place.desc().nullsFirst())
       .where(sql`id = branch_id`),
-  ],
-);
-
-/**
- * What a message means, as a vector of an embedding model. Never of a denied turn. The migration keeps `exact` out of
- * the rows, which are read by the thousand for their bits.
- */
-export const messageVectors = pgTable(
-  'message_vectors',
-  {
-    userId: uuid('user_id').notNull(),
-    conversationId: uuid('conversation_id').notNull(),
-    place: integer('place').notNull(),
-    /** And how many dimensions it gave; vectors of another one say nothing of these. */
-    model: text('model').notNull(),
-    /** The signs of the first 512 dimensions. */
-    bits: bit('bits', { dimensions: 512 }).notNull(),
-    /** All dimensions, a signed byte each. */
-    exact: bytea('exact').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.conversationId, table.place] }),
-    foreignKey({
-      columns: [table.userId, table.conversationId],
-      foreignColumns: [conversations.userId, conversations.id],
-    }).onDelete('cascade'),
   ],
 );
