@@ -50,6 +50,7 @@ async function launch(
   const browser = await puppeteer.launch({
     ...options,
     defaultViewport: viewport,
+    timeout: testDefaults.testTimeout,
     protocolTimeout: testDefaults.expect.poll.timeout,
   });
   let shown: Page | undefined;

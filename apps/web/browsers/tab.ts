@@ -78,7 +78,7 @@ export class Tab {
   async picture(name: string): Promise<void> {
     const folder = process.env.E2E_SCREENSHOTS;
     if (!folder) return;
-    await this.becomes('document.getAnimations().length', 0);
+    await this.becomes('document.getAnimations().filter((one) => one.playState === "running").length', 0);
     const file = `${this.#engine}-${name}`.replaceAll(/\W+/g, '-').toLowerCase();
     await writeFile(join(folder, `${file}.png`), await this.#page.screenshot());
   }
