@@ -83,12 +83,16 @@ journey(
     const dialog = page.getByRole('dialog');
     // What a chat program asks in the background is not for the assistant.
     await dialog.getByText('set jarvis-plain').waitFor();
-    for (const [use, servers] of [
-      ['Cursor', 'mcpServers'],
-      ['VS Code', 'servers'],
+    for (const [use, servers, placeholder] of [
+      ['Cursor', 'mcpServers', /\$\{env:JARVIS_API_KEY\}/],
+      ['VS Code', 'servers', /\$\{input:jarvis-key\}/],
     ] as const) {
       await dialog.getByLabel('Use it in').selectOption({ label: use });
-      const { url, headers } = JSON.parse((await dialog.locator('pre').textContent()) ?? '')[servers].jarvis;
+      const text = (await dialog.locator('pre').textContent()) ?? '';
+      // The file is one that may be shared: the program puts the key in.
+      expect(text).not.toContain(key);
+      expect(text).toMatch(placeholder);
+      const { url, headers } = JSON.parse(text.replace(placeholder, key))[servers].jarvis;
       const answer = await fetch(url, {
         method: 'POST',
         headers: {
@@ -100,10 +104,13 @@ journey(
       });
       expect(await answer.text()).toContain('list_tasks');
     }
-    for (const use of ['OpenAI SDK', 'Claude Code', 'jarvis']) {
+    for (const use of ['OpenAI SDK', 'Claude Code']) {
       await dialog.getByLabel('Use it in').selectOption({ label: use });
       expect(await dialog.locator('pre').textContent()).toContain(key);
     }
+    await dialog.getByLabel('Use it in').selectOption({ label: 'jarvis' });
+    expect(await dialog.locator('pre').textContent()).not.toContain(key);
+    await dialog.getByText('It asks for the key').waitFor();
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.getByText(key).count()).toBe(0);
 
