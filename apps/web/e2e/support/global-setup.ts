@@ -12,7 +12,9 @@ declare module 'vitest' {
 
 /** One database cluster, the service and one browser for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [closeStage, found] = await Promise.all([startStage(project), findChromium()]);
+  // One after the other: unpacking the browser sets the folder for temporary files, which the service would take.
+  const found = await findChromium();
+  const closeStage = await startStage(project);
   const browser = await chromium.launchServer({
     executablePath: found.executablePath,
     args: [...found.args, `--host-resolver-rules=MAP ${homeHost} 127.0.0.1`],
