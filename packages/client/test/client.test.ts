@@ -45,9 +45,19 @@ it('leads a stranger through tasks, a chat and conversations', async () => {
 });
 
 it('gives a reply as it is written, and the whole answer last', async () => {
-  service.model.script({ say: 'The train leaves at 9:30, and every hour.' });
+  const heard = Promise.withResolvers<void>();
+  service.model.script({
+    by: (async function* () {
+      yield 'The train leaves at 9:30, ';
+      await heard.promise;
+      yield 'and every hour.';
+    })(),
+  });
   const events: ReplyEvent[] = [];
-  for await (const event of jarvis.stream('When does the train leave?')) events.push(event);
+  for await (const event of jarvis.stream('When does the train leave?')) {
+    events.push(event);
+    if (event.type === 'text') heard.resolve();
+  }
   const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
   expect(text).toBe('The train leaves at 9:30, and every hour.');
   expect(events[0]).toEqual({ type: 'start', conversationId: expect.any(String) });
