@@ -22,7 +22,7 @@ export const replyPart = z
     z
       .object({
         type: z.literal('start'),
-        messageId: id('The reply, by the id under which it is stored.'),
+        messageId: id('The turn that the reply is written in.'),
         messageMetadata,
       })
       .describe('The first part.'),
