@@ -65,4 +65,3 @@ test('DATABASE_PASSWORD beside an address that has one, or no user, is refused',
     expect(problemsOf({ DATABASE_URL, DATABASE_PASSWORD: 'other' })).toEqual([refusal]);
   }
 });
-

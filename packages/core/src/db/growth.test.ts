@@ -51,10 +51,6 @@ const ofAllThereIs: readonly [RegExp, string][] = [
   [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
   [/as hits$/, 'reads so many hits of a word at most, more than the account has at first; looked at below'],
   [
-    /\) as nearest inner join/,
-    'looks at so many vectors at most, more than the account has at first; looked at below',
-  ],
-  [
     /^select .* from "running_turns" .* limit 30$/s,
     'looks up the conversations of the turns that it lists, one by one; looked at below',
   ],
@@ -207,7 +203,7 @@ function valuesFor(statement: BuiltStatement, account: number, time: number): Re
     extras: null,
     policyDenied: false,
     createdBy: 'user',
-    since: thingId(after.large - 10),
+    since: thingId(249_990),
     fromWeb: false,
     status: /"lookups"/.test(statement.text) ? 'ok' : 'open',
     type: 'user',
