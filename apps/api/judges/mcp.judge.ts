@@ -154,8 +154,6 @@ describe('the conformance suite', () => {
         'sep-2575-missing-capability-http-400',
         'sep-2575-server-no-log-without-loglevel',
         'sep-2575-server-rejects-undeclared-capability',
-        'sep-2575-server-sends-subscription-ack',
-        'sep-2575-server-tags-subscription-id',
       ],
     ],
     ['ping', []],
