@@ -12,9 +12,12 @@ export function printCompletion(shell: string, jarvis: Command): void {
 
 type Words = readonly (readonly [command: string, words: readonly string[]])[];
 
+/** Names of the commands below a command, and the long options of all of them, each once. */
 const wordsOf = ({ commands, options }: Command): string[] => [
   ...commands.map((command) => command.name()),
-  ...[...options, ...commands.flatMap((command) => command.options)].flatMap(({ long }) => long ?? []),
+  ...new Set(
+    [...options, ...commands.flatMap((command) => command.options)].flatMap(({ long }) => long ?? []),
+  ),
 ];
 
 /** Bash's, which zsh can take as it is. */
@@ -22,7 +25,7 @@ const bash = (words: Words): string => `_jarvis() {
   local words
   case "$COMP_CWORD:\${COMP_WORDS[1]}" in
     1:*) words="${words.map(([command]) => command).join(' ')}" ;;
-${words.map(([command, next]) => `    *:${command}) words="${[...new Set(next)].join(' ')}" ;;`).join('\n')}
+${words.map(([command, next]) => `    *:${command}) words="${next.join(' ')}" ;;`).join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -38,7 +41,7 @@ const scripts: Record<string, (words: Words) => string> = {
       `complete -c jarvis -n __fish_use_subcommand -a '${words.map(([command]) => command).join(' ')}'`,
       ...words.map(
         ([command, next]) =>
-          `complete -c jarvis -n '__fish_seen_subcommand_from ${command}' -a '${[...new Set(next)].join(' ')}'`,
+          `complete -c jarvis -n '__fish_seen_subcommand_from ${command}' -a '${next.join(' ')}'`,
       ),
     ].join('\n'),
 };

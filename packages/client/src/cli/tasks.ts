@@ -30,17 +30,11 @@ export async function listTasks({ json, all, done, limit }: Listing): Promise<vo
   else printList(tasks, ({ status }) => (status === 'done' ? '[x] ' : '[ ] '));
 }
 
-/** What is said of a change, and what is changed. */
-const changes = {
-  done: ['Done', { status: 'done' }],
-  reopen: ['Open again', { status: 'open' }],
-} as const;
-
 export const completeTask = (id: string, output: Output): Promise<void> =>
-  changeTask(id, ...changes.done, output);
+  changeTask(id, 'Done', { status: 'done' }, output);
 
 export const reopenTask = (id: string, output: Output): Promise<void> =>
-  changeTask(id, ...changes.reopen, output);
+  changeTask(id, 'Open again', { status: 'open' }, output);
 
 export const editTask = (id: string, title: string, output: Output): Promise<void> =>
   changeTask(id, 'Changed', { title }, output);
