@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jarvis/testkit';
@@ -52,6 +52,17 @@ it('backup says which key has to be kept beside it', async () => {
   );
   const again = await adminWith({ ...environment, ...otherKey }, 'backup', `${file}.2`);
   expect(again.stdout).toContain('Keep SECRET_KEY as well');
+});
+
+it('what an interrupted backup has left is named, by the next one and when it is to be restored', async () => {
+  const left = `${file}.3.0190b6a0.unfinished`;
+  await writeFile(left, 'half of it');
+  const { stdout } = await adminWith(environment, 'backup', `${file}.3`);
+  expect(stdout).toContain(`\n${left} is of a backup that was interrupted: remove it, unless`);
+  const refused = await adminWith(await emptyInstallation(), 'restore', left);
+  expect(refused.stderr).toBe(
+    `Nothing was restored. ${left} is an unfinished backup: it was interrupted. Use another one.\n`,
+  );
 });
 
 it('restore tries the secrets, and says so in one line', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { lstat, rename, rm } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { pipeline as pipelined } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -45,7 +46,7 @@ export async function writeBackupFile(
     throw new BackupRefused(`${file} exists already. Name a file that does not.`);
   }
   // A name that nobody can guess, and `wx`: a link that somebody put there is not written through.
-  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  const unfinished = `${file}.${randomUUID()}${unfinishedEnding}`;
   const written: RowCounts = {};
   try {
     await pipelined(
@@ -64,6 +65,22 @@ export async function writeBackupFile(
     throw error;
   }
   return written;
+}
+
+const unfinishedEnding = '.unfinished';
+
+/** What interrupted backups to this file have left behind, or others that are under way write to. */
+export async function unfinishedBackups(file: string): Promise<string[]> {
+  const names = await readdir(dirname(file)).catch(() => []);
+  return names
+    .filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(unfinishedEnding))
+    .map((name) => join(dirname(file), name));
+}
+
+/** Throws BackupRefused for what an interrupted backup has left behind. */
+export function refuseUnfinished(file: string): void {
+  if (file.endsWith(unfinishedEnding))
+    throw new BackupRefused(`${file} is an unfinished backup: it was interrupted. Use another one.`);
 }
 
 async function* backupLines(

@@ -3,6 +3,7 @@ import {
   type BackupTable,
   openBackupFile,
   type RowCounts,
+  refuseUnfinished,
   rowsPerPage,
   writeBackupFile,
 } from './backup-file.ts';
@@ -68,6 +69,7 @@ export async function restore(db: Database, file: string, schema: BackedUpSchema
     db,
     async (tx) => {
       // Within the transaction, which may be begun again: pages are read once.
+      refuseUnfinished(file);
       const { header, pages } = await openBackupFile(file);
       await refuseAccounts(tx);
       await migrateTo(tx, header.migrations, schema.migrations);

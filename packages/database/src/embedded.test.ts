@@ -116,6 +116,15 @@ test('from an empty folder to a durable UTF-8 cluster, and back to no process', 
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
 });
 
+test('a cluster of another version of Postgres is refused in words', async () => {
+  const dataDir = emptyFolder();
+  await (await start(dataDir)).stop();
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '99\n');
+  await expect(start(dataDir)).rejects.toThrow(
+    /^The database in \S+ is of another version of Postgres: .* restore a backup of it into another DATA_DIR\.$/,
+  );
+});
+
 test('the server logs no values', async () => {
   const dataDir = emptyFolder();
   const embedded = await startEmbedded({

@@ -3,9 +3,10 @@ import { QueryError, reasonOf } from './failures.ts';
 
 /** What the database, or the disk, has failed with and what to do about it, in sentences for the operator. */
 export function inWords(error: unknown): string {
-  const known = remedies[codeOf(error) ?? ''];
-  if (known) return `${known}, then try again.`;
   const reason = reasonOf(error);
+  // What the embedded server and its tools say, which have no code.
+  const known = remedies[codeOf(error) ?? ''] ?? (reason.includes('No space left') ? fullDisk : undefined);
+  if (known) return `${known}, then try again.`;
   if (error instanceof DatabaseUnavailable)
     return `The database cannot be reached: ${reason}. Check that it runs and that DATABASE_URL names it, then try again.`;
   return error instanceof QueryError ? `The database refused a statement: ${reason}.` : reason;
@@ -33,7 +34,7 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** Of the failure at the bottom, which the others were caused by. */
-function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return codeOf(error.cause) ?? ('code' in error ? String(error.code) : undefined);
 }

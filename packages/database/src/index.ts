@@ -1,5 +1,6 @@
 export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
 export { type BackedUpSchema, type BackupSummary, backUp, restore } from './backup.ts';
+export { unfinishedBackups } from './backup-file.ts';
 export type { Around, StatementCall } from './client.ts';
 export { json } from './columns.ts';
 export { type ConnectOptions, connect, type Database } from './database.ts';
@@ -26,3 +27,4 @@ export {
 } from './statement.ts';
 export type { TransactionOptions } from './transaction.ts';
 export { asText } from './types.ts';
+export { untilReachable } from './until-reachable.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { backedUpSchema, countSecrets, type SecretsReport, trySecrets } from '@jarvis/core';
-import { type BackupSummary, backUp, restore } from '@jarvis/database';
+import { type BackupSummary, backUp, restore, unfinishedBackups } from '@jarvis/database';
 import type { Command } from 'commander';
 import { keyName, type SecretSettings, secretsWith } from '../adapters/secrets.ts';
 import type { CommandRun } from './command-run.ts';
@@ -12,11 +12,15 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
     .action(async (file: string) => {
       const { db, clock, settings } = await run.open();
+      const unfinished = await unfinishedBackups(resolve(file));
       const summary = await backUp(db, resolve(file), clock.nowIso(), backedUpSchema);
       const secrets = await countSecrets(db);
-      run.answer({ ...summary, secrets }, () =>
+      run.answer({ ...summary, secrets, unfinished }, () =>
         [
           `Written to ${file}: ${inWords(summary)}.`,
+          ...unfinished.map(
+            (left) => `${left} is of a backup that was interrupted: remove it, unless that one still runs.`,
+          ),
           ...(secrets > 0
             ? [`Keep ${keyName(settings)} as well: ${counted(secrets)} in it cannot be read without.`]
             : []),

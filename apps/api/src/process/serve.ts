@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { DatabaseUnavailable, inWords } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { readSettings } from '../config/read-settings.ts';
@@ -6,10 +7,12 @@ import { createLog, describeCause } from '../observability/log.ts';
 import { banner } from './banner.ts';
 import { type Service, start } from './start.ts';
 import { trimHeap } from './trim-heap.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 import { startWorkers, WorkerFailed } from './workers.ts';
 
-/** sysexits.h: the configuration is wrong. */
+/** sysexits.h: the configuration is wrong, the database is not there. */
 const badSettingsExitCode = 78;
+const unavailableExitCode = 69;
 
 /** Whatever hangs, the process ends after this. */
 const endMs = 9_800;
@@ -19,6 +22,7 @@ const log = createLog(config.logLevel);
 
 let service: Service | undefined;
 let ending = false;
+const waiting = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
 // A promise that nobody waited for has spoiled one request, not the process.
 process.on('unhandledRejection', (error) => log.error(describeCause(error), 'unhandled rejection'));
@@ -31,6 +35,8 @@ process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
 try {
+  if (cluster.isPrimary)
+    await waitForDatabase(config, (line) => process.stdout.write(`${line}\n`), waiting.signal);
   const primary = config.processes > 1 && cluster.isPrimary;
   service = primary ? await startWorkers(config, log) : await start(config, log);
   trimHeap();
@@ -40,9 +46,10 @@ try {
 } catch (error) {
   if (error instanceof BadSettings) refuseSettings(error);
   if (error instanceof WorkerFailed) process.exit(error.exitCode);
-  process.stderr.write(`Jarvis could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (waiting.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
+  process.stderr.write(`Jarvis could not start. ${inWords(error)}\n`);
   log.error(describeCause(error), 'start failed');
-  process.exit(1);
+  process.exit(error instanceof DatabaseUnavailable ? unavailableExitCode : 1);
 }
 if (ending) await finish(service, 0);
 
@@ -50,6 +57,7 @@ if (ending) await finish(service, 0);
 async function end(exitCode = 0): Promise<void> {
   if (ending) return;
   ending = true;
+  waiting.abort();
   if (service) await finish(service, exitCode);
 }
 

@@ -106,10 +106,18 @@ async function enter(
       continue;
     }
     const outcome = await launch(cluster);
-    if (outcome.state === 'failed') throw new Error(`The embedded Postgres did not start: ${outcome.reason}`);
+    if (outcome.state === 'failed') throw notStarted(cluster, outcome.reason);
     launched = outcome.state === 'ready';
     if (!launched) await sleep(50);
   }
+}
+
+function notStarted({ clusterDir }: Cluster, reason: string): Error {
+  if (reason.includes('database files are incompatible'))
+    return new Error(
+      `The database in ${clusterDir} is of another version of Postgres: another version of Jarvis has used it. Start that one, or restore a backup of it into another DATA_DIR.`,
+    );
+  return new Error(`The embedded Postgres did not start: ${reason}`);
 }
 
 async function openSession(url: string): Promise<HostClient | Error> {

@@ -1,0 +1,34 @@
+import { freshDatabase, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.close());
+
+/** What a start says that ends before the service is ready. */
+async function lastWords(env: Record<string, string>): Promise<string> {
+  const failure = await startServiceProcess({ LOG_LEVEL: 'silent', ...env }).then(
+    (service) => service.stop().then(() => undefined),
+    (error: Error) => error,
+  );
+  return String(failure?.message).replace('the service ended while starting:\n', '');
+}
+
+it('says in words that there is no such database', async () => {
+  const url = db.url.replace(/test_\w+/, 'nowhere');
+  expect(await lastWords({ DATABASE_URL: url })).toBe(
+    'Jarvis could not start. The server has no database of this name. Create it, or correct DATABASE_URL, then try again.\n',
+  );
+});
+
+it('says in words that the database is of a newer version', async () => {
+  await db.run(
+    `insert into drizzle_migrations (hash, created_at) select 'of the future', max(created_at) + 1 from drizzle_migrations`,
+    [],
+  );
+  expect(await lastWords({ DATABASE_URL: db.url })).toMatch(
+    /^Jarvis could not start\. .*was used by a newer.* Start that one, or use another database\.\n$/,
+  );
+});

@@ -1,0 +1,53 @@
+import { flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { connect } from './database.ts';
+import { untilReachable } from './until-reachable.ts';
+
+const direct = await freshDatabase({ poolSize: 1 });
+afterAll(() => direct.close());
+
+function at(url: string) {
+  const db = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+  onTestFinished(() => db.close(0));
+  return db;
+}
+
+const never = new AbortController().signal;
+
+async function server(mode: 'forward' | 'close') {
+  const flaky = await flakyServer(direct.url);
+  flaky.mode = mode;
+  onTestFinished(() => flaky.stop());
+  return flaky;
+}
+
+test('a server that comes later is waited for, which is said once', async () => {
+  const flaky = await server('close');
+  const said: string[] = [];
+  const onWaiting = (reason: string) => {
+    said.push(reason);
+    flaky.mode = 'forward';
+  };
+  await untilReachable(at(flaky.url), { waitMs: 30_000, onWaiting, signal: never });
+  expect(said).toEqual([expect.stringContaining('closed')]);
+  await untilReachable(at(flaky.url), { waitMs: 30_000, onWaiting, signal: never });
+  expect(said).toHaveLength(1);
+});
+
+test('one that does not come is given up after the time, or when the process is to end', async () => {
+  const { url } = await server('close');
+  const gone = { waitMs: 500, onWaiting: () => {}, signal: never };
+  await expect(untilReachable(at(url), gone)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  const leaving = new AbortController();
+  const waiting = { waitMs: 60_000, onWaiting: () => leaving.abort(), signal: leaving.signal };
+  await expect(untilReachable(at(url), waiting)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('what does not pass by waiting is told at once', async () => {
+  const url = (await server('forward')).url.replace(/[^/]*$/, 'nowhere');
+  const onWaiting = () => expect.unreachable();
+  await expect(untilReachable(at(url), { waitMs: 60_000, onWaiting, signal: never })).rejects.toMatchObject({
+    name: 'DatabaseUnavailable',
+    cause: { code: '3D000' },
+  });
+});
