@@ -2,8 +2,9 @@ import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import { sweepRunningTurns } from './chat/streaming/queries.ts';
 import { sweepWaitingTurns } from './chat/waiting/queries.ts';
-import { sweepEmptyConversations } from './conversations/queries.ts';
-import { sweepKeys } from './idempotency/queries.ts';
+import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
+import { removeByAccount } from './db/remove-by-account.ts';
+import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
@@ -72,8 +73,8 @@ export async function sweep(deps: Deps): Promise<void> {
     limit: sweptRows,
   };
   while ((await sweepWindows.count(db, page)) === sweptRows);
-  while ((await sweepKeys.count(db, { limit: sweptRows })) === sweptRows);
-  while ((await sweepEmptyConversations.count(db, { limit: sweptRows })) === sweptRows);
+  await removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys);
+  await removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations);
   await sweepAccounts(deps);
   await sweepRunningTurns(db, {});
   await sweepWaitingTurns(db, {});

@@ -115,7 +115,9 @@ async function readTables(tx: Queries): Promise<BackupTable[]> {
        (select coalesce(string_agg(distinct f.confrelid::regclass::text, ','), '') from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and 'u' not in (select relpersistence from pg_partition_tree(c.oid) as p join pg_class on oid = p.relid
+         union select c.relpersistence)
        and c.relname <> 'drizzle_migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.oid, c.relname order by c.relname`,
     [],

@@ -107,6 +107,23 @@ test('an index that was left half built is built anew', async () => {
   expect(await indexes()).toEqual([['a_ids', true]]);
 });
 
+test('an index that another one takes the place of is dropped once that is built', async () => {
+  write(
+    second,
+    `CREATE INDEX CONCURRENTLY "a_other" ON "a" ((1 / ("id" - 9)));
+DROP INDEX CONCURRENTLY IF EXISTS "a_ids";`,
+  );
+  await db.run('insert into a values (9)', []);
+  await expect(migrate(db, folder)).rejects.toThrow('division by zero');
+  expect(await indexes()).toEqual([
+    ['a_ids', true],
+    ['a_other', false],
+  ]);
+  await db.run('delete from a where id = 9', []);
+  await migrate(db, folder);
+  expect(await indexes()).toEqual([['a_other', true]]);
+});
+
 test('what the table of former versions says was applied is not applied again', async () => {
   write(second);
   await db.run('delete from drizzle_migrations', []);

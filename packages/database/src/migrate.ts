@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Rows } from './client.ts';
+import { type Indexes, readIndexes, unfinishedSql } from './concurrent-indexes.ts';
 import type { Database } from './database.ts';
 import { BackupRefused } from './errors.ts';
 import { QueryError, reasonOf } from './failures.ts';
@@ -19,17 +20,11 @@ const pollMs = 100;
 const applied = { migrationsSchema: 'public', migrationsTable: 'drizzle_migrations' } as const;
 
 const journalFile = join('meta', '_journal.json');
-const indexesFile = 'concurrent-indexes.sql';
 
 /** An entry of drizzle-kit's journal. `when` tells it apart and orders it. */
 interface Migration {
   readonly tag: string;
   readonly when: number;
-}
-
-interface Index {
-  readonly name: string;
-  readonly text: string;
 }
 
 /**
@@ -50,7 +45,7 @@ export async function migrate(db: Database, folder: string): Promise<string[]> {
       names = await whileMigratingAlone(db, (tx) => applyMissing(tx, known, folder));
       state = await readState(db, indexes);
     }
-    if (state.unbuilt.length > 0) await whileMigratingAlone(db, () => buildIndexes(db, indexes));
+    if (state.unfinished.length > 0) await whileMigratingAlone(db, () => finishIndexes(db, indexes));
     if (state.unlimited) await limitRole(db);
   } catch (error) {
     throw new Error(`The database could not be migrated: ${reasonOf(error)}`, { cause: error });
@@ -157,16 +152,17 @@ async function takeOver(tx: Queries, known: readonly Migration[], folder: string
 }
 
 /**
- * Builds what is missing, and anew what was left half built, by a connection of its own: it cannot be done in a
- * transaction, and takes longer than a session's statements may.
+ * Builds what is missing, and anew what was left half built, then drops what is no longer wanted, by a connection of
+ * its own: it cannot be done in a transaction, and takes longer than a session's statements may.
  */
-async function buildIndexes(db: Database, indexes: readonly Index[]): Promise<void> {
+async function finishIndexes(db: Database, indexes: Indexes): Promise<void> {
   const apart = db.apart(deadlineMs);
   try {
-    const { unbuilt } = await readState(apart, indexes);
-    for (const { name, text } of unbuilt) {
+    const { unfinished } = await readState(apart, indexes);
+    for (const name of unfinished) {
       await apart.run(`drop index concurrently if exists "${name}"`, [], { prepared: false });
-      await apart.run(text, [], { prepared: false });
+      const text = indexes.wanted.get(name);
+      if (text !== undefined) await apart.run(text, [], { prepared: false });
     }
   } finally {
     await apart.close();
@@ -190,31 +186,28 @@ async function limitRole(db: Database): Promise<void> {
 interface State {
   /** `when` of each migration that was applied. */
   readonly applied: readonly number[];
-  /** Indexes that are missing or were left half built. */
-  readonly unbuilt: readonly Index[];
+  /** Names of indexes that are missing, were left half built or are to be dropped, in the order of their work. */
+  readonly unfinished: readonly string[];
   /** Whether the server ends no statement that is late. */
   readonly unlimited: boolean;
 }
 
-async function readState(db: Database, indexes: readonly Index[]): Promise<State> {
-  const names = indexes.map(({ name }) => name);
+async function readState(db: Database, indexes: Indexes): Promise<State> {
   try {
-    const [[whens, unbuilt, unlimited] = []] = await db.run(
+    const [[whens, unfinished, unlimited] = []] = await db.run(
       `select (select json_agg(created_at order by created_at) from public.drizzle_migrations),
-         (select json_agg(name) from unnest($1::text[]) as name where not exists
-           (select from pg_index where indexrelid = to_regclass(quote_ident(name)) and indisvalid)),
-         current_setting('statement_timeout') = '0'`,
-      [names],
+         ${unfinishedSql}, current_setting('statement_timeout') = '0'`,
+      [[...indexes.wanted.keys()], indexes.unwanted],
       { prepared: false },
     );
     return {
       applied: (whens as number[] | null) ?? [],
-      unbuilt: indexes.filter(({ name }) => (unbuilt as string[] | null)?.includes(name)),
+      unfinished: (unfinished as string[] | null) ?? [],
       unlimited: unlimited === true,
     };
   } catch (error) {
     if (error instanceof QueryError && error.code === '42P01') {
-      return { applied: [], unbuilt: [], unlimited: false };
+      return { applied: [], unfinished: [], unlimited: false };
     }
     throw new Error(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
@@ -240,13 +233,4 @@ function readJournal(folder: string): readonly Migration[] {
   // drizzle would leave it out without a word.
   if (late) throw new Error(`The migration ${late.tag} is older than the one before it: generate it anew.`);
   return entries;
-}
-
-/** Statements as drizzle-kit writes them, with `concurrently`. */
-function readIndexes(folder: string): readonly Index[] {
-  const file = join(folder, indexesFile);
-  if (!existsSync(file)) return [];
-  return [
-    ...readFileSync(file, 'utf8').matchAll(/^create (?:unique )?index concurrently "(\w+)"[^;]*/gim),
-  ].map(([text, name = '']) => ({ name, text }));
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { migrationsFolder } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { isRunning } from '@jarvis/database/cluster';
+import { spreadByAccount } from './partitions.ts';
 import { silentLog } from './silent-log.ts';
 
 /** A database of one's own, with the schema in it and nothing else. Closing it drops it. */
@@ -46,9 +47,10 @@ export async function freshDatabase(
 
 /**
  * A cluster for one run of tests, in a temporary folder and without durability, with the migrated template in
- * it; or a corner of the server that TEST_DATABASE_URL names. Returns what ends it.
+ * it; or a corner of the server that TEST_DATABASE_URL names. `spread`: with the tables over partitions by account.
+ * Returns what ends it.
  */
-export async function startTestCluster(): Promise<() => Promise<void>> {
+export async function startTestCluster({ spread = false } = {}): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
   const { url, stop } = external ? { url: external, stop: async () => {} } : await temporaryCluster();
   const template = `jarvis_template_${process.pid}`;
@@ -62,6 +64,7 @@ export async function startTestCluster(): Promise<() => Promise<void>> {
     log: silentLog,
   });
   await migrate(db, migrationsFolder);
+  if (spread) await spreadByAccount(db);
   await db.close();
   Object.assign(process.env, { [clusterVariable]: url, [templateVariable]: template });
   return async () => {

@@ -7,10 +7,12 @@ export { accountId, branchId, grow, longConversation, type Scale, thingId } from
 export { lengthenConversation } from './long-conversation.ts';
 export { Mailbox } from './mailbox.ts';
 export { nodeFlags } from './node-flags.ts';
+export { spreadByAccount } from './partitions.ts';
 export { accountIn, personIn } from './people.ts';
 export { PlainCluster } from './plain-cluster.ts';
-export { measure, type Work } from './plans.ts';
+export { measure, partitionsRead, type Work } from './plans.ts';
 export { type ModelRequest, ScriptedModel, type Step } from './scripted-model.ts';
 export { fakeSearch, ScriptedSearch } from './scripted-search.ts';
 export { freePort, type HowStarted, type ServiceProcess, startServiceProcess } from './service-process.ts';
 export { silentLog } from './silent-log.ts';
+export { valuesFor } from './statement-values.ts';

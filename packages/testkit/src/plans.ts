@@ -9,11 +9,10 @@ export interface Work {
   readonly scanned: number;
   /** Most rows that were sorted. */
   readonly sorted: number;
+  /** What Postgres takes it to cost. */
+  readonly cost: number;
   readonly plan: string;
 }
-
-/** Thrown to undo what was measured. */
-const undo = new Error('undo');
 
 /**
  * Runs a statement six times on one connection, as the service does with prepared ones (from the sixth time on the
@@ -24,15 +23,48 @@ export async function measure(
   statement: BuiltStatement,
   values: (time: number) => Record<string, unknown>,
 ): Promise<Work> {
-  let work: Work | undefined;
+  const root = await undone(db, async (tx) => {
+    if (!statement.prepared) await tx.run('set local plan_cache_mode = force_custom_plan', [], unprepared);
+    await tx.run(`prepare measured as ${statement.text}`, [], unprepared);
+    let last: PlanNode | undefined;
+    for (let time = 1; time <= 6; time += 1) {
+      last = await explain(tx, 'analyze, buffers, timing off', statement.fill(values(time)));
+    }
+    return last as PlanNode;
+  });
+  return workOf(root);
+}
+
+/**
+ * The partitions that a statement reads and changes by the plan for these values, by their number in all tables. What
+ * a plan leaves out only while it is carried out counts: a distributed database decides by the text.
+ */
+export async function partitionsRead(
+  db: Database,
+  statement: BuiltStatement,
+  values: Record<string, unknown>,
+): Promise<ReadonlySet<number>> {
+  const root = await undone(db, async (tx) => {
+    await tx.run('set local plan_cache_mode = force_custom_plan', [], unprepared);
+    await tx.run(`prepare measured as ${statement.text}`, [], unprepared);
+    return explain(tx, 'costs off', statement.fill(values));
+  });
+  const relations = flatten(root).flatMap((node) => node['Relation Name'] ?? []);
+  return new Set(relations.flatMap((name) => /_(\d+)$/.exec(name)?.[1] ?? []).map(Number));
+}
+
+const unprepared = { prepared: false } as const;
+
+/** Thrown to undo what was done. */
+const undo = new Error('undo');
+
+/** What `work` returns, with nothing changed by it and nothing prepared left. */
+async function undone<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const results: T[] = [];
   try {
     await db.transaction(
       async (tx) => {
-        const run = (text: string) => tx.run(text, [], { prepared: false });
-        if (!statement.prepared) await run('set local plan_cache_mode = force_custom_plan');
-        await run(`prepare measured as ${statement.text}`);
-        const execute = (time: number) => `execute measured${argumentsOf(statement.fill(values(time)))}`;
-        for (let time = 1; time <= 6; time += 1) work = await explain(tx, execute(time));
+        results.push(await work(tx));
         throw undo;
       },
       { deadlineMs: 9_900 },
@@ -40,10 +72,9 @@ export async function measure(
   } catch (error) {
     if (error !== undo) throw error;
   } finally {
-    await db.run('deallocate measured', [], { prepared: false });
+    await db.run('deallocate measured', [], unprepared);
   }
-  if (!work) throw new Error('nothing was measured');
-  return work;
+  return results[0] as T;
 }
 
 function argumentsOf(params: readonly unknown[]): string {
@@ -64,14 +95,19 @@ interface PlanNode {
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Total Cost': number;
   readonly Plans?: readonly PlanNode[];
 }
 
-async function explain(tx: Queries, text: string): Promise<Work> {
-  const [row] = await tx.run(`explain (analyze, buffers, timing off, format json) ${text}`, [], {
-    prepared: false,
-  });
+async function explain(tx: Queries, options: string, params: readonly unknown[]): Promise<PlanNode> {
+  const text = `explain (${options}, format json) execute measured${argumentsOf(params)}`;
+  const [row] = await tx.run(text, [], unprepared);
   const [{ Plan: root }] = (row as unknown[])[0] as [{ Plan: PlanNode }];
+  return root;
+}
+
+function workOf(root: PlanNode): Work {
   const nodes = flatten(root);
   const rowsOf = (node: PlanNode) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
@@ -82,6 +118,7 @@ async function explain(tx: Queries, text: string): Promise<Work> {
     sorted: most(
       nodes.filter((node) => node['Node Type'] === 'Sort').flatMap((node) => [...(node.Plans ?? [])]),
     ),
+    cost: root['Total Cost'],
     plan: outline(root),
   };
 }
@@ -89,7 +126,8 @@ async function explain(tx: Queries, text: string): Promise<Work> {
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
 
 function outline(node: PlanNode, depth = 0): string {
-  const relation = node['Relation Name'] ? ` ${node['Relation Name']}` : '';
+  const named = node['Relation Name'] ?? node['Index Name'];
+  const relation = named ? ` ${named}` : '';
   const buffers = node['Shared Hit Blocks'] + node['Shared Read Blocks'];
   const line = `${'  '.repeat(depth)}${node['Node Type']}${relation} rows=${node['Actual Rows']}×${node['Actual Loops']} buffers=${buffers}`;
   return [line, ...(node.Plans ?? []).map((child) => outline(child, depth + 1))].join('\n');

@@ -83,11 +83,10 @@ export const selectContext = statement(
       from (
         select m.id, count(*) over (partition by term.i) as found
         from term cross join lateral (
-          select m.user_id, m.id from memories m
-          where recall_keys(m.user_id, null, fold(m.content)) @@ term.query::tsquery
+          select m.id from memories m
+          where m.user_id = ${v.userId} and recall_keys(m.user_id, null, fold(m.content)) @@ term.query::tsquery
           limit ${sql.raw(String(limits.memoriesMax))}
         ) as m
-        where m.user_id = ${v.userId}
       ) as hit
       group by id
     )

@@ -3,16 +3,16 @@ import {
   and,
   desc,
   eq,
-  isAmong,
   isNotNull,
   isNull,
   lt,
-  rowPlace,
+  type SQLWrapper,
   serverTime,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
+import type { OfAccount } from '../db/remove-by-account.ts';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -103,23 +103,33 @@ export const renameConversationRow = statement(
 /** A conversation that has had no message for so long is removed. */
 const emptyKeptMs = 24 * 60 * 60_000;
 
-/** Removes those that have stayed empty, at most `limit` at a time; none that a turn waits in for its tools. */
-export const sweepEmptyConversations = statement((q, v: Values<{ limit: number }>) => {
-  const isLeft = and(
+/** Has stayed empty, and no turn waits in it for its tools. */
+const isLeft = (userId: SQLWrapper) =>
+  and(
     isNull(conversations.lastMessageAt),
     lt(conversations.updatedAt, serverTime(-emptyKeptMs)),
     sql`not exists (select from waiting_turns w
-      where w.user_id = ${conversations.userId} and w.conversation_id = ${conversations.id})`,
+      where w.user_id = ${userId} and w.conversation_id = ${conversations.id})`,
   );
-  const page = q
-    .$with('page')
-    .as(
-      q.select(rowPlace).from(conversations).where(isLeft).limit(v.limit).for('update', { skipLocked: true }),
-    );
-  return q
-    .with(page)
-    .delete(conversations)
-    .where(and(isLeft, isAmong(page)));
+
+/** Of all accounts. */
+export const selectEmptyConversations = statement((q, v: Values<{ limit: number }>) =>
+  q
+    .select({ userId: conversations.userId, id: conversations.id })
+    .from(conversations)
+    .where(isLeft(sql`${conversations.userId}`))
+    .limit(v.limit),
+);
+
+/** Removes those that have stayed empty, and none that a request holds. */
+export const deleteEmptyConversations = statement((q, v: Values<OfAccount>) => {
+  const own = and(eq(conversations.userId, v.userId), sql`${conversations.id} = any(${v.ids}::uuid[])`);
+  const free = q
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(own, isLeft(v.userId)))
+    .for('update', { skipLocked: true });
+  return q.delete(conversations).where(and(own, sql`${conversations.id} = any(array${free})`));
 });
 
 /** With its messages. No row when the account has no such conversation. */

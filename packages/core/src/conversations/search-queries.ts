@@ -62,7 +62,7 @@ function search(q: Builder, v: Values<Search>) {
     .from(messages)
     .where(
       and(
-        eq(messages.userId, conversations.userId),
+        eq(messages.userId, v.userId),
         eq(messages.conversationId, conversations.id),
         contains(messages.folded, v.q),
       ),

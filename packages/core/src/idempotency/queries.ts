@@ -1,15 +1,5 @@
-import {
-  and,
-  eq,
-  isAmong,
-  isNull,
-  lt,
-  rowPlace,
-  serverTime,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { and, eq, isNull, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
+import type { OfAccount } from '../db/remove-by-account.ts';
 import type { Builder, NewRow } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
@@ -32,16 +22,23 @@ const isExpired = lt(idempotencyKeys.createdAt, serverTime(-outcomesKeptMs));
 /** Further ahead than a sign of life can be, after the server's clock has stepped back: it is none. */
 const isOver = sql<boolean>`${idempotencyKeys.attemptEndsAt} not between ${serverTime()} and ${serverTime(2 * attemptMs)}`;
 
+const interval = (ms: number) => sql.raw(`interval '${ms} ms'`);
+
 /**
  * Begins an attempt. No row where the key is taken: by an attempt that is under way or may have changed something,
  * by an outcome that is still kept, or for another request. Waits for a transaction that has
  * just begun one.
  */
 export const claimKey = statement((q, v: Values<NewAttempt>) => {
+  // Said again by differences to the new row's time: a distributed Postgres refuses in `on conflict` what depends on
+  // the moment or the time zone.
+  const { createdAt, attemptEndsAt } = idempotencyKeys;
+  const expired = sql`excluded.created_at - ${createdAt} > ${interval(outcomesKeptMs)}`;
+  const over = sql`${attemptEndsAt} - excluded.created_at not between ${interval(0)} and ${interval(2 * attemptMs)}`;
   const died = and(
     isNull(idempotencyKeys.outcome),
     eq(idempotencyKeys.changing, false),
-    isOver,
+    over,
     eq(idempotencyKeys.request, v.request),
   );
   return q
@@ -68,7 +65,7 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
         about: null,
         createdAt: sql`excluded.created_at`,
       },
-      setWhere: sql`${isExpired} or (${died})`,
+      setWhere: sql`${expired} or (${died})`,
     })
     .returning({ id: idempotencyKeys.id });
 });
@@ -144,20 +141,22 @@ export const endAttempt = statement((q, v: Values<OwnAttempt>) =>
     .where(isUnderWay(v)),
 );
 
-/** Removes what is kept no longer, at most `limit` at a time, and none that a request holds. */
-export const sweepKeys = statement((q, v: Values<{ limit: number }>) => {
-  const page = q
-    .$with('page')
-    .as(
-      q
-        .select(rowPlace)
-        .from(idempotencyKeys)
-        .where(isExpired)
-        .limit(v.limit)
-        .for('update', { skipLocked: true }),
-    );
-  return q
-    .with(page)
-    .delete(idempotencyKeys)
-    .where(and(isExpired, isAmong(page)));
+/** Keys of all accounts that are kept no longer. */
+export const selectOldKeys = statement((q, v: Values<{ limit: number }>) =>
+  q
+    .select({ userId: idempotencyKeys.userId, id: idempotencyKeys.id })
+    .from(idempotencyKeys)
+    .where(isExpired)
+    .limit(v.limit),
+);
+
+/** Removes those of an account's keys that are kept no longer, and none that a request holds. */
+export const deleteOldKeys = statement((q, v: Values<OfAccount>) => {
+  const own = eq(idempotencyKeys.userId, v.userId);
+  const free = q
+    .select({ id: idempotencyKeys.id })
+    .from(idempotencyKeys)
+    .where(and(own, sql`${idempotencyKeys.id} = any(${v.ids}::text[])`, isExpired))
+    .for('update', { skipLocked: true });
+  return q.delete(idempotencyKeys).where(and(own, sql`${idempotencyKeys.id} = any(array${free})`));
 });

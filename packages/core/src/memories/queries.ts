@@ -54,7 +54,7 @@ export const selectMemoryOrigins = statement((q, v: Values<{ userId: string }>) 
   const isThere = q
     .select({ isThere: sql`true` })
     .from(conversations)
-    .where(and(eq(conversations.userId, memories.userId), eq(conversations.id, memories.conversationId)));
+    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, memories.conversationId)));
   return q
     .select({ memoryId: memories.id, conversationId: sql<string>`${memories.conversationId}` })
     .from(memories)

@@ -81,8 +81,9 @@ export async function* listAccounts(operating: Operating, q?: string): AsyncGene
 
 /** One account with what it has. Throws notFound. */
 export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
-  const now = clock.nowIso();
-  const found = await selectAccountSummary.first(db, { emailKey: emailKeyOf(email), now });
+  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
+  const found =
+    account && (await selectAccountSummary.first(db, { userId: account.id, now: clock.nowIso() }));
   if (!found) throw noAccount(email);
   return found;
 }

@@ -42,12 +42,12 @@ export const holdOperatorAndAccount = statement((q, v: Values<{ userId: string; 
     .for('update'),
 );
 
-/** An account and how much it has, for the operator; no row when nobody has the address. */
-export const selectAccountSummary = statement((q, v: Values<{ emailKey: string; now: string }>) => {
+/** An account and how much it has, for the operator; no row when it is gone. */
+export const selectAccountSummary = statement((q, v: Values<{ userId: string; now: string }>) => {
   const providers = q
     .select({ all: sql`coalesce(json_agg(${identities.provider} order by ${identities.createdAt}), '[]')` })
     .from(identities)
-    .where(eq(identities.userId, users.id));
+    .where(eq(identities.userId, v.userId));
   return q
     .select({
       id: users.id,
@@ -60,15 +60,15 @@ export const selectAccountSummary = statement((q, v: Values<{ emailKey: string; 
       operator: users.operator,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       providers: sql<string[]>`${providers}`,
-      sessions: q.$count(sessions, and(eq(sessions.userId, users.id), gt(sessions.expiresAt, v.now))),
-      keys: q.$count(apiKeys, and(eq(apiKeys.userId, users.id), isNull(apiKeys.revokedAt))),
-      conversations: q.$count(conversations, eq(conversations.userId, users.id)),
-      messages: q.$count(messages, eq(messages.userId, users.id)),
-      tasks: q.$count(tasks, eq(tasks.userId, users.id)),
-      memories: q.$count(memories, eq(memories.userId, users.id)),
+      sessions: q.$count(sessions, and(eq(sessions.userId, v.userId), gt(sessions.expiresAt, v.now))),
+      keys: q.$count(apiKeys, and(eq(apiKeys.userId, v.userId), isNull(apiKeys.revokedAt))),
+      conversations: q.$count(conversations, eq(conversations.userId, v.userId)),
+      messages: q.$count(messages, eq(messages.userId, v.userId)),
+      tasks: q.$count(tasks, eq(tasks.userId, v.userId)),
+      memories: q.$count(memories, eq(memories.userId, v.userId)),
     })
     .from(users)
-    .where(eq(users.emailKey, v.emailKey));
+    .where(eq(users.id, v.userId));
 });
 
 export type AccountSummary = Awaited<ReturnType<typeof selectAccountSummary>>[number];

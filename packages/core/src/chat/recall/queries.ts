@@ -31,13 +31,11 @@ export const termsFrom = (v: {
     where t.word <> '' and k.query is not null
   )`;
 
-/**
- * Messages that a tsquery finds. Whose they are is checked outside of the limit: with the account among its
- * conditions, Postgres would read an index of all of its messages.
- */
-const matching = (query: SQLWrapper) => sql`(
-      select m.user_id, m.conversation_id, m.place from messages m
-      where recall_keys(m.user_id, m.conversation_id, m.folded) @@ (scope.only || '(' || ${query} || ')')::tsquery
+/** Messages of the account that a tsquery finds. */
+const matching = (userId: SQLWrapper, query: SQLWrapper) => sql`(
+      select m.conversation_id, m.place from messages m
+      where m.user_id = ${userId}
+        and recall_keys(m.user_id, m.conversation_id, m.folded) @@ (scope.only || '(' || ${query} || ')')::tsquery
         and not m.policy_denied
       limit ${hitsMax}
     )`;
@@ -68,15 +66,13 @@ export const selectHits = statement(
     where ${v.elsewhere}::boolean
   ), exact as materialized (
     select term.i, m.conversation_id, m.place
-    from term cross join scope cross join lateral ${matching(sql`term.query`)} as m
-    where m.user_id = ${v.userId}
+    from term cross join scope cross join lateral ${matching(v.userId, sql`term.query`)} as m
   ), hit as (
     select * from exact
     union all
     select term.i, m.conversation_id, m.place
     from (select * from term where alike is not null and not exists (select from exact where exact.i = term.i)) as term
-    cross join scope cross join lateral ${matching(sql`term.alike`)} as m
-    where m.user_id = ${v.userId}
+    cross join scope cross join lateral ${matching(v.userId, sql`term.alike`)} as m
   )
   select i, json_object_agg(conversation_id, places) as hits
   from (select i, conversation_id, json_agg(place) as places from hit group by i, conversation_id) as found

@@ -107,10 +107,10 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       message: runningTurns.message,
       ending: sql<TurnEnding['type'] | null>`${runningTurns.outcome} ->> 'type'`,
       error: sql<TurnError | null>`${runningTurns.outcome} -> 'error'`,
-      // A scalar subquery, because a join would be carried out before the limit. Names are written out: drizzle
-      // leaves the table's name away in the fields of a select from one table.
-      conversationExists: sql<boolean>`exists (select from conversations c
-        where c.user_id = running_turns.user_id and c.id = running_turns.conversation_id)`,
+      // A scalar subquery: a join would be carried out before the limit, and for `exists` all conversations could be
+      // read. Names are written out: drizzle leaves the table's name away in the fields of a select from one table.
+      conversationExists: sql<boolean>`coalesce((select true from conversations c
+        where c.user_id = ${v.userId} and c.id = running_turns.conversation_id), false)`,
       isBeating,
     })
     .from(runningTurns)
@@ -147,7 +147,14 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
       sql`unnest(${v.userIds}::uuid[], ${v.ids}::uuid[], ${v.texts}::text[], ${v.steps}::text[],
         ${v.outcomes}::text[]) as b (user_id, id, text, steps, outcome)`,
     )
-    .where(and(eq(runningTurns.userId, sql`b.user_id`), eq(runningTurns.id, sql`b.id`)))
+    .where(
+      and(
+        // Said twice, so that no partition of other accounts is looked at.
+        sql`${runningTurns.userId} = any(${v.userIds}::uuid[])`,
+        eq(runningTurns.userId, sql`b.user_id`),
+        eq(runningTurns.id, sql`b.id`),
+      ),
+    )
     .returning({
       userId: runningTurns.userId,
       id: runningTurns.id,

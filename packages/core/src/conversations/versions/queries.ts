@@ -30,14 +30,14 @@ export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) 
       sql`(
     select m.place, m.role, true as chosen, (
       select p.id from messages p
-      where p.user_id = m.user_id and p.conversation_id = m.conversation_id and p.place = m.place - 1
+      where p.user_id = ${v.userId} and p.conversation_id = m.conversation_id and p.place = m.place - 1
     ) as parent_id
     from (select * from messages where user_id = ${v.userId} and id = ${v.id} limit 1) as m
     where m.conversation_id = ${v.conversationId}
     union all
     select b.place, b.role, false, case when b.id = b.branch_id then b.parent_id else (
       select p.id from branch_messages p
-      where p.user_id = b.user_id and p.branch_id = b.branch_id and p.place = b.place - 1
+      where p.user_id = ${v.userId} and p.branch_id = b.branch_id and p.place = b.place - 1
     ) end
     from (select * from branch_messages where user_id = ${v.userId} and id = ${v.id} limit 1) as b
     where b.conversation_id = ${v.conversationId}
@@ -59,7 +59,7 @@ export const selectReply = statement((q, v: Values<{ userId: string; id: string 
       sql`(
     select m.conversation_id, m.role, m.place, true as chosen, (
       select n.id from messages n
-      where n.user_id = m.user_id and n.conversation_id = m.conversation_id and n.place = m.place + 1
+      where n.user_id = ${v.userId} and n.conversation_id = m.conversation_id and n.place = m.place + 1
     ) as next_id
     from messages m where m.user_id = ${v.userId} and m.id = ${v.id}
     union all

@@ -22,7 +22,7 @@ export const memories = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('memories_content').on(table.userId, table.contentKey),
-    index('memories_recall').using('gin', sql`recall_keys(user_id, null, fold(content))`),
+    index('memories_words').using('gin', table.userId, sql`recall_keys(user_id, null, fold(content))`),
     index('memories_listed').on(
       table.userId,
       table.updatedAt.desc().nullsFirst(),

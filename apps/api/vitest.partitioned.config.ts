@@ -1,0 +1,18 @@
+import { databaseTestDefaults } from '@jarvis/testkit/vitest';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The tests of the API over tables that are spread by account (packages/database/SPREADING.md). `--mode whole` is all
+ * of them (npm run test:partitioned), otherwise those that touch the most tables (part of npm test).
+ */
+export default defineConfig(({ mode }) => ({
+  test: {
+    ...databaseTestDefaults,
+    globalSetup: ['@jarvis/testkit/global-setup-partitioned'],
+    include:
+      mode === 'whole'
+        ? ['src/**/*.test.ts', 'test/**/*.test.ts']
+        : ['account', 'conversations', 'recall', 'versions'].map((name) => `test/${name}.test.ts`),
+    isolate: false,
+  },
+}));

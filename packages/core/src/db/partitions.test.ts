@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import '../index.ts';
+import { allStatements } from '@jarvis/database';
+import { accountId, freshDatabase, grow, partitionsRead, spreadByAccount, valuesFor } from '@jarvis/testkit';
+import { deleteMessagesPage } from '../account/queries.ts';
+
+/** Over partitions by account, as it lies on the machines of a distributed Postgres. */
+const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
+const statements = allStatements(db.drizzle);
+
+beforeAll(async () => {
+  await spreadByAccount(db);
+  await grow(db, { large: 0, small: 0, long: 0 }, { large: 400, small: 20, long: 0 });
+}, 600_000);
+afterAll(() => db.close());
+
+/** Statements of no request that are about all accounts, and what they do there. */
+const ofAllAccounts: readonly [RegExp, string][] = [
+  [/^select .* from "idempotency_keys" where .*"created_at" </, 'looks for keys to remove'],
+  [/^delete from "running_turns" where (?!.*user_id)/, 'sweeps'],
+  [/^delete from "waiting_turns" where "waiting_turns"\."created_at"/, 'sweeps'],
+  [/^select .* from "conversations" where .*"last_message_at" is null/, 'looks for empty ones to remove'],
+  [/^select .* from "stored_texts" .* order by/, 'looks for accounts to measure'],
+];
+
+it.each(ofAllAccounts)('there is a statement %s, which %s', (text) => {
+  expect(statements.filter((statement) => text.test(statement.text.replace(/\s+/g, ' ')))).toHaveLength(1);
+});
+
+it.each(
+  statements
+    .map((statement) => [statement.text.replace(/\s+/g, ' ').trim(), statement] as const)
+    .filter(([text]) => !ofAllAccounts.some(([known]) => known.test(text))),
+)('%s touches one partition', async (_, statement) => {
+  const read = await partitionsRead(db, statement, valuesFor(statement, 0, 1));
+  expect(read.size).toBeLessThanOrEqual(1);
+});
+
+it('deletes messages by pages in the account alone', async () => {
+  const others = () => db.run('select count(*) from messages where user_id <> $1', [accountId(0)]);
+  const before = await others();
+  while ((await deleteMessagesPage.count(db, { userId: accountId(0), limit: 1_000 })) > 0);
+  expect(await db.run('select from messages where user_id = $1', [accountId(0)])).toHaveLength(0);
+  expect(await others()).toEqual(before);
+});
+
+it('has nothing in “on conflict” that depends on the moment, which a distributed Postgres refuses', () => {
+  const texts = statements.map(({ text }) => / do update (set .*)$/s.exec(text)?.[1] ?? '');
+  expect(texts.filter((text) => /\bnow\(\)|clock_timestamp/.test(text))).toEqual([]);
+});
+
+it('has the account in every foreign key between tables that are spread', async () => {
+  const rows = await db.run(
+    `select c.conrelid::regclass::text, c.conname, c.confrelid::regclass::text from pg_constraint c
+     join pg_partitioned_table on partrelid = c.conrelid
+     where c.contype = 'f' and c.conparentid = 0 and c.confrelid <> 'users'::regclass and not exists (
+       select from unnest(c.conkey, c.confkey) as pair (own, other)
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = own and a.attname = 'user_id'
+       join pg_attribute b on b.attrelid = c.confrelid and b.attnum = other and b.attname = 'user_id')`,
+    [],
+  );
+  expect([...rows]).toEqual([]);
+});
+
+it('has every table in the page that tells how to spread them', async () => {
+  const page = readFileSync(new URL('../../../database/SPREADING.md', import.meta.url), 'utf8');
+  const tables = await db.run(
+    `select relname, relkind from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relispartition and relname <> 'drizzle_migrations'`,
+    [],
+  );
+  const spread = (table: string) => page.includes(`create_distributed_table('${table}'`);
+  expect(tables.filter(([table]) => !page.includes(`'${table}'`))).toEqual([]);
+  expect(tables.filter(([table, kind]) => spread(String(table)) !== (kind === 'p'))).toEqual([]);
+});
