@@ -97,6 +97,27 @@ test('a search names the latest matching message and shows the text around the m
   expect(await searchForHits(deps, userId, '100%')).toEqual([]);
 });
 
+test('a text that no index has a key of is found in titles and the newest 20,000 messages', async () => {
+  const { userId, id } = await personWith(['Aş + b', 'tea', 'x'.repeat(30)]);
+  const title = await createConversation(deps, userId, 'On AS');
+  await addMessage(deps, userId, { id: title.id, content: 'Nothing' });
+  const found = async (q: string) =>
+    (await searchForHits(deps, userId, q)).map(({ title, excerpt }) => [title, excerpt]);
+  const inTitle = ['On AS', null];
+  expect(await found('as')).toEqual([inTitle, ['Reading list', 'Aş + b']]);
+  for (const q of ['+', ' + ', 'S +']) expect(await found(q)).toEqual([['Reading list', 'Aş + b']]);
+
+  // One message goes out of the newest 20,000 by the second insertion.
+  const more = `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+    select $1, ('0fffffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, n, 'user', 'more', false, now()
+    from generate_series($3::int, $4::int) n`;
+  await db.run(more, [userId, id, 101, 100 + 19_996], { deadlineMs: 60_000 });
+  expect(await found('as')).toEqual([inTitle, ['Reading list', 'Aş + b']]);
+  await db.run(more, [userId, id, 30_000, 30_000]);
+  expect(await found('as')).toEqual([inTitle]);
+  expect(await found('tea')).toEqual([['Reading list', 'tea']]);
+});
+
 test('hits of a search are read on from where a page ended, by the cursor of its last one', async () => {
   const { userId } = await personWith(['tea one']);
   for (const number of [2, 3]) {

@@ -7,28 +7,36 @@ import { conversation, type ListPage, listed } from './queries.ts';
 const contains = (folded: SQLWrapper, text: SQLWrapper) =>
   sql`${folded} like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
+/** Whether the index has something to find a text by: its keys are three characters, two of them letters or digits. */
+const isIndexed = (text: SQLWrapper) => sql<boolean>`fold(${text}) ~ '[[:alnum:]]{2}.|.[[:alnum:]]{2}'`;
+
 /** So many of the account's newest messages are looked at to see whether a word is common; */
 const sampled = 1_000;
 /** in so many of them a common word is. */
 const common = sql.raw('30');
+/** So many of the newest are gone through for a rare text that the index has no key of. */
+const recent = 20_000;
 
 type Search = ListPage & { q: string };
 
-/**
- * The conversations whose title or messages contain `q`, whatever its case and accents. A common word is found by
- * going through the conversations in order, a rare one by the index of the messages' text; either would take long
- * in the other's place, and the planner cannot know, so a sample decides: the condition on it stands in front of
- * the part that is not to run. Scalar subqueries and a limit inside, because a join could be carried out the other
- * way round.
- */
-function search(q: Builder, v: Values<Search>) {
-  const newest = q
-    .select({ folded: messages.folded })
+const newestOf = (q: Builder, v: Values<Search>, count: number) =>
+  q
+    .select({ id: messages.conversationId, folded: messages.folded })
     .from(messages)
     .where(eq(messages.userId, v.userId))
     .orderBy(desc(messages.id))
-    .limit(atMost(sampled))
+    .limit(atMost(count))
     .as('newest');
+
+/**
+ * The conversations whose title or messages contain `q`, whatever its case and accents. A common word is found by
+ * going through the conversations in order, a rare one by the index of the messages' text, or in the newest
+ * messages where the index has no key of it. Each would take long in another's place, and the planner cannot know,
+ * so a sample decides: the condition on it stands in front of the part that is not to run. Scalar subqueries and a
+ * limit inside, because a join could be carried out the other way round.
+ */
+function search(q: Builder, v: Values<Search>) {
+  const newest = newestOf(q, v, sampled);
   const sample = q.$with('sample').as(
     q
       .select({
@@ -38,18 +46,24 @@ function search(q: Builder, v: Values<Search>) {
       })
       .from(newest),
   );
-  const havingRare = q.$with('having_rare').as(
-    q
-      .selectDistinct({ id: messages.conversationId })
-      .from(messages)
-      .where(
-        and(
-          sql`(select not common from ${sample})`,
-          eq(messages.userId, v.userId),
-          contains(messages.folded, v.q),
-        ),
+  const byIndex = q
+    .select({ id: messages.conversationId })
+    .from(messages)
+    .where(
+      and(
+        sql`(select not common and ${isIndexed(v.q)} from ${sample})`,
+        eq(messages.userId, v.userId),
+        contains(messages.folded, v.q),
       ),
-  );
+    );
+  const recently = newestOf(q, v, recent);
+  const inRecent = q
+    .select({ id: recently.id })
+    .from(recently)
+    .where(
+      and(sql`(select not common and not ${isIndexed(v.q)} from ${sample})`, contains(recently.folded, v.q)),
+    );
+  const havingRare = q.$with('having_rare').as(byIndex.union(inRecent));
   const latest = [desc(conversations.updatedAt), desc(conversations.id)];
   const byTitle = q
     .select(conversation)
@@ -82,7 +96,7 @@ function search(q: Builder, v: Values<Search>) {
     .as('of_rare');
   const byRare = q.select(pick(ofRare, conversation)).from(havingRare).crossJoinLateral(ofRare);
   const found = q.$with('found').as(byTitle.union(byCommon).union(byRare));
-  return { with: [sample, havingRare, found] as const, found };
+  return { with: [sample, havingRare, found] as const, found, sample, havingRare };
 }
 
 /** What contains `q`, last changed first, at most `limit`. */
@@ -105,7 +119,7 @@ export const searchConversations = statement(
  */
 export const searchWithExcerpts = statement(
   (q, v: Values<Search>) => {
-    const { with: parts, found } = search(q, v);
+    const { with: parts, found, sample, havingRare } = search(q, v);
     const page = q
       .select()
       .from(found)
@@ -120,6 +134,8 @@ export const searchWithExcerpts = statement(
           eq(messages.userId, v.userId),
           eq(messages.conversationId, page.id),
           contains(messages.folded, v.q),
+          // Those whose title alone has it are not gone through.
+          sql`((select common from ${sample}) or ${page.id} in (select ${havingRare.id} from ${havingRare}))`,
         ),
       )
       .orderBy(desc(messages.place))
