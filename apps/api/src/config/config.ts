@@ -63,6 +63,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Settings of earlier releases that do nothing any more. */
+const retired = ['EMBEDDING_MODEL'];
+
 export interface Config extends IntegrationSettings, ProviderSettings {
   readonly host: string;
   readonly port: number;
@@ -92,6 +95,8 @@ export interface Config extends IntegrationSettings, ProviderSettings {
   /** The standard OTEL_… variables when they ask for traces; OpenTelemetry reads them itself. */
   readonly tracing: Readonly<Record<string, string>> | undefined;
   readonly logLevel: string;
+  /** Settings of earlier releases that are set and do nothing. */
+  readonly ignored: readonly string[];
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
 
@@ -130,6 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsPort: env.METRICS_PORT,
     tracing: tracingOf(given),
     logLevel: env.LOG_LEVEL,
+    ignored: retired.filter((name) => name in given),
     rates,
   };
 }
