@@ -1,6 +1,6 @@
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
-import { sweepRunningTurns } from './chat/streaming/queries.ts';
+import { sweepBegunTurns, sweepRunningTurns } from './chat/streaming/queries.ts';
 import { sweepWaitingTurns } from './chat/waiting/queries.ts';
 import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
@@ -77,5 +77,6 @@ export async function sweep(deps: Deps): Promise<void> {
   await removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations);
   await sweepAccounts(deps);
   await sweepRunningTurns(db, {});
+  await sweepBegunTurns(db, {});
   await sweepWaitingTurns(db, {});
 }

@@ -126,6 +126,9 @@ function belongings(accounts: string, first: number, end: number): string {
         case when k = 0 then 'done' else 'open' end, 'user', moment, moment
       from ${things}, generate_series(0, 4) k
     ), turn as (
+      insert into begun_turns (user_id, id, conversation_id, message, begun_at)
+      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', now() from ${things}
+    ), running as (
       insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at, outcome)
       select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', '', '[]', false, now(), '{}'
       from ${things}

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@jarvis/database';
-import { insertRunningTurn, writeHeartbeats } from './queries.ts';
+import { insertRunningTurnAgain, insertTurn, writeHeartbeats } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 
 /** How often a process writes how far its turns are, and looks whether one is to be stopped. */
@@ -26,12 +26,16 @@ export class Heartbeat {
    * Makes a turn known to other processes; false when one of them has begun it already. Without a database it
    * goes on all the same: this process can show it.
    */
-  async announce(turn: RunningTurn): Promise<boolean> {
+  announce(turn: RunningTurn): Promise<boolean> {
     this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
+    return this.#insert(insertTurn, turn);
+  }
+
+  async #insert(insert: typeof insertTurn, turn: RunningTurn): Promise<boolean> {
     const { userId, id, conversationId, message, replaces } = turn;
     try {
       const row = { userId, id, conversationId, message, replaces };
-      return (await insertRunningTurn.first(this.#db, row)) !== undefined;
+      return (await insert.first(this.#db, row)) !== undefined;
     } catch {
       return true;
     }
@@ -84,6 +88,6 @@ export class Heartbeat {
   /** Postgres empties the table when it recovers from a crash, while the turn goes on. */
   async #announceAgain(turn: RunningTurn): Promise<void> {
     turn.unwritten = true;
-    await this.announce(turn);
+    await this.#insert(insertRunningTurnAgain, turn);
   }
 }

@@ -8,13 +8,14 @@ import {
   lt,
   not,
   or,
+  type SQLWrapper,
   serverTime,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
-import type { NewRow } from '../../db/rows.ts';
-import { runningTurns } from '../../db/schema/turns.ts';
+import { type NewRow, rowFrom } from '../../db/rows.ts';
+import { begunTurns, runningTurns } from '../../db/schema/turns.ts';
 import type { ShownStep, TurnEnding, TurnError } from './turn-events.ts';
 
 /** A turn without a heartbeat for so long died with its process; one further ahead was written by a wrong clock. */
@@ -26,8 +27,11 @@ const storedTurnsKeptMs = 10 * 60_000;
 /** A message that got no reply is offered again on whichever device the person comes back to. */
 const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
+const beats = (heartbeatAt: SQLWrapper) =>
+  sql<boolean>`${heartbeatAt} between ${serverTime(-deadAfterMs)} and ${serverTime(deadAfterMs)}`;
+
 /** Whether its process lives. */
-const isBeating = sql<boolean>`${runningTurns.heartbeatAt} between ${serverTime(-deadAfterMs)} and ${serverTime(deadAfterMs)}`;
+const isBeating = beats(runningTurns.heartbeatAt);
 
 /** A turn as far as it has come. */
 const turnRow = {
@@ -51,34 +55,79 @@ interface NewTurn {
   readonly replaces: string | null;
 }
 
-/** No row when the turn is there already: another process has begun it. */
-export const insertRunningTurn = statement((q, v: Values<NewTurn>) =>
-  q
-    .insert(runningTurns)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      conversationId: v.conversationId,
-      message: v.message,
-      replaces: v.replaces,
-      text: '',
-      steps: [],
-      outcome: null,
-      stopRequested: false,
-      heartbeatAt: serverTime(),
-    } satisfies NewRow<typeof runningTurns>)
-    .onConflictDoNothing()
-    .returning({ id: runningTurns.id }),
+const turnId = { id: runningTurns.id };
+
+const announcement = (v: Values<NewTurn>) =>
+  ({
+    userId: v.userId,
+    id: v.id,
+    conversationId: v.conversationId,
+    message: v.message,
+    replaces: v.replaces,
+    text: '',
+    steps: [],
+    outcome: null,
+    stopRequested: false,
+    heartbeatAt: serverTime(),
+  }) satisfies NewRow<typeof runningTurns>;
+
+/** No row, and nothing written, when the turn is there already: another process has begun it, or even ended it. */
+export const insertTurn = statement((q, v: Values<NewTurn>) => {
+  const running = q
+    .$with('running')
+    .as(q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId));
+  const begun: NewRow<typeof begunTurns> = {
+    userId: v.userId,
+    id: v.id,
+    conversationId: v.conversationId,
+    message: v.message,
+    replaces: v.replaces,
+    begunAt: serverTime(),
+  };
+  return (
+    q
+      .with(running)
+      .insert(begunTurns)
+      .select(rowFrom(begunTurns, begun, sql`from ${running}`))
+      // Begun before the crash of Postgres that has emptied the other table.
+      .onConflictDoUpdate({
+        target: [begunTurns.userId, begunTurns.id],
+        set: { begunAt: sql`excluded.begun_at` },
+      })
+      .returning({ id: begunTurns.id })
+  );
+});
+
+/** Puts a turn back that is going on, into the table that a crash of Postgres has emptied. */
+export const insertRunningTurnAgain = statement((q, v: Values<NewTurn>) =>
+  q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId),
 );
 
 type OwnTurn = { userId: string; id: string };
 
 const isTurn = (v: Values<OwnTurn>) => and(eq(runningTurns.userId, v.userId), eq(runningTurns.id, v.id));
+const isBegun = (v: Values<OwnTurn>) => and(eq(begunTurns.userId, v.userId), eq(begunTurns.id, v.id));
 
 /** No row when the account has no such turn, or it ended some time ago. */
 export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
   q.select(turnRow).from(runningTurns).where(isTurn(v)),
 );
+
+/** What was begun and not stored. No row when the account has no such turn, or it was dismissed. */
+export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
+  q
+    .select({
+      id: begunTurns.id,
+      conversationId: begunTurns.conversationId,
+      message: begunTurns.message,
+      replaces: begunTurns.replaces,
+    })
+    .from(begunTurns)
+    .where(isBegun(v)),
+);
+
+/** The turn is stored. */
+export const deleteBegunTurn = statement((q, v: Values<OwnTurn>) => q.delete(begunTurns).where(isBegun(v)));
 
 /** The latest of a conversation, if it is still going on. */
 export const selectTurnOfConversation = statement(
@@ -98,31 +147,48 @@ export const selectTurnOfConversation = statement(
       .limit(atMost(1)),
 );
 
-/** An account's latest, newest first, at most 30. */
-export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
-  q
+/** A turn that began so lately may go on though a crash of Postgres took its row: the next heartbeat puts it back. */
+const mayGoOnMs = 5 * 60_000;
+
+/** An account's latest, newest first, at most 30: those too of which a crash of Postgres has left the beginning. */
+export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) => {
+  // The newest of each, put together: neither table is read beyond what is shown.
+  const newest = (table: typeof runningTurns | typeof begunTurns) =>
+    sql`(select * from ${table} where user_id = ${v.userId} order by id desc limit 30)`;
+  const conversationId = sql<string>`coalesce(r.conversation_id, b.conversation_id)`;
+  return q
     .select({
-      turnId: runningTurns.id,
-      conversationId: runningTurns.conversationId,
-      message: runningTurns.message,
-      ending: sql<TurnEnding['type'] | null>`${runningTurns.outcome} ->> 'type'`,
-      error: sql<TurnError | null>`${runningTurns.outcome} -> 'error'`,
+      turnId: sql<string>`id`,
+      conversationId,
+      message: sql<string>`coalesce(r.message, b.message)`,
+      ending: sql<TurnEnding['type'] | null>`r.outcome ->> 'type'`,
+      error: sql<TurnError | null>`r.outcome -> 'error'`,
       // A scalar subquery: a join would be carried out before the limit, and for `exists` all conversations could be
-      // read. Names are written out: drizzle leaves the table's name away in the fields of a select from one table.
+      // read.
       conversationExists: sql<boolean>`coalesce((select true from conversations c
-        where c.user_id = ${v.userId} and c.id = running_turns.conversation_id), false)`,
-      isBeating,
+        where c.user_id = ${v.userId} and c.id = ${conversationId}), false)`,
+      isBeating: sql<boolean>`r.beat_at is not null and ${beats(sql`r.beat_at`)}`,
+      mayGoOn: sql<boolean>`r.beat_at is null and b.begun_at > ${serverTime(-mayGoOnMs)}`,
     })
-    .from(runningTurns)
-    .where(eq(runningTurns.userId, v.userId))
-    .orderBy(desc(runningTurns.id))
-    .limit(atMost(30)),
-);
+    .from(sql`${newest(runningTurns)} as r full join ${newest(begunTurns)} as b using (id)`)
+    .orderBy(desc(sql`id`))
+    .limit(atMost(30));
+});
 
 /** Removes a turn that has ended, or died with its process. */
-export const deleteEndedTurn = statement((q, v: Values<OwnTurn>) =>
-  q.delete(runningTurns).where(and(isTurn(v), or(isNotNull(runningTurns.outcome), not(isBeating)))),
-);
+export const deleteEndedTurn = statement((q, v: Values<OwnTurn>) => {
+  const ended = q
+    .$with('ended')
+    .as(q.delete(runningTurns).where(and(isTurn(v), or(isNotNull(runningTurns.outcome), not(isBeating)))));
+  const goingOn = q
+    .select({ id: runningTurns.id })
+    .from(runningTurns)
+    .where(and(isTurn(v), isNull(runningTurns.outcome), isBeating));
+  return q
+    .with(ended)
+    .delete(begunTurns)
+    .where(and(isBegun(v), sql`not exists ${goingOn}`));
+});
 
 /** One entry of each list for each turn; steps and outcomes as JSON. */
 interface Heartbeats {
@@ -164,7 +230,11 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
 
 /** No row when the account has no such turn. */
 export const requestStop = statement((q, v: Values<OwnTurn>) =>
-  q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning({ id: runningTurns.id }),
+  q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning(turnId),
+);
+
+export const sweepBegunTurns = statement((q) =>
+  q.delete(begunTurns).where(lt(begunTurns.begunAt, serverTime(-failedTurnsKeptMs))),
 );
 
 /** Turns that were stored some time ago, and those that failed or died with their process long ago. */

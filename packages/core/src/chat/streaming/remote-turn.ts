@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../ports/deps.ts';
-import { deadAfterMs, selectRunningTurn } from './queries.ts';
+import { deadAfterMs, selectBegunTurn, selectRunningTurn } from './queries.ts';
 import { TurnEventDiff } from './turn-event-diff.ts';
 import type { TurnEvent } from './turn-events.ts';
 
@@ -31,7 +31,12 @@ export async function* watchRemoteTurn(
       seenAt = clock.now();
     }
     if (seenAt === undefined) {
-      if (clock.now() >= missingAfter) return;
+      if (clock.now() >= missingAfter) {
+        const begun = await selectBegunTurn.first(db, turn);
+        if (!begun) return;
+        yield* diff.events({ ...begun, text: '', steps: [] });
+        return yield interrupted;
+      }
     } else {
       const isDead = row ? !row.isBeating : clock.now() - seenAt >= deadAfterMs;
       looksDead = isDead ? looksDead + 1 : 0;

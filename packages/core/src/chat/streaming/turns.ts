@@ -9,6 +9,7 @@ import { takeTurn } from '../turn/turn.ts';
 import type { Turn, TurnObserver } from '../turn/turn-types.ts';
 import { Heartbeat, heartbeatMs } from './heartbeat.ts';
 import {
+  deleteBegunTurn,
   deleteEndedTurn,
   requestStop,
   selectRecentTurns,
@@ -97,15 +98,19 @@ export class TurnService implements Turns {
   }
 
   async recent(userId: string): Promise<RecentTurn[]> {
-    const rows = await selectRecentTurns(this.#deps.db, { userId });
-    return rows.reverse().map(({ ending: written, error, isBeating, ...turn }) => {
+    let rows = await selectRecentTurns(this.#deps.db, { userId });
+    if (rows.some(({ mayGoOn }) => mayGoOn)) {
+      await pause(2 * heartbeatMs);
+      rows = await selectRecentTurns(this.#deps.db, { userId });
+    }
+    return rows.reverse().map(({ ending: written, error, isBeating, mayGoOn: _, ...turn }) => {
       // Ended here, whatever its row still says.
-      const ending = this.#running.get(keyOf(userId, turn.turnId))?.ending;
-      if (ending) return { ...turn, ...stateOf(ending) };
+      const here = this.#running.get(keyOf(userId, turn.turnId));
+      if (here?.ending) return { ...turn, ...stateOf(here.ending) };
       if (written) return { ...turn, state: written, error };
       return {
         ...turn,
-        ...(isBeating ? { state: 'running', error: null } : stateOf(interrupted)),
+        ...(here || isBeating ? { state: 'running', error: null } : stateOf(interrupted)),
       };
     });
   }
@@ -162,6 +167,7 @@ export class TurnService implements Turns {
         },
         onText: (piece) => turn.write(piece),
         onStep: (step) => turn.step(step),
+        onStore: async (db) => void (await deleteBegunTurn(db, turn)),
         stop: turn.stopping.signal,
       }).then(
         (taken) => this.#complete(deps, turn, taken),

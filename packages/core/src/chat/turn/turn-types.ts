@@ -1,4 +1,5 @@
 import type { ChatReply, Conversation, MessageWithExtras } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import type { Attempt } from '../../idempotency/attempt.ts';
 import type { Model } from '../../ports/connections.ts';
 import type { TurnContext } from '../context/context.ts';
@@ -53,6 +54,8 @@ export interface TurnObserver {
   readonly onClientCall?: (call: ClientCall) => void;
   /** The caller has disconnected: nobody wants the reply any more. */
   readonly disconnected?: AbortSignal;
+  /** What it writes is stored with the turn or not at all. */
+  readonly onStore?: (db: Queries) => Promise<void>;
   /** The person wants no more of it, and to keep what there is. */
   readonly stop?: AbortSignal;
 }

@@ -40,7 +40,12 @@ export async function takeTurn(
   const extras = extrasOf(user, { outcome, context, log });
   const { model } = deps;
   const { attempt } = observer;
-  const onStore = attempt && ((db: Queries, turn: Reply) => attempt.complete(db, asReply(turn)));
+  const onStore =
+    (attempt || observer.onStore) &&
+    (async (db: Queries, turn: Reply) => {
+      await observer.onStore?.(db);
+      await attempt?.complete(db, asReply(turn));
+    });
   const fromWeb = log.hasWebText;
   const stored = await storeWhole(deps, user, { input, context, outcome, extras, fromWeb }, onStore);
   const { cutShort, clientCalls, usage, results } = log;

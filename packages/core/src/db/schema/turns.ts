@@ -35,6 +35,27 @@ export const waitingTurns = pgTable(
 );
 
 /**
+ * What a person wrote to a reply that is streamed, from its beginning until it is stored with the reply or dismissed, a
+ * week at most. Logged, unlike how far the reply has come: a crash of Postgres must not lose the person's words.
+ */
+export const begunTurns = pgTable(
+  'begun_turns',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    message: text('message').notNull(),
+    /** The message that it is another version of, if any. */
+    replaces: uuid('replaces'),
+    begunAt: time('begun_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('begun_turns_begun_at').on(table.begunAt),
+  ],
+);
+
+/**
  * A reply that is being written for a reader of its stream, as far as it has come, so that any process can show
  * it and stop it. Unlogged: a reply does not outlive a crash. One whose `beat_at` is old died with its process.
  */
