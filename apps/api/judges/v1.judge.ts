@@ -1,9 +1,10 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { fakeSearch, ScriptedModel } from '@jarvis/testkit';
 import { type AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { ChatOpenAI } from '@langchain/openai';
 import OpenAI from 'openai';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../test/support/client.ts';
 import { startService, type TestService } from '../test/support/service.ts';
 
@@ -202,6 +203,50 @@ describe('openai: responses', () => {
     await expect(openai.responses.create({ model: 'gpt-4o', input: 'Hello' })).rejects.toBeInstanceOf(
       OpenAI.NotFoundError,
     );
+  });
+});
+
+/** The service behind a network that loses the first answer once it says `said`. Returns its address. */
+async function losingFirst(said: string): Promise<string> {
+  let lost = false;
+  const network = createServer((client) => {
+    const server = connect(Number(new URL(service.url).port), '127.0.0.1');
+    client.pipe(server, { end: false });
+    client.on('error', () => {});
+    if (lost) return void server.pipe(client);
+    lost = true;
+    let text = '';
+    server.on('data', (bytes) => {
+      text += bytes;
+      if (text.includes(said)) client.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void network.close());
+  return `http://127.0.0.1:${(network.address() as AddressInfo).port}/v1`;
+}
+
+describe('openai: an answer that is lost is asked for again', () => {
+  const said = 'Milk is on it.';
+  const messages = [{ role: 'user' as const, content: 'Put milk on my list' }];
+  const ways: Record<string, (client: OpenAI) => Promise<string | null | undefined>> = {
+    'chat completions': async ({ chat }) =>
+      (await chat.completions.create({ model: 'jarvis', store: true, messages })).choices[0]?.message.content,
+    'chat completions in a stream': ({ chat }) =>
+      chat.completions.stream({ model: 'jarvis', store: true, messages }).finalContent(),
+    responses: async ({ responses }) =>
+      (await responses.create({ model: 'jarvis', input: messages })).output_text,
+    'responses in a stream': async ({ responses }) =>
+      (await responses.stream({ model: 'jarvis', input: messages }).finalResponse()).output_text,
+  };
+
+  it.each(Object.entries(ways))('%s: what it did is done once', async (_, ask) => {
+    const conversations = async () => (await ada.get('/api/conversations')).body.conversations.length;
+    const before = await conversations();
+    model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: said });
+    expect(await ask(new OpenAI({ apiKey, baseURL: await losingFirst(said) }))).toBe(said);
+    expect(model.requests).toHaveLength(2);
+    expect(await conversations()).toBe(before + 1);
   });
 });
 

@@ -56,6 +56,8 @@ export interface Context {
   readonly readsStreams?: boolean | undefined;
   /** The same for the same request sent again: it is carried out once. */
   readonly idempotencyKey?: string | undefined;
+  /** How often the client says that it has sent the same request before; undefined where it does not count. */
+  readonly retryCount?: number | undefined;
   /** Whether the transport sends `answer.further`. */
   readonly takesFurther?: boolean | undefined;
   /** Aborts when the client goes away. */

@@ -26,6 +26,7 @@ export { backedUpSchema } from './db/backed-up.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';
 export { keepHouse, sweep } from './housekeeping.ts';
+export { workOnce } from './idempotency/idempotency.ts';
 export { idempotencyRefusals } from './idempotency/outcome.ts';
 export { newId } from './ids.ts';
 export { saveMemory } from './memories/memories.ts';

@@ -32,6 +32,8 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     ahead: '2027-01-01T00:00:00.000Z',
     request: 'request',
     attempt: thingId(1),
+    keptMs: 75_000,
+    isFirst: true,
     outcome: '{}',
     about: thingId(1),
     notice: null,

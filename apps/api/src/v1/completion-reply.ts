@@ -1,12 +1,13 @@
-import type { ClientCall, Turn, TurnObserver } from '@jarvis/core';
+import type { ClientCall, TurnObserver } from '@jarvis/core';
 import type { OpenAiError } from '../http/openai-error.ts';
 import { citationsOf, restOf } from './citations.ts';
 import type { CompletionFields } from './completion-request.ts';
 import type { EventStream, StreamedReply } from './event-stream.ts';
+import type { Answered } from './turns.ts';
 
 const idOf = (replyId: string) => `chatcmpl-${replyId}`;
 
-function finishReasonOf({ ending, cutShort }: Turn): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
+function finishReasonOf({ ending, cutShort }: Answered): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
   if (ending === 'called') return 'tool_calls';
   if (ending === 'denied') return 'content_filter';
   return cutShort ? 'length' : 'stop';
@@ -18,10 +19,10 @@ const toolCall = ({ id, name, input }: ClientCall) => ({
   function: { name, arguments: input },
 });
 
-const annotationsOf = (turn: Turn) =>
+const annotationsOf = (turn: Answered) =>
   citationsOf(turn).map(({ type, ...url_citation }) => ({ type, url_citation }));
 
-function usageOf({ usage }: Turn) {
+function usageOf({ usage }: Answered) {
   return {
     prompt_tokens: usage.inputTokens,
     completion_tokens: usage.outputTokens,
@@ -32,17 +33,17 @@ function usageOf({ usage }: Turn) {
 }
 
 /** Beyond OpenAI's fields: the conversation that the exchange is stored in. */
-const storedIn = ({ conversation }: Turn) => conversation && { conversation: { id: conversation.id } };
+const storedIn = ({ conversation }: Answered) => conversation && { conversation };
 
 /** The answer of a completion that is not streamed. */
-export function completion(turn: Turn, { model }: CompletionFields, nowMs: number): object {
-  const { assistantMessage, clientCalls, ending } = turn;
-  const { id, content } = assistantMessage;
+export function completion(turn: Answered, { model }: CompletionFields): object {
+  const { reply, clientCalls, ending } = turn;
+  const { id, content, createdAt } = reply;
   const called = ending === 'called';
   return {
     id: idOf(id),
     object: 'chat.completion',
-    created: Math.floor(nowMs / 1_000),
+    created: Math.floor(Date.parse(createdAt) / 1_000),
     model,
     choices: [
       {
@@ -92,7 +93,7 @@ export class CompletionStream implements StreamedReply {
     },
   };
 
-  end(turn: Turn): void {
+  end(turn: Answered): void {
     const rest = restOf(this.#shown, turn);
     if (rest !== '') this.#write(rest);
     const annotations = annotationsOf(turn);

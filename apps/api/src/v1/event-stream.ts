@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { Turn, TurnObserver } from '@jarvis/core';
+import type { TurnObserver } from '@jarvis/core';
 import type { OpenAiError } from '../http/openai-error.ts';
+import type { Answered } from './turns.ts';
 
 /** A reply that is written as it comes. */
 export interface StreamedReply {
   readonly observer: TurnObserver;
-  end(turn: Turn): void;
+  end(turn: Answered): void;
   /** Once it has begun. */
   fail(error: OpenAiError): void;
 }

@@ -9,6 +9,8 @@ import { logFailure } from '../observability/log.ts';
 /** What is no failure of ours for clients of OpenAI's API; the rest is answered as everywhere. */
 export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || !(error instanceof TRPCError)) return next(error);
+  // The same for every further try.
+  if (req.answer?.replayed) res.setHeader('X-Should-Retry', 'false');
   const { cause } = error;
   if (req.bodyTooLarge && cause instanceof DomainError && cause.kind === 'badRequest')
     return sendError(res, 413, errorBody(cause.message));

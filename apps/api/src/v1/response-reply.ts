@@ -1,9 +1,10 @@
-import type { ClientCall, Turn, TurnObserver } from '@jarvis/core';
+import type { ClientCall, TurnObserver } from '@jarvis/core';
 import type { OpenAiError } from '../http/openai-error.ts';
 import { citationsOf, restOf } from './citations.ts';
 import type { EventStream, StreamedReply } from './event-stream.ts';
 import { idsOf } from './response-ids.ts';
 import { isStored, type ResponseFields } from './response-request.ts';
+import type { Answered } from './turns.ts';
 
 type Status = 'in_progress' | 'completed' | 'incomplete';
 
@@ -31,7 +32,7 @@ const callItem = (id: string, status: Status, { id: call_id, name, input }: Clie
   arguments: input,
 });
 
-function incompleteReasonOf({ ending, cutShort }: Turn): string | undefined {
+function incompleteReasonOf({ ending, cutShort }: Answered): string | undefined {
   if (ending === 'denied') return 'content_filter';
   return cutShort && ending !== 'called' ? 'max_output_tokens' : undefined;
 }
@@ -71,10 +72,10 @@ function responseOf(
 }
 
 /** The response of a turn that is over. */
-function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Turn, output: readonly object[]) {
+function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Answered, output: readonly object[]) {
   const { conversation, usage } = turn;
   const reason = incompleteReasonOf(turn);
-  const id = idsOf(turn.assistantMessage.id).response;
+  const id = idsOf(turn.reply.id).response;
   return {
     ...responseOf(asked, createdAt, {
       id,
@@ -82,7 +83,7 @@ function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Turn, ou
       output,
     }),
     ...(reason !== undefined && { incomplete_details: { reason } }),
-    conversation: conversation && { id: conversation.id },
+    conversation,
     usage: {
       input_tokens: usage.inputTokens,
       input_tokens_details: { cached_tokens: usage.cachedTokens },
@@ -96,8 +97,8 @@ function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Turn, ou
 const secondsOf = (ms: number) => Math.floor(ms / 1_000);
 
 /** The answer of a response that is not streamed. */
-export function response(turn: Turn, asked: ResponseFields, nowMs: number): object {
-  const { id, content } = turn.assistantMessage;
+export function response(turn: Answered, asked: ResponseFields): object {
+  const { id, content, createdAt } = turn.reply;
   const ids = idsOf(id);
   const output = [
     ...(content === ''
@@ -107,7 +108,7 @@ export function response(turn: Turn, asked: ResponseFields, nowMs: number): obje
       callItem(ids.call(n), 'completed', call),
     ),
   ];
-  return responseOfTurn(asked, secondsOf(nowMs), turn, output);
+  return responseOfTurn(asked, secondsOf(Date.parse(createdAt)), turn, output);
 }
 
 /** The events of a response that is streamed. */
@@ -137,7 +138,7 @@ export class ResponseStream implements StreamedReply {
     onClientCall: (call) => this.#call(call),
   };
 
-  end(turn: Turn): void {
+  end(turn: Answered): void {
     const rest = restOf(this.#text, turn);
     if (rest !== '') this.#write(rest);
     if (this.#messageAt !== undefined) this.#endMessage(this.#messageAt, citationsOf(turn));

@@ -1,16 +1,4 @@
-import {
-  type Caller,
-  type Context,
-  type Deps,
-  keepWaitingTurn,
-  keyOrSession,
-  router,
-  type Turn,
-  type TurnInput,
-  type TurnObserver,
-  takeTurn,
-  whileAllowed,
-} from '@jarvis/core';
+import { type Deps, keyOrSession, router, type TurnObserver } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { contextOf } from '../http/context.ts';
@@ -18,69 +6,29 @@ import { sendAllowed, sendNotFound } from '../http/errors.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { bodyReceiver, parseObject } from '../rest/request-body.ts';
 import { CompletionStream, completion } from './completion-reply.ts';
-import { type CompletionFields, completionRequest, completionTurn } from './completion-request.ts';
+import type { CompletionFields } from './completion-request.ts';
 import { EventStream, type StreamedReply } from './event-stream.ts';
 import { answerV1Failure, failureInStream } from './failures.ts';
 import { modelNamed, models } from './models.ts';
 import { ResponseStream, response } from './response-reply.ts';
-import {
-  beginningOf,
-  isStored,
-  type ResponseFields,
-  responseRequest,
-  responseTurn,
-  waitingTurn,
-} from './response-request.ts';
+import type { ResponseFields } from './response-request.ts';
+import { type Answered, turns } from './turns.ts';
 
 /** Editors send whole files with what is said about them. */
 const v1BodyBytesMax = 4 * 1024 * 1024;
 
-/** The ladder: credential, restriction, rate limit and body are checked as everywhere. */
-const procedures = router({
+const catalog = router({
   models: keyOrSession.query(() => models),
   model: keyOrSession.input(z.string()).query(({ input }) => modelNamed(input)),
-  complete: keyOrSession
-    .limited('chat')
-    .input(completionRequest)
-    .mutation(({ ctx, input }) => take(ctx, completionTurn(input), input.stream === true)),
-  respond: keyOrSession
-    .limited('chat')
-    .input(responseRequest)
-    .mutation(async ({ ctx, input }) => {
-      const { deps, caller } = ctx;
-      const beginning = await beginningOf(deps, caller.userId, input);
-      const turn = await take(ctx, responseTurn(input, beginning), input.stream === true);
-      if (turn.ending === 'called' && isStored(input))
-        await keepWaitingTurn(deps, caller.userId, waitingTurn(beginning, turn));
-      return turn;
-    }),
 });
 
-/** Takes a turn, which ends when the caller leaves. A stream is one of the account's, and ends with its credential. */
-async function take(
-  ctx: Context & { readonly caller: Caller },
-  input: TurnInput,
-  streamed: boolean,
-): Promise<Turn> {
-  const { deps, caller, signal, observer } = ctx;
-  // A turn that tells nothing before its end has a second try.
-  if (!streamed) {
-    const { onBegin = () => {} } = observer ?? {};
-    return takeTurn(deps, caller.user, input, { onBegin, disconnected: signal });
-  }
-  const release = deps.shares.openStream(caller.userId, signal);
-  return whileAllowed(ctx, (disconnected) =>
-    takeTurn(deps, caller.user, input, { ...observer, disconnected }),
-  ).finally(release);
-}
-
-type Calls = ReturnType<typeof procedures.createCaller>;
+type Calls = ReturnType<typeof turns.createCaller>;
 
 /** One of the operations that take a turn. */
 interface Operation<Fields> {
-  call(calls: Calls): Promise<Turn>;
+  call(calls: Calls): Promise<Answered>;
   /** The answer that is not streamed. */
-  whole(turn: Turn, body: Fields, nowMs: number): object;
+  whole(turn: Answered, body: Fields): object;
   stream(events: EventStream, body: Fields, nowMs: number): StreamedReply;
 }
 
@@ -103,7 +51,7 @@ const completions: Operation<CompletionFields> = {
 export function v1(deps: Deps): Router {
   const secure = deps.settings.publicUrl.startsWith('https:');
   const headers = (req: Request) => ({ 'Cache-Control': 'no-store', ...answerHeaders(req.answer, secure) });
-  const callsFor = (req: Request, res: Response) => procedures.createCaller(contextOf(deps, req, res));
+  const callsFor = (req: Request, res: Response) => catalog.createCaller(contextOf(deps, req, res));
 
   const answerBy =
     <Fields extends { readonly stream?: unknown }>({
@@ -112,7 +60,6 @@ export function v1(deps: Deps): Router {
       stream,
     }: Operation<Fields>): RequestHandler =>
     async (req, res) => {
-      const nowMs = deps.clock.now();
       /** The body as it came, and the stream that it asks for once its turn begins. */
       const asked: { body?: Fields; reply?: StreamedReply } = {};
       const receiveBody = bodyReceiver(req, res, v1BodyBytesMax, (text) => {
@@ -126,17 +73,24 @@ export function v1(deps: Deps): Router {
           // Clients would ask again, and the model would answer, and tools write, once more.
           res.setHeader('X-Should-Retry', 'false');
           if (asked.body?.stream === true)
-            asked.reply = stream(new EventStream(res, () => headers(req)), asked.body, nowMs);
+            asked.reply = stream(new EventStream(res, () => headers(req)), asked.body, deps.clock.now());
           asked.reply?.observer.onBegin?.(conversationId, replyId);
         },
         onText: (piece) => asked.reply?.observer.onText?.(piece),
         onClientCall: (clientCall) => asked.reply?.observer.onClientCall?.(clientCall),
       };
-      const calls = procedures.createCaller({ ...contextOf(deps, req, res), receiveBody, observer });
+      const calls = turns.createCaller({
+        ...contextOf(deps, req, res),
+        receiveBody,
+        observer,
+        idempotencyKey: req.get('idempotency-key'),
+        retryCount: retryCountOf(req),
+      });
       try {
         const turn = await call(calls);
+        if (asked.body?.stream === true && !asked.reply) sayAgain(turn, observer);
         if (asked.reply) asked.reply.end(turn);
-        else if (asked.body) res.set(headers(req)).json(whole(turn, asked.body, nowMs));
+        else if (asked.body) res.set(headers(req)).json(whole(turn, asked.body));
       } catch (error) {
         if (!asked.reply || !res.headersSent) throw error;
         asked.reply.fail(failureInStream(deps, error, req));
@@ -161,6 +115,19 @@ export function v1(deps: Deps): Router {
   routes.use((_req, res) => sendNotFound(res));
   routes.use(answerV1Failure);
   return routes;
+}
+
+/** OpenAI's clients, and others generated as they are, count their tries. */
+function retryCountOf(req: Request): number | undefined {
+  const count = req.get('x-stainless-retry-count') ?? '';
+  return /^\d{1,4}$/.test(count) ? Number(count) : undefined;
+}
+
+/** Streams a turn that was taken before. */
+function sayAgain({ conversationId, reply, ending, clientCalls }: Answered, observer: TurnObserver): void {
+  void observer.onBegin?.(conversationId, reply.id);
+  observer.onText?.(reply.content);
+  if (ending === 'called') for (const call of clientCalls) observer.onClientCall?.(call);
 }
 
 /** Lets a method through, HEAD with GET, and names the route for the log. */

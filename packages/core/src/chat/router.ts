@@ -11,7 +11,7 @@ import { keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
 import { documented } from './documentation.ts';
 import { startStreaming } from './streaming/start-streaming.ts';
-import { asReply, takeTurn } from './turn/turn.ts';
+import { takeTurn } from './turn/turn.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
   /** One of the models that are offered; any other is the default. */
@@ -40,8 +40,8 @@ export const chatRouter = router({
     .input(chatInput)
     .output(chatOutput)
     .mutation(({ ctx, input }) =>
-      workOnce(ctx, askedFor(input), async (attempt) =>
-        asReply(await takeTurn(ctx.deps, ctx.caller.user, input, { disconnected: ctx.signal, attempt })),
+      workOnce(ctx, askedFor(input), (attempt) =>
+        takeTurn(ctx.deps, ctx.caller.user, input, { disconnected: ctx.signal, attempt }),
       ),
     ),
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '@jarvis/database';
 import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../context.ts';
@@ -13,6 +14,7 @@ import {
   completeAttempt,
   endAttempt,
   markChanging,
+  outcomesKeptMs,
   renewAttempt,
   selectKey,
 } from './queries.ts';
@@ -21,6 +23,8 @@ const keyCharsMax = 255;
 
 /** How long an attempt takes at most beside the reply itself: reading what it needs, tools that end, storing. */
 const attemptSlackMs = 15_000;
+/** How often a further try looks whether the one before it has ended. */
+const lookMs = 500;
 /** So that an attempt outlives two signs of life that did not arrive. */
 const signOfLifeMs = attemptMs / 3;
 
@@ -51,7 +55,11 @@ export async function changeOnce<Result>(
   const outcome = await deps.db.transaction(async (tx): Promise<Outcome<Result>> => {
     published = [];
     const attempt = await claim(deps, tx, key);
-    if (attempt === undefined) return knownOutcome(request, tx, key);
+    if (attempt === undefined) {
+      const known = await knownOutcome<Result>(request, tx, key);
+      if (!known) throw underWay();
+      return known;
+    }
     const publish = (_userId: string, topic: ChangeTopic) => void published.push(topic);
     const made = await outcomeOf(() => work({ ...deps, db: tx, changes: { publish } }), requestId);
     const about = 'result' in made ? asked.aboutOf(made.result) : null;
@@ -62,21 +70,29 @@ export async function changeOnce<Result>(
   return resultOf(outcome);
 }
 
+/** With what is kept of work that is done. */
+export interface AskedWork<Done, Result> extends Asked<Result> {
+  readonly resultOf: (done: Done) => Result;
+}
+
 /**
  * Does what takes longer than a transaction may. With an Idempotency-Key the same request sent again gets the result
- * that `attempt.complete` was given, or the same domain error; while the work is under way, conflict. Work that
+ * of what `attempt.complete` was given, or the same domain error; while the work is under way, conflict. Work that
  * was cut off without a change is done again; with one, its request has failed. Throws badRequest, conflict, mismatch.
+ *
+ * A client that counts its tries and sends no key is recognised by its input: a further try within the time of a chat
+ * is the same request. A first try is another one, whatever its input. Further tries wait instead of a conflict.
  */
-export async function workOnce<Result>(
+export async function workOnce<Done, Result>(
   request: Request,
-  asked: Asked<Result>,
-  work: (attempt?: Attempt<Result>) => Promise<Result>,
+  asked: AskedWork<Done, Result>,
+  work: (attempt?: Attempt<Done>) => Promise<Done>,
 ): Promise<Result> {
-  const begun = await beginAttempt<Result>(request, asked);
-  if (!begun) return work();
+  const begun = await beginAttempt(request, asked);
+  if (!begun) return asked.resultOf(await work());
   if ('known' in begun) return begun.known;
   try {
-    return await work(begun);
+    return asked.resultOf(await work(begun));
   } catch (error) {
     // Who went away did not hear the error, and wants what they asked for when they come back.
     await begun.fail(request.signal.aborted ? undefined : error);
@@ -85,24 +101,33 @@ export async function workOnce<Result>(
 }
 
 /** As `workOnce`, for work that somebody else ends. Undefined without an Idempotency-Key. */
-export async function beginAttempt<Result>(
+export async function beginAttempt<Done, Result>(
   request: Request,
-  asked: Asked<Result>,
-): Promise<Attempt<Result> | { readonly known: Result } | undefined> {
+  asked: AskedWork<Done, Result>,
+): Promise<Attempt<Done> | { readonly known: Result } | undefined> {
   const { deps, requestId } = request;
-  const { db, settings } = deps;
+  const { db } = deps;
   const key = keyOf(request, asked);
   if (!key) return undefined;
-  const attempt = await claim(deps, db, key);
-  if (attempt === undefined) return { known: resultOf(await knownOutcome<Result>(request, db, key)) };
+  let attempt = await claim(deps, db, key);
+  // The same is under way for another request, which this one is not.
+  if (attempt === undefined && key.isFirst) return undefined;
+  while (attempt === undefined) {
+    const known = await knownOutcome<Result>(request, db, key);
+    if (known) return { known: resultOf(known) };
+    if (!request.retryCount) throw underWay();
+    await pause(lookMs, undefined, { signal: request.signal });
+    attempt = await claim(deps, db, key);
+  }
   const own = { ...key, attempt };
-  const stop = repeatFor(settings.chatTimeoutMs + attemptSlackMs, signOfLifeMs, () => renewAttempt(db, own));
+  const stop = repeatFor(workMsMax(deps), signOfLifeMs, () => renewAttempt(db, own));
   return {
     async beforeChange() {
       if (!(await markChanging.first(db, own))) throw overtaken();
     },
-    async complete(tx, result) {
+    async complete(tx, done) {
       stop();
+      const result = asked.resultOf(done);
       const outcome = JSON.stringify({ result });
       const about = asked.aboutOf(result);
       if (!(await completeAttempt.first(tx, { ...own, outcome, about }))) throw overtaken();
@@ -133,21 +158,30 @@ interface Key {
   readonly userId: string;
   readonly id: string;
   readonly request: string;
+  /** How long its outcome is kept. */
+  readonly keptMs: number;
+  /** Whether an outcome that is there is that of another request. */
+  readonly isFirst: boolean;
 }
 
 function keyOf(
-  { idempotencyKey, caller }: Request,
+  { deps, idempotencyKey, retryCount, caller: { userId } }: Request,
   { operation, input }: Pick<Asked<unknown>, 'operation' | 'input'>,
 ): Key | undefined {
-  if (idempotencyKey === undefined) return undefined;
-  if (idempotencyKey === '' || idempotencyKey.length > keyCharsMax) {
+  if (idempotencyKey === '' || (idempotencyKey && idempotencyKey.length > keyCharsMax)) {
     throw badRequest(`\`Idempotency-Key\` must have 1 to ${keyCharsMax} characters.`);
   }
+  if (idempotencyKey === undefined && retryCount === undefined) return undefined;
   const request = createHash('sha256')
     .update(JSON.stringify([operation, input]))
     .digest('base64url');
-  return { userId: caller.userId, id: idempotencyKey, request };
+  if (idempotencyKey !== undefined)
+    return { userId, id: idempotencyKey, request, keptMs: outcomesKeptMs, isFirst: false };
+  // No key that is sent in a header can have a line break.
+  return { userId, id: `\n${request}`, request, keptMs: workMsMax(deps), isFirst: retryCount === 0 };
 }
+
+const workMsMax = ({ settings }: Pick<Deps, 'settings'>) => settings.chatTimeoutMs + attemptSlackMs;
 
 /** Begins an attempt; undefined when the key is taken. */
 async function claim({ clock }: Pick<Deps, 'clock'>, db: Queries, key: Key): Promise<string | undefined> {
@@ -155,8 +189,12 @@ async function claim({ clock }: Pick<Deps, 'clock'>, db: Queries, key: Key): Pro
   return (await claimKey.first(db, { ...key, attempt })) && attempt;
 }
 
-/** What came of the request that the key was used for. Throws conflict, mismatch. */
-async function knownOutcome<Result>({ answer }: Request, db: Queries, key: Key): Promise<Outcome<Result>> {
+/** What came of the request that the key was used for; undefined while it is under way. Throws mismatch, failed. */
+async function knownOutcome<Result>(
+  { answer }: Request,
+  db: Queries,
+  key: Key,
+): Promise<Outcome<Result> | undefined> {
   const row = await selectKey.first(db, key);
   if (row && row.request !== key.request) {
     throw new DomainError('mismatch', idempotencyRefusals.otherRequest);
@@ -165,13 +203,15 @@ async function knownOutcome<Result>({ answer }: Request, db: Queries, key: Key):
     answer.replayed = true;
     return JSON.parse(row.outcome);
   }
-  // One that ended just now without a change is free for the next request.
   if (row?.changing && row.isOver) {
     throw failed(
       'The request was interrupted when it may have changed something. Look at what is there before asking again.',
     );
   }
-  throw new DomainError('conflict', idempotencyRefusals.underWay, { retryAfterSeconds: 1 });
+  // One that ended just now without a change is free for the next request, too.
+  return undefined;
 }
+
+const underWay = () => new DomainError('conflict', idempotencyRefusals.underWay, { retryAfterSeconds: 1 });
 
 const overtaken = () => failed('The request took too long, and another one has taken its place.');

@@ -9,9 +9,13 @@ interface NewAttempt {
   readonly id: string;
   readonly request: string;
   readonly attempt: string;
+  /** At most `outcomesKeptMs`. */
+  readonly keptMs: number;
+  /** Takes the place of any outcome. */
+  readonly isFirst: boolean;
 }
 
-/** How long the outcome of a request is kept for the same one sent again. */
+/** How long the outcome of a request is kept for the same one sent again, at most. */
 export const outcomesKeptMs = 24 * 60 * 60_000;
 
 /** An attempt without a sign of life for so long died with its process. */
@@ -22,7 +26,7 @@ const isExpired = lt(idempotencyKeys.createdAt, serverTime(-outcomesKeptMs));
 /** Further ahead than a sign of life can be, after the server's clock has stepped back: it is none. */
 const isOver = sql<boolean>`${idempotencyKeys.attemptEndsAt} not between ${serverTime()} and ${serverTime(2 * attemptMs)}`;
 
-const interval = (ms: number) => sql.raw(`interval '${ms} ms'`);
+const ms = (count: number) => sql.raw(`interval '${count} ms'`);
 
 /**
  * Begins an attempt. No row where the key is taken: by an attempt that is under way or may have changed something,
@@ -30,17 +34,13 @@ const interval = (ms: number) => sql.raw(`interval '${ms} ms'`);
  * just begun one.
  */
 export const claimKey = statement((q, v: Values<NewAttempt>) => {
-  // Said again by differences to the new row's time: a distributed Postgres refuses in `on conflict` what depends on
-  // the moment or the time zone.
-  const { createdAt, attemptEndsAt } = idempotencyKeys;
-  const expired = sql`excluded.created_at - ${createdAt} > ${interval(outcomesKeptMs)}`;
-  const over = sql`${attemptEndsAt} - excluded.created_at not between ${interval(0)} and ${interval(2 * attemptMs)}`;
-  const died = and(
-    isNull(idempotencyKeys.outcome),
-    eq(idempotencyKeys.changing, false),
-    over,
-    eq(idempotencyKeys.request, v.request),
-  );
+  const { createdAt, attemptEndsAt, outcome, changing, request } = idempotencyKeys;
+  const kept = sql`${v.keptMs}::int * interval '1 ms'`;
+  // By differences to the new row's times: a distributed Postgres refuses in `on conflict` what depends on the moment.
+  const expired = sql`excluded.created_at - ${createdAt} > ${kept}`;
+  const over = sql`${attemptEndsAt} - excluded.attempt_ends_at not between ${ms(-attemptMs)} and ${ms(attemptMs)}`;
+  const died = and(isNull(outcome), eq(changing, false), over, eq(request, v.request));
+  const past = sql`${v.isFirst}::boolean and (${outcome} is not null or ${over})`;
   return q
     .insert(idempotencyKeys)
     .values({
@@ -52,7 +52,8 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
       changing: false,
       outcome: null,
       about: null,
-      createdAt: serverTime(),
+      // Set back where it is kept for less, so that one sweep finds all.
+      createdAt: sql`${serverTime(-outcomesKeptMs)} + ${kept}`,
     } satisfies NewRow<typeof idempotencyKeys>)
     .onConflictDoUpdate({
       target: [idempotencyKeys.userId, idempotencyKeys.id],
@@ -65,7 +66,7 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
         about: null,
         createdAt: sql`excluded.created_at`,
       },
-      setWhere: sql`${expired} or (${died})`,
+      setWhere: sql`${expired} or (${died}) or (${past})`,
     })
     .returning({ id: idempotencyKeys.id });
 });

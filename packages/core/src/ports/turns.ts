@@ -1,4 +1,4 @@
-import type { ChatInput, ChatReply, MessageWithExtras } from '@jarvis/contract';
+import type { ChatInput, MessageWithExtras } from '@jarvis/contract';
 import type { TurnEnding, TurnError } from '../chat/streaming/turn-events.ts';
 import type { ClientTurn } from '../chat/turn/client-turn.ts';
 import type { Attempt } from '../idempotency/attempt.ts';
@@ -31,7 +31,13 @@ export interface StartTurnInput {
   /** One of the models that are offered; any other is the default. */
   readonly model?: string | undefined;
   /** The request that must not be carried out twice, if it is one. */
-  readonly attempt?: Attempt<ChatReply> | undefined;
+  readonly attempt?: Attempt<Reply> | undefined;
+}
+
+/** What a turn answers with. */
+export interface Reply {
+  readonly conversationId: string;
+  readonly assistantMessage: MessageWithExtras;
 }
 
 export interface StartedTurn {

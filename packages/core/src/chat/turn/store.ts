@@ -12,7 +12,7 @@ import type { TurnContext } from '../context/context.ts';
 import { storeFirstTurn, storeTurn } from '../queries.ts';
 import { storeVersion } from './store-version.ts';
 import { titleFrom } from './title.ts';
-import type { Outcome, Reply, Turn } from './turn-types.ts';
+import type { Outcome, Turn } from './turn-types.ts';
 
 interface Finished {
   readonly input: TurnInput;
@@ -34,15 +34,16 @@ export async function storeWhole(
   deps: Deps,
   user: User,
   finished: Finished,
-  onStore?: (db: Queries, turn: Reply) => Promise<void>,
+  onStore?: (db: Queries, turn: StoredTurn) => Promise<void>,
 ): Promise<StoredTurn> {
   const { db, changes } = deps;
   const { kind, conversationId } = finished.context;
   const { userMessage, assistantMessage } = messagesOf(deps, finished);
   const turn = { kind, conversationId, userMessage, assistantMessage };
   if (kind === 'stateless' || finished.outcome.kind === 'called') {
-    await onStore?.(db, turn);
-    return { ...turn, conversation: null };
+    const unstored = { ...turn, conversation: null };
+    await onStore?.(db, unstored);
+    return unstored;
   }
 
   const row = {
@@ -63,7 +64,7 @@ export async function storeWhole(
       kind === 'new'
         ? await storeFirstTurn.first(q, { ...row, title: titleFrom(userMessage.content) })
         : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
-    if (conversation) await onStore?.(q, turn);
+    if (conversation) await onStore?.(q, { ...turn, conversation });
     return conversation;
   };
   const conversation = await writeOnce(

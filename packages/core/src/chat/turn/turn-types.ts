@@ -1,4 +1,4 @@
-import type { ChatReply, Conversation, MessageWithExtras } from '@jarvis/contract';
+import type { Conversation, MessageWithExtras } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import type { Attempt } from '../../idempotency/attempt.ts';
 import type { Model } from '../../ports/connections.ts';
@@ -29,9 +29,6 @@ export interface Turn {
   readonly usage: Usage;
 }
 
-/** What a turn answers with. */
-export type Reply = Pick<Turn, 'conversationId' | 'assistantMessage'>;
-
 /** What becomes of a turn. */
 export interface Outcome {
   readonly kind: 'answered' | 'called' | 'denied' | 'stopped' | 'failed';
@@ -45,7 +42,7 @@ export interface TurnObserver {
   /** The model that the person has chosen. */
   readonly model?: string | undefined;
   /** The request that must not be carried out twice, if it is one. */
-  readonly attempt?: Attempt<ChatReply> | undefined;
+  readonly attempt?: Attempt<Turn> | undefined;
   /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. A program is told the id that its reply will have. */
   readonly onBegin?: (conversationId: string, replyId?: string) => void | Promise<void>;
   readonly onText?: (piece: string) => void;
@@ -54,8 +51,8 @@ export interface TurnObserver {
   readonly onClientCall?: (call: ClientCall) => void;
   /** The caller has disconnected: nobody wants the reply any more. */
   readonly disconnected?: AbortSignal;
-  /** What it writes is stored with the turn or not at all. */
-  readonly onStore?: (db: Queries) => Promise<void>;
+  /** What it writes by `db` is stored with the turn or not at all. */
+  readonly onStore?: ((db: Queries, turn: Turn) => Promise<void>) | undefined;
   /** The person wants no more of it, and to keep what there is. */
   readonly stop?: AbortSignal;
 }

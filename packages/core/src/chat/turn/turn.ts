@@ -1,9 +1,8 @@
 import { type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { connectionsOfTurn } from '../../connections/in-use.ts';
 import { saveMemory } from '../../memories/memories.ts';
 import type { Deps, TurnDeps } from '../../ports/deps.ts';
-import type { TurnInput } from '../../ports/turns.ts';
+import type { Reply, TurnInput } from '../../ports/turns.ts';
 import { requireRoom } from '../../storage/storage.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
 import { drawnFrom } from '../recall/drawn-from.ts';
@@ -12,7 +11,7 @@ import { hasOwnTools } from './client-turn.ts';
 import { suggestName } from './name-suggestion.ts';
 import { memoryRequested } from './remember.ts';
 import { storeWhole } from './store.ts';
-import type { Outcome, Reply, Turn, TurnObserver } from './turn-types.ts';
+import type { Outcome, Turn, TurnObserver } from './turn-types.ts';
 
 /**
  * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
@@ -40,17 +39,21 @@ export async function takeTurn(
   const extras = extrasOf(user, { outcome, context, log });
   const { model } = deps;
   const { attempt } = observer;
-  const onStore =
-    (attempt || observer.onStore) &&
-    (async (db: Queries, turn: Reply) => {
-      await observer.onStore?.(db);
-      await attempt?.complete(db, asReply(turn));
-    });
-  const fromWeb = log.hasWebText;
-  const stored = await storeWhole(deps, user, { input, context, outcome, extras, fromWeb }, onStore);
-  const { cutShort, clientCalls, usage, results } = log;
+  const { hasWebText: fromWeb, cutShort, clientCalls, usage, results } = log;
   const citations = citationsIn(outcome.reply, results);
-  return { ...stored, model, ending: outcome.kind, fromWeb, cutShort, clientCalls, citations, usage };
+  const told = { model, ending: outcome.kind, fromWeb, cutShort, clientCalls, citations, usage };
+  const stored = await storeWhole(
+    deps,
+    user,
+    { input, context, outcome, extras, fromWeb },
+    (attempt || observer.onStore) &&
+      (async (db, turn) => {
+        const taken = { ...turn, ...told };
+        await observer.onStore?.(db, taken);
+        await attempt?.complete(db, taken);
+      }),
+  );
+  return { ...stored, ...told };
 }
 
 /** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */

@@ -25,7 +25,7 @@ export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: owner(),
-    /** As it was sent. */
+    /** As it was sent; where none was sent, a line break and `request`. */
     id: text('id').notNull(),
     /** SHA-256 of the operation and its input. */
     request: text('request').notNull(),
@@ -39,6 +39,7 @@ export const idempotencyKeys = pgTable(
     outcome: text('outcome'),
     /** The conversation or the task that the result tells of, and goes with. */
     about: uuid('about'),
+    /** Kept for a day; set back where it is kept for less. */
     createdAt: time('created_at').notNull(),
   },
   (table) => [

@@ -1,0 +1,90 @@
+import {
+  type Caller,
+  type Context,
+  keepWaitingTurn,
+  keyOrSession,
+  router,
+  type Turn,
+  type TurnInput,
+  type TurnObserver,
+  takeTurn,
+  whileAllowed,
+  workOnce,
+} from '@jarvis/core';
+import { completionRequest, completionTurn } from './completion-request.ts';
+import { beginningOf, isStored, responseRequest, responseTurn, waitingTurn } from './response-request.ts';
+
+/** What a client is told of a turn, each time that it sends the same request. */
+export type Answered = ReturnType<typeof answered>;
+
+const answered = ({
+  conversationId,
+  conversation,
+  assistantMessage: { id, content, createdAt },
+  ending,
+  cutShort,
+  clientCalls,
+  citations,
+  usage,
+}: Turn) => ({
+  conversationId,
+  conversation: conversation && { id: conversation.id },
+  reply: { id, content, createdAt },
+  ending,
+  cutShort,
+  clientCalls,
+  citations,
+  usage,
+});
+
+/** A request is the same one, streamed or not. */
+const askedFor = <Input extends { readonly stream?: unknown }>(operation: string, input: Input) => ({
+  operation,
+  input: { ...input, stream: undefined, stream_options: undefined },
+  aboutOf: ({ conversationId }: Answered) => conversationId,
+  resultOf: answered,
+});
+
+/** The operations that take a turn. The ladder: credential, restriction, rate limit and body are checked as everywhere. */
+export const turns = router({
+  complete: keyOrSession
+    .limited('chat')
+    .input(completionRequest)
+    .mutation(({ ctx, input }) => {
+      const turn = completionTurn(input);
+      return workOnce(ctx, askedFor('v1.complete', input), (attempt) => take(ctx, turn, input, { attempt }));
+    }),
+  respond: keyOrSession
+    .limited('chat')
+    .input(responseRequest)
+    .mutation(({ ctx, input }) => {
+      const { deps, caller } = ctx;
+      return workOnce(ctx, askedFor('v1.respond', input), async (attempt) => {
+        const beginning = await beginningOf(deps, caller.userId, input);
+        const onStore: TurnObserver['onStore'] = async (_db, turn) => {
+          if (turn.ending === 'called' && isStored(input))
+            await keepWaitingTurn(deps, caller.userId, waitingTurn(beginning, turn));
+        };
+        return take(ctx, responseTurn(input, beginning), input, { attempt, onStore });
+      });
+    }),
+});
+
+/** Takes a turn, which ends when the caller leaves. A stream is one of the account's, and ends with its credential. */
+async function take(
+  ctx: Context & { readonly caller: Caller },
+  input: TurnInput,
+  { stream }: { readonly stream?: boolean | null | undefined },
+  storing: Pick<TurnObserver, 'attempt' | 'onStore'>,
+): Promise<Turn> {
+  const { deps, caller, signal, observer } = ctx;
+  // A turn that tells nothing before its end has a second try.
+  if (!stream) {
+    const { onBegin = () => {} } = observer ?? {};
+    return takeTurn(deps, caller.user, input, { onBegin, ...storing, disconnected: signal });
+  }
+  const release = deps.shares.openStream(caller.userId, signal);
+  return whileAllowed(ctx, (disconnected) =>
+    takeTurn(deps, caller.user, input, { ...observer, ...storing, disconnected }),
+  ).finally(release);
+}

@@ -1,0 +1,293 @@
+import { sweep } from '@jarvis/core';
+import { freshDatabase, ScriptedModel, type TestDatabase } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client, ClientAnswer } from './support/client.ts';
+import { credentialsOf } from './support/reply-stream.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let database: TestDatabase;
+let model: ScriptedModel;
+/** How often it was looked what became of a request that is under way. */
+let looks = 0;
+let service: TestService;
+let ada: Client;
+let key: Client;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  database = await freshDatabase();
+  const db = database.intercepted(({ text }, proceed) => {
+    if (text.startsWith('select') && text.includes('from "idempotency_keys"')) looks += 1;
+    return proceed();
+  });
+  service = await startService({ db, overrides: { model: model.model } });
+});
+beforeEach(async () => {
+  model.reset();
+  ada = await service.signedUp();
+  key = await service.withKey(ada);
+});
+afterAll(async () => {
+  await service.close();
+  await database.close();
+  await model.close();
+});
+
+const completions = {
+  path: '/v1/chat/completions',
+  body: (text: string) => ({
+    model: 'jarvis',
+    store: true,
+    messages: [{ role: 'user', content: text }],
+  }),
+};
+const responses = {
+  path: '/v1/responses',
+  body: (text: string) => ({ model: 'jarvis', input: text }),
+};
+const ways = [completions, responses].flatMap((each) => [
+  { ...each, stream: false },
+  { ...each, stream: true },
+]);
+type Way = (typeof ways)[number];
+
+/** What OpenAI's clients say of a request: how often it was sent before. */
+const tried = (count: number) => ({ 'x-stainless-retry-count': String(count) });
+const named = (name: string) => ({ 'idempotency-key': name });
+
+const ask = (
+  { path, body, stream }: Way,
+  headers: Record<string, string>,
+  text = 'Put milk on my list',
+  client = key,
+) => client.post(path, { ...body(text), stream }, headers);
+
+/** What is read of an answer, streamed or not. */
+function readOf({ text, body }: ClientAnswer): { id: string; said: string } {
+  if (body) {
+    const said = body.output ? body.output[0].content[0].text : body.choices[0].message.content;
+    return { id: body.id, said };
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: chunks of two kinds
+  const events: any[] = [...text.matchAll(/^data: (\{.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));
+  const deltas = events.map((each) =>
+    each.type === undefined
+      ? (each.choices[0]?.delta.content ?? '')
+      : each.type === 'response.output_text.delta'
+        ? each.delta
+        : '',
+  );
+  return { id: events[0].response?.id ?? events[0].id, said: deltas.join('') };
+}
+
+const replayed = ({ headers }: ClientAnswer) => headers.get('idempotent-replayed') === 'true';
+const titles = async () =>
+  (await ada.get('/api/tasks')).body.tasks.map(({ title }: { title: string }) => title);
+const conversations = async () => (await ada.get('/api/conversations')).body.conversations;
+const adding = [{ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'Milk is on it.' }];
+
+/** A model that says its reply when it is told to. */
+function held(reply: string) {
+  const go = Promise.withResolvers<void>();
+  const by = (async function* () {
+    await go.promise;
+    yield reply;
+  })();
+  return { step: { by }, go: () => go.resolve() };
+}
+
+describe.for(ways)('$path, streamed: $stream', (way) => {
+  it('sent again with its Idempotency-Key is carried out once and answered the same', async () => {
+    model.script(...adding);
+    const first = await ask(way, named('one'));
+    const again = await ask(way, named('one'));
+    expect([first, again].map(({ status }) => status)).toEqual([200, 200]);
+    expect([first, again].map(replayed)).toEqual([false, true]);
+    expect(readOf(again)).toEqual(readOf(first));
+    if (!way.stream) expect(again.text).toBe(first.text);
+    expect(await titles()).toEqual(['Milk']);
+    expect(await conversations()).toHaveLength(1);
+    expect(model.requests).toHaveLength(2);
+    expect((await ask(way, named('one'), 'Another one')).status).toBe(422);
+    expect(replayed(await ask({ ...way, stream: !way.stream }, named('one')))).toBe(true);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('tried again is the same request, without a key, too', async () => {
+    model.script(...adding);
+    const first = await ask(way, tried(0));
+    const again = await ask(way, tried(1));
+    const oncemore = await ask(way, tried(2));
+    expect([first, again, oncemore].map(replayed)).toEqual([false, true, true]);
+    expect(readOf(again)).toEqual(readOf(first));
+    expect(readOf(oncemore)).toEqual(readOf(first));
+    expect(await titles()).toEqual(['Milk']);
+    expect(await conversations()).toHaveLength(1);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('tried again while it is under way, is answered with it', async () => {
+    const { step, go } = held('Here you are.');
+    model.script(step);
+    const first = ask(way, tried(0));
+    await expect.poll(() => model.waiting).toBe(1);
+    looks = 0;
+    const again = ask(way, tried(1));
+    await expect.poll(() => looks).toBeGreaterThan(0);
+    go();
+    const answers = await Promise.all([first, again]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map((answer) => readOf(answer).said)).toEqual(['Here you are.', 'Here you are.']);
+    expect(answers.map(replayed)).toEqual([false, true]);
+    expect(model.requests).toHaveLength(1);
+    expect(await conversations()).toHaveLength(1);
+  });
+
+  /** A first try whose connection is lost once the model was asked so often. */
+  async function lost(requests: number): Promise<void> {
+    const leaving = new AbortController();
+    const gone = fetch(service.url + way.path, {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { ...credentialsOf(key), 'content-type': 'application/json', ...tried(0) },
+      body: JSON.stringify({ ...way.body('Put milk on my list'), stream: way.stream }),
+    }).then((answer) => answer.text());
+    gone.catch(() => {});
+    await expect.poll(() => model.requests.length).toBe(requests);
+    leaving.abort();
+    await expect(gone).rejects.toThrow();
+  }
+
+  it('tried again after its connection was lost before anything was changed is carried out anew', async () => {
+    model.script({ hang: true }, { say: 'Here.' });
+    await lost(1);
+    const again = await ask(way, tried(1));
+    expect([again.status, readOf(again).said, replayed(again)]).toEqual([200, 'Here.', false]);
+    expect(await conversations()).toHaveLength(1);
+  });
+
+  it('tried again after its connection was lost when a tool had changed something says what', async () => {
+    model.script(adding[0] ?? { hang: true }, { hang: true });
+    await lost(2);
+    const again = await ask(way, tried(1));
+    expect([again.status, readOf(again).said, replayed(again)]).toEqual([
+      200,
+      expect.stringContaining('Milk'),
+      true,
+    ]);
+    expect(await titles()).toEqual(['Milk']);
+    expect(model.requests).toHaveLength(2);
+  });
+});
+
+describe('a try', () => {
+  const [way] = ways as [Way];
+
+  it('that is the first is another request, whatever it asks for', async () => {
+    const answers = [await ask(way, tried(0)), await ask(way, tried(0)), await ask(way, {})];
+    expect(answers.map(replayed)).toEqual([false, false, false]);
+    expect(await conversations()).toHaveLength(3);
+    const again = await ask(way, tried(1));
+    expect(readOf(again)).toEqual(readOf(answers[1] as ClientAnswer));
+  });
+
+  it('that is the first beside another like it is answered for itself', async () => {
+    const [one, other] = [held('One.'), held('Other.')];
+    model.script(one.step, other.step);
+    const answers = [ask(way, tried(0)), ask(way, tried(0))];
+    await expect.poll(() => model.waiting).toBe(2);
+    one.go();
+    other.go();
+    const said = (await Promise.all(answers)).map((answer) => readOf(answer).said);
+    expect(said.sort()).toEqual(['One.', 'Other.']);
+    expect(await conversations()).toHaveLength(2);
+  });
+
+  it('asks for the same by account, path and body alone', async () => {
+    const [other] = ways.filter(({ path }) => path !== way.path) as [Way];
+    const bob = await service.withKey(await service.signedUp());
+    await ask(way, tried(0));
+    const answers = [
+      await ask(way, tried(1), 'Put bread on my list'),
+      await ask(other, tried(1)),
+      await ask(way, tried(1), undefined, bob),
+    ];
+    expect(answers.map(replayed)).toEqual([false, false, false]);
+    expect(model.requests).toHaveLength(4);
+  });
+
+  it('comes too late after the time of a chat, and what came of the first is kept no longer', async () => {
+    const later = (seconds: number) =>
+      database.run('update idempotency_keys set created_at = created_at - make_interval(secs => $1)', [
+        seconds,
+      ]);
+    await ask(way, tried(0));
+    await later(70);
+    await sweep(service.deps);
+    expect(replayed(await ask(way, tried(1)))).toBe(true);
+    await later(6);
+    expect(replayed(await ask(way, tried(1)))).toBe(false);
+    await later(76);
+    await sweep(service.deps);
+    expect(await database.run(`select id from idempotency_keys where id like E'\\n%'`, [])).toEqual([]);
+  });
+
+  it('hears the same failure again, and that it need not ask any more', async () => {
+    model.script({ refuse: 401 });
+    const first = await ask(way, tried(0));
+    const again = await ask(way, tried(1));
+    expect([first, again].map(({ status }) => status)).toEqual([500, 500]);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('x-should-retry')).toBe('false');
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('finds nothing of a conversation that was deleted meanwhile', async () => {
+    const { body } = await ask(way, tried(0));
+    await ada.delete(`/api/conversations/${body.conversation.id}`);
+    const again = await ask(way, tried(1));
+    expect([again.status, again.body.error.message]).toEqual([
+      404,
+      'What this request made was deleted since.',
+    ]);
+  });
+
+  it('with results goes on with calls that were made and told before', async () => {
+    const tools = [{ type: 'function', name: 'get_weather', parameters: { type: 'object', properties: {} } }];
+    const request = { model: 'jarvis', input: 'Weather?', tools };
+    model.script({ call: [{ tool: 'get_weather', input: {} }] }, { say: 'Sunny.' });
+    const first = await key.post('/v1/responses', request, tried(0));
+    const again = await key.post('/v1/responses', { ...request, stream: true }, tried(1));
+    expect(again.text).toContain(first.body.output[0].call_id);
+    expect(again.text).toContain('response.function_call_arguments.done');
+    const output = { type: 'function_call_output', call_id: first.body.output[0].call_id, output: 'sun' };
+    const last = await key.post('/v1/responses', {
+      model: 'jarvis',
+      previous_response_id: first.body.id,
+      input: [output],
+      tools,
+    });
+    expect(readOf(last).said).toBe('Sunny.');
+    expect(model.requests).toHaveLength(2);
+  });
+});
+
+it('a request with an Idempotency-Key that is under way is a 409, which a client that counts its tries waits for', async () => {
+  const [way] = ways as [Way];
+  const { step, go } = held('Here you are.');
+  model.script(step);
+  const first = ask(way, named('slow'));
+  await expect.poll(() => model.waiting).toBe(1);
+  const again = await ask(way, named('slow'));
+  expect([again.status, again.headers.get('retry-after'), again.body.error.type]).toEqual([
+    409,
+    '1',
+    'invalid_request_error',
+  ]);
+  looks = 0;
+  const last = ask(way, { ...named('slow'), ...tried(1) });
+  await expect.poll(() => looks).toBeGreaterThan(0);
+  go();
+  expect((await first).status).toBe(200);
+  expect(replayed(await last)).toBe(true);
+});
