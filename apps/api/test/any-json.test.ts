@@ -1,7 +1,7 @@
 import { appRouter } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
+import fc from '@jarvis/testkit/properties';
 import type { AnyRouter } from '@trpc/server';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';

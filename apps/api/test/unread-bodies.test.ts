@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import fc from '@jarvis/testkit/properties';
 import type { Request, Response } from 'express';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bodyReceiver, parseObject } from '../src/rest/request-body.ts';
 import type { Client } from './support/client.ts';

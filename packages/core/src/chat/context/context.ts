@@ -37,6 +37,8 @@ export interface TurnContext {
   readonly recalled: readonly RecalledMessage[];
   /** Text from outside is among what is shown: in a reply, a memory, or what a program has brought. */
   readonly hasWebText: boolean;
+  /** What else is shown that has no text from outside in it. */
+  readonly ownTexts: readonly string[];
   /** The bare model in no conversation of ours: it is shown nothing that a link of its reply could carry away. */
   readonly knowsNothing: boolean;
   /** What operators have set, as of the beginning. */
@@ -143,6 +145,13 @@ export async function gatherContext(
     ],
     recalled,
     hasWebText,
+    ownTexts: client?.plain
+      ? []
+      : [
+          customInstructions,
+          ...memories.flatMap(([content, , fromWeb]) => (fromWeb ? [] : [content])),
+          ...recalled.flatMap(({ line, fromWeb }) => (fromWeb ? [] : [line])),
+        ],
     knowsNothing: client?.plain === true && here === null,
   };
 }

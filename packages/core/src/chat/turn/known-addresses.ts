@@ -1,0 +1,129 @@
+import { decodeString } from 'micromark-util-decode-string';
+
+/**
+ * The addresses that a reply may name: those that were there before the model wrote. An address is known by its scheme,
+ * host, path, query and fragment; of a host that was named, so is its bare home page. One with a user name never is.
+ */
+export class KnownAddresses {
+  readonly #pages = new Set<string>();
+  readonly #origins = new Set<string>();
+  readonly #mail = new Set<string>();
+
+  /** Notes every address in a text. */
+  allow(text: string): void {
+    for (const word of text.match(words) ?? []) {
+      if (!mayName.test(word)) continue;
+      const decoded = decodeString(word);
+      for (const { index, 0: start } of decoded.matchAll(addressStart)) {
+        if (start === '@') {
+          const mail = mailAt(decoded, index);
+          if (mail) this.#mail.add(mail.address);
+          continue;
+        }
+        const run = runFrom(decoded, index);
+        for (const end of endsOf(run)) this.#allow(run.slice(0, end));
+      }
+    }
+  }
+
+  /** Whether a link may lead there; so it may to nowhere, and to a place in the reply itself. */
+  stands(destination: string): boolean {
+    const address = decodeString(destination).trim();
+    return address === '' || address.startsWith('#') || this.knows(address);
+  }
+
+  /** An address as it is written, without anything behind it. */
+  knows(address: string): boolean {
+    // Readers of addresses leave white space and control characters out.
+    if (/[\0- \x7f]/.test(address)) return false;
+    if (/^mailto:/i.test(address)) return this.#mail.has(address.slice('mailto:'.length).toLowerCase());
+    const url = urlOf(address);
+    if (!url || url.username + url.password !== '') return false;
+    return this.#pages.has(pageOf(url)) || (isHome(url) && this.#origins.has(originOf(url)));
+  }
+
+  #allow(address: string): void {
+    if (/^mailto:/i.test(address)) this.#mail.add(address.slice('mailto:'.length).toLowerCase());
+    // Renderers give it the one scheme or the other.
+    const schemes = /^www\./i.test(address) ? ['http://', 'https://'] : [''];
+    for (const scheme of schemes) {
+      const url = urlOf(scheme + address);
+      if (!url) continue;
+      this.#pages.add(pageOf(url));
+      this.#origins.add(originOf(url));
+    }
+  }
+}
+
+/** Whether some program might take a destination for an address: one with a scheme or a host, or what is not read yet. */
+export const isAddress = (destination: string): boolean =>
+  /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2}|www\.)|&/i.test(destination);
+
+const words = /[^ \t\r\n]+/g;
+/** Whether a word may hold an address, decoded or not. */
+export const mayName = /[:@&\\]|www/i;
+
+/** Where a renderer may find an address in text. */
+export const addressStart =
+  /(?:https?|ftp):\/\/(?=[^\s<>"'`\])}|\\])|(?<![\p{L}\p{N}])www\.|mailto:(?=[\w.+-])|@/giu;
+
+/** No address that means well is longer. */
+const addressCharsMax = 4_000;
+/** What renderers may leave out at the end of an address, or take into it. */
+const trailing = /[\p{P}\p{S}]/u;
+const trailingMax = 4;
+/** What may end an address, or be a part of it. */
+const delimiter = /[\s"'`<>\\|()[\]{}。，、；：！？“”„«»…]/;
+const delimitersMax = 4;
+
+/** All that a renderer may take for the address that begins there. */
+export function runFrom(text: string, from: number): string {
+  const rest = text.slice(from, from + addressCharsMax);
+  const end = rest.search(/[ \t\r\n]/);
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** Where the address that a run begins with may end, the longest first. */
+export function endsOf(run: string): number[] {
+  const ends = [run.length];
+  for (let at = 0; at < run.length && ends.length <= delimitersMax; at += 1)
+    if (delimiter.test(run[at] ?? '')) ends.push(at);
+  const trimmed = ends.flatMap((end) => {
+    let least = end;
+    while (end - least < trailingMax && trailing.test(run[least - 1] ?? '')) least -= 1;
+    return Array.from({ length: end - least + 1 }, (_, n) => end - n);
+  });
+  return [...new Set(trimmed)].toSorted((a, b) => b - a);
+}
+
+/** The mail address around an `@`, as renderers find it; undefined when there is none. */
+export function mailAt(
+  text: string,
+  at: number,
+): { readonly address: string; readonly start: number } | undefined {
+  let start = at;
+  while (/[\w.+-]/.test(text[start - 1] ?? '')) start -= 1;
+  let end = at + 1;
+  while (/[\w.-]/.test(text[end] ?? '')) end += 1;
+  while (/[._-]/.test(text[end - 1] ?? '')) end -= 1;
+  const domain = text.slice(at + 1, end);
+  if (start === at || !domain.includes('.') || !/[a-z]$/i.test(domain)) return undefined;
+  return { address: text.slice(start, end).toLowerCase(), start };
+}
+
+/** The host of an address, without what renderers would make a link of again; a sign where it has none. */
+export const hostOf = (address: string): string => {
+  const host = urlOf(address)?.host.replace(/^(?:www\.)+/, '');
+  if (host === '') return 'www';
+  return host && /^[\p{L}\p{N}][\p{L}\p{N}.:-]*$/u.test(host) && !host.includes('www.') ? host : '…';
+};
+
+function urlOf(address: string): URL | undefined {
+  const whole = /^www\./i.test(address) ? `https://${address}` : address;
+  return /^(?:https?|ftp):\/\//i.test(whole) && URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+const originOf = (url: URL): string => `${url.protocol}//${url.host}`;
+const pageOf = (url: URL): string =>
+  `${originOf(url)}${url.pathname.replace(/\/$/, '')}${url.search}${url.hash}`;
+const isHome = (url: URL): boolean => url.pathname === '/' && url.search === '' && url.hash === '';

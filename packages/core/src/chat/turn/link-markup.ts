@@ -1,0 +1,155 @@
+import { HeldText, type Looking } from './held-text.ts';
+import { isAddress, type KnownAddresses } from './known-addresses.ts';
+import {
+  closingBracket,
+  type Destination,
+  definedDestination,
+  inlineDestination,
+  tagAhead,
+} from './link-syntax.ts';
+
+/**
+ * Takes links, images, definitions and tags out of Markdown that lead where nobody was led before. Each is judged whole,
+ * from its first bracket on: what may still become one is held back, so that it does not matter how the text is cut.
+ * The renderer may read it otherwise (in code, behind an escape), so nothing is judged by the place that it is in:
+ * behind every `](` and `]:` that is shown stands a destination that may, or none.
+ */
+export class LinkMarkup {
+  readonly #known: KnownAddresses;
+  readonly #text = new HeldText();
+  readonly #work: Looking;
+  #shown = '';
+  #last = '\n';
+  /** Something was taken out here. What stands before and behind it must not become one; words, if it had white space. */
+  #gap: 'none' | 'tight' | 'spaced' = 'none';
+
+  constructor(known: KnownAddresses) {
+    this.#known = known;
+    this.#work = this.#look();
+  }
+
+  /** A piece in, what can be shown out. */
+  push(piece: string): string {
+    this.#text.add(piece);
+    return this.#go();
+  }
+
+  /** What was held back at the end. */
+  flush(): string {
+    this.#text.end();
+    return this.#go();
+  }
+
+  #go(): string {
+    this.#work.next();
+    const shown = this.#shown;
+    this.#shown = '';
+    this.#text.forget();
+    return shown;
+  }
+
+  *#look(): Looking {
+    for (;;) {
+      const char = yield* this.#text.char(0);
+      if (char === '') return;
+      if (char === '[') yield* this.#opened(1);
+      else if (char === '!' && (yield* this.#text.char(1)) === '[') yield* this.#opened(2);
+      else if (char === ']') yield* this.#closed();
+      else if (char === '<') yield* this.#angle();
+      else if (char === '\\' && /[\\[!]/.test(yield* this.#text.char(1))) this.#show(2);
+      else this.#show(1);
+    }
+  }
+
+  #show(count: number): void {
+    const text = this.#text.take(count);
+    if (text === '') return;
+    const isWord = this.#gap === 'spaced' && /\S/.test(this.#last) && /^\S/.test(text);
+    if (isWord || (this.#gap !== 'none' && /[\]<]/.test(this.#last))) this.#shown += ' ';
+    this.#gap = 'none';
+    this.#shown += text;
+    this.#last = text.at(-1) ?? '';
+  }
+
+  #drop(count: number): void {
+    this.#gap = /\s/.test(this.#text.take(count)) ? 'spaced' : 'tight';
+  }
+
+  /** A sign that means nothing where a space follows it. */
+  #showApart(): void {
+    this.#show(1);
+    this.#gap = 'tight';
+  }
+
+  /** `[` (width 1), `![` (2): the beginning of a link, of an image, or of nothing. */
+  *#opened(width: 1 | 2): Looking {
+    const close = yield* closingBracket(this.#text, width);
+    if (close === -1 || (yield* this.#text.char(close + 1)) !== '(') return this.#show(width);
+    const { destination, end } = yield* inlineDestination(this.#text, close + 2);
+    if (end === -1 || this.#known.stands(destination)) return this.#show(width);
+    const words = this.#text.slice(width, close);
+    const isSpaced = /\s/.test(this.#text.slice(close, end));
+    this.#drop(end);
+    if (width === 2) return;
+    // The words of a link stay, and are looked at as what stands there then.
+    this.#text.putBack(isSpaced ? `${words} ` : words);
+    this.#gap = isSpaced ? 'spaced' : 'tight';
+  }
+
+  /** `]`: of a link or a definition, or of what may be one where the text is rendered. */
+  *#closed(): Looking {
+    const next = yield* this.#text.char(1);
+    if (next === '(') {
+      const found = yield* inlineDestination(this.#text, 2);
+      if (found.end !== -1 && this.#known.stands(found.destination)) return this.#show(2);
+      if (found.end === -1) return isHarmless(found) ? this.#show(1) : this.#showApart();
+      this.#show(1);
+      return this.#drop(found.end - 1);
+    }
+    if (next === ':') {
+      const found = yield* definedDestination(this.#text, 2);
+      const stands = found.end !== -1 && found.destination !== '' && this.#known.stands(found.destination);
+      if (!stands && !isHarmless(found)) return this.#showApart();
+    }
+    this.#show(1);
+  }
+
+  /** `<`: the beginning of a tag, or of nothing. Those of the web in angle brackets are looked at like bare ones. */
+  *#angle(): Looking {
+    if (!/[a-z]/i.test(yield* this.#text.char(1))) return this.#show(1);
+    const tag = this.#last === '\\' ? undefined : yield* tagAhead(this.#text);
+    if (tag === undefined) return this.#showApart();
+    if (/^<[a-z][a-z\d+.-]{1,31}:[^\0- \x7f<>]*>$/i.test(tag)) {
+      const isOfTheWeb = /^<(?:https?|ftp):\/\//i.test(tag);
+      return isOfTheWeb || this.#known.stands(tag.slice(1, -1)) ? this.#show(1) : this.#showApart();
+    }
+    if (this.#mayStay(tag)) return this.#show(tag.length);
+    return anyTag.test(tag) ? this.#drop(tag.length) : this.#showApart();
+  }
+
+  #mayStay(tag: string): boolean {
+    if (/^<(?:script|style)\b/i.test(tag)) return false;
+    // A type in a program, too: `<string[]>`.
+    if (/^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
+    return (
+      plainTag.test(tag) &&
+      [...tag.matchAll(attribute)].every(
+        ([, name = '', quoted = '', single = '', bare = '']) =>
+          harmlessAttribute.test(name) || this.#known.stands(quoted || single || bare),
+      )
+    );
+  }
+}
+
+/** Whether it leads nowhere, and cannot either once something is taken out of it. */
+const isHarmless = ({ destination, isOpen }: Destination): boolean =>
+  !isOpen && /^[^<>[\]&\\!]*$/.test(destination) && !isAddress(destination);
+
+/** What readers of HTML take for a tag. */
+const anyTag = /^<[a-z][\w-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>$/i;
+/** The same, and with no HTML in it where it is read as Markdown alone. */
+const plainTag =
+  /^<[a-z][\w-]*(?:\s+[a-z][\w-]*(?:\s*=\s*(?:"[^"<>[\]()\\`]*"|'[^'<>[\]()\\`]*'|[^\s"'=<>[\]()\\`]+))?)*\s*\/?>$/i;
+const attribute = /\s([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+const harmlessAttribute =
+  /^(?:align|alt|class|colspan|dir|height|id|lang|name|open|rowspan|start|title|type|width)$/i;

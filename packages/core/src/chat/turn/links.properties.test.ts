@@ -1,0 +1,307 @@
+import fc from '@jarvis/testkit/properties';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { decodeString } from 'micromark-util-decode-string';
+import { expect, test } from 'vitest';
+import { LinkGuard } from './links.ts';
+
+const guard = () => {
+  const made = new LinkGuard();
+  made.allow('See https://bees.example/facts?page=2 and www.honey.example or ada@ok.example for more.');
+  return made;
+};
+const known = [
+  'https://bees.example/facts?page=2',
+  'https://bees.example/',
+  'http://www.honey.example/',
+  'https://www.honey.example/',
+  'mailto:ada@ok.example',
+];
+
+/** By lines: white space and brackets; schemes; hosts and paths; the same decoded; halves of markup; HTML. */
+const signs = [
+  ...[
+    '[',
+    ']',
+    '(',
+    ')',
+    '<',
+    '>',
+    '!',
+    '\\',
+    '`',
+    '```',
+    '~~~',
+    '*',
+    '_',
+    '~',
+    '"',
+    "'",
+    '|',
+    '^',
+    '=',
+    '@',
+  ],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\n\n',
+    '\r',
+    '\r\n',
+    '  \n',
+    '\\\n',
+    '    ',
+    '\n    ',
+    '\f',
+    '\0',
+    '\u00a0',
+    '\u200b',
+  ],
+  ...['a', ':', '/', '//', '&', ';', '#', '?', '%', '.', ',', '$', '$$', '\\(', '\\)', '\\[', '\\]', '%41'],
+  ...[
+    'https',
+    'HTTP',
+    'https:',
+    'https://',
+    'ftp://',
+    'mailto:',
+    'xmpp:',
+    'javascript:',
+    'www',
+    'www.',
+    'WWW.',
+  ],
+  ...[
+    'evil.example',
+    'bücher.example',
+    'ev%69l.example',
+    '[::1]',
+    '/Rex',
+    '?d=Rex',
+    ':80',
+    'Rex@',
+    'u:p@',
+    '@e',
+  ],
+  ...['//evil.example', '\\\\evil.example', 'https://evil.example/Rex', 'Rex@evil.example', 'ada@ok.example'],
+  ...['https://bees.example', 'https://bees.example/facts?page=2', 'bees.example', 'www.honey.example'],
+  ...[
+    '&#58;',
+    '&colon;',
+    '&#104;ttps',
+    '&lpar;',
+    '&#x5b;',
+    '&lt;',
+    '&amp;',
+    '&nbsp;',
+    '&Tab;',
+    '&sol;',
+    '&#0;',
+  ],
+  ...['w&#119;w.', '&commat;', '&period;', '&NewLine;', '&quot;', '&bsol;', '\\:', '\\/', '\\@'],
+  ...[
+    '[1]: ',
+    '[^1]: ',
+    '[^1]',
+    '[a]',
+    '[a][]',
+    '](',
+    '](<',
+    '>)',
+    '![',
+    '![a](',
+    '[a](',
+    ']:',
+    '[](',
+    '![](x)',
+  ],
+  ...[
+    '\n- ',
+    '\n1. ',
+    '\n> ',
+    '> ',
+    '\n# ',
+    '\n---\n',
+    '|-|\n',
+    ' "t"',
+    " 't'",
+    ' (t)',
+    '[](x)',
+    '[a](//e b)',
+  ],
+  ...[
+    '<a href="',
+    '<a href=',
+    '<img src=',
+    '<img\nsrc="',
+    '<img src=x>',
+    '<style>',
+    '<script>',
+    '</a>',
+    '/>',
+  ],
+  ...[
+    '<!--',
+    '-->',
+    '<?',
+    '<![CDATA[',
+    ']]>',
+    '<b>',
+    '<div>',
+    '<Rex@evil.example>',
+    ' title="',
+    ' onclick="',
+  ],
+];
+const addresses = [
+  'https://evil.example/Rex',
+  'www.evil.example/Rex',
+  'https://Rex@bees.example/',
+  '//evil.example/Rex',
+  'https:evil.example/Rex',
+  'mailto:Rex@evil.example',
+  'javascript:x',
+  'https://bees.example/facts?page=2',
+  'ada@ok.example',
+];
+const forms = [
+  ...[
+    '[a](D)',
+    '![a](D)',
+    '[a](<D>)',
+    '[a]( D "t" )',
+    '[a](\nD\n)',
+    '\n[a]: D\n',
+    '\n> [a]:\n> D\n',
+    '[^1]: D',
+  ],
+  ...[
+    '<D>',
+    'D',
+    '**D**',
+    '_D_',
+    '[D](D)',
+    '[![a](D)](D)',
+    '[[a](D)](D)',
+    '`D`',
+    '```\nD\n```\n',
+    '    D',
+    '$D$',
+  ],
+  ...[
+    '<a href="D">x</a>',
+    '<img src=D>',
+    "<img src='D'/>",
+    '<div>\nD\n',
+    '<!-- D -->',
+    '| D |',
+    '(D)',
+    '"D"',
+  ],
+];
+
+const few = fc.array(fc.constantFrom(...signs), { maxLength: 4 }).map((parts) => parts.join(''));
+/** A form that is whole but for one sign that is put into it. */
+const broken = fc
+  .tuple(
+    fc.constantFrom(...forms),
+    fc.oneof(fc.constantFrom(...addresses), few),
+    fc.nat(40),
+    fc.constantFrom('', ...signs),
+  )
+  .map(([form, address, at, sign]) => {
+    const text = form.replaceAll('D', () => address);
+    return text.slice(0, at) + sign + text.slice(at);
+  });
+const hostile = fc
+  .array(fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...signs) }, { weight: 1, arbitrary: broken }), {
+    maxLength: 16,
+    size: 'max',
+  })
+  .map((parts) => parts.join(''));
+
+/** As the web app reads a reply, as if nothing in it were code or a tag, and as readers of plain Markdown do. */
+const readings = [
+  { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] },
+  {
+    extensions: [
+      gfm(),
+      { disable: { null: ['codeFenced', 'codeIndented', 'codeText', 'htmlFlow', 'htmlText'] } },
+    ],
+    mdastExtensions: [gfmFromMarkdown()],
+  },
+  {},
+];
+
+/** Where a text leads, however it is read: its links, images and definitions, and what its tags name. */
+function destinations(text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Nodes): void => {
+    if ('url' in node) found.push(node.url);
+    if ('children' in node) node.children.forEach(visit);
+  };
+  for (const reading of readings) visit(fromMarkdown(text, reading));
+  for (const [tag] of text.matchAll(/<[a-z][^<>]*>?/gi))
+    for (const [, name = '', double = '', single = '', bare = ''] of tag.matchAll(attribute))
+      if (!/^(?:title|alt|class|id|name)$/i.test(name)) found.push(decodeString(double || single || bare));
+  return found;
+}
+
+const attribute = /[\s/"']([a-z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** Whether a browser that shows it is led elsewhere, and not to an address that was known. A few signs may end emphasis. */
+function leadsAway(written: string): boolean {
+  const destination = written.replace(/[!"'),.:;?]{0,2}[*_]{1,3}$/, '');
+  const url = /^\s*www\./i.test(destination) ? `https://${destination.trim()}` : destination;
+  return ['http://app.invalid/', 'https://app.invalid/'].some((page) => {
+    if (!URL.canParse(url, page)) return false;
+    const { href, origin, username, password } = new URL(url, page);
+    if (username + password !== '') return true;
+    return origin !== new URL(page).origin && !known.includes(href.replace(/\??#?$/, ''));
+  });
+}
+
+/** What is shown of a text that comes in pieces, after each of them. */
+function* shownOf(text: string, size: number): Generator<string> {
+  const streaming = guard();
+  let shown = '';
+  for (let at = 0; at < text.length; at += size) {
+    shown += streaming.push(text.slice(at, at + size));
+    yield shown;
+  }
+  yield shown + streaming.flush();
+}
+
+const numRuns = 2_000;
+
+test('however a reply is read, it leads nowhere that the guard has not seen', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(destinations(guard().clean(text)).filter(leadsAway)).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
+
+test('nor does any part of it that is shown while it is written', () => {
+  fc.assert(
+    fc.property(hostile, fc.integer({ min: 1, max: 9 }), (text, size) => {
+      const parts = new Set(shownOf(text, size));
+      expect([...parts].flatMap(destinations).filter(leadsAway)).toEqual([]);
+    }),
+    { numRuns: numRuns / 4 },
+  );
+});
+
+test('pieces of 1, of 4 and of all characters give the same text', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const whole = guard().clean(text);
+      for (const size of [1, 4]) expect([...shownOf(text, size)].at(-1)).toBe(whole);
+    }),
+    { numRuns },
+  );
+});

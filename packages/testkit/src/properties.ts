@@ -1,0 +1,10 @@
+import fc from 'fast-check';
+
+/**
+ * Properties draw the same values in each run, so that a change is judged by what it changes. `FAST_CHECK_SEED=random`
+ * draws others, and the seed of a reported failure draws those again.
+ */
+const seed = process.env.FAST_CHECK_SEED ?? '1';
+fc.configureGlobal(seed === 'random' ? {} : { seed: Number(seed) });
+
+export default fc;
