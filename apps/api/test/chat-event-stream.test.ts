@@ -132,12 +132,15 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
       { say: 'Bees make honey [1].' },
     );
     const events = await allEvents(await askForStream(ada, { message: 'Search the web for honey bees' }));
-    const turnId = partsOf(events)[0].messageId;
+    const { messageId } = partsOf(events)[0];
     for (const { id, data } of events.filter(({ data }) => data?.type)) {
-      expect([data.type, id]).toEqual([data.type, expect.stringMatching(new RegExp(`^${turnId}\\.\\d+$`))]);
+      expect([data.type, id]).toEqual([
+        data.type,
+        expect.stringMatching(new RegExp(`^${messageId}\\.\\d+$`)),
+      ]);
     }
     const [last] = events.slice(-2);
-    expect(last?.id).toBe(`${turnId}.${textOf(events).length}`);
+    expect(last?.id).toBe(`${messageId}.${textOf(events).length}`);
     expect(partsOf(events).filter(({ type }) => type === 'source-url')).toEqual([
       {
         type: 'source-url',
@@ -170,7 +173,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     go();
     await ended(start.messageMetadata.conversationId);
     const [, reply] = await stored(start.messageMetadata.conversationId);
-    expect(reply.content).toBe('Once upon a time');
+    expect(reply).toMatchObject({ id: start.messageId, content: 'Once upon a time' });
   });
 
   it('ends a stateless call with its reader, and stores nothing of it', async () => {
@@ -274,7 +277,7 @@ describe('with an Idempotency-Key', () => {
     const replay = await askForStream(ada, { message: 'Hello' }, headers);
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
     const again = await allEvents(replay);
-    expect(partsOf(again).at(-2)).toEqual(first.at(-2));
+    expect([partsOf(again)[0], partsOf(again).at(-2)]).toEqual([first[0], first.at(-2)]);
     expect(textOf(again)).toBe('OK.');
     const whole = await ada.post('/api/jarvis/chat', { message: 'Hello' }, headers);
     expect(whole.body).toEqual(first.at(-2).data);
@@ -338,6 +341,7 @@ describe('GET /api/jarvis/chat/:conversationId/stream', () => {
     const [ends, other] = await Promise.all([upTo('finish', first), upTo('finish', second)]);
     expect(textOf(other)).toBe(' upon a time');
     expect(partsOf(other).at(-2)).toEqual(partsOf(ends).at(-2));
+    expect((await stored(start.messageMetadata.conversationId))[1].id).toBe(start.messageId);
   });
 
   it('takes up a reply that another process writes, and stops it there', async () => {
@@ -355,6 +359,26 @@ describe('GET /api/jarvis/chat/:conversationId/stream', () => {
     expect((await there.post(`/api/jarvis/chat/${conversationId}/stop`)).body).toEqual({ ok: true });
     const [ends, end] = await Promise.all([upTo('finish', first), upTo('finish', second)]);
     expect(partsOf(end).at(-2)).toEqual(partsOf(ends).at(-2));
+    expect((await stored(conversationId))[1].id).toBe(start.messageId);
+    await other.close();
+  });
+
+  it('has the id of the turn where a former version of the service writes the reply', async () => {
+    const go = inTwo('Once upon', ' a time');
+    const { db } = service.deps;
+    const other = await startService({ db, overrides: { model: model.model } });
+    const there = new Client(other.url);
+    for (const [name, value] of ada.cookies) there.cookies.set(name, value);
+    const first = eventsIn(await askForStream(ada, { message: 'a story' }));
+    const { conversationId } = partsOf(await upTo('text-delta', first))[0].messageMetadata;
+    const [[turnId] = []] = await db.run(
+      'update running_turns set reply_id = null where conversation_id = $1 returning id',
+      [conversationId],
+    );
+    const heard = eventsIn(await takeUp(there, conversationId));
+    expect(partsOf(await upTo('text-delta', heard))[0].messageId).toBe(turnId);
+    go();
+    await Promise.all([upTo('finish', first), upTo('finish', heard)]);
     await other.close();
   });
 

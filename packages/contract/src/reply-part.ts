@@ -22,7 +22,7 @@ export const replyPart = z
     z
       .object({
         type: z.literal('start'),
-        messageId: id('The turn that the reply is written in.'),
+        messageId: id('The message that the reply is stored as.'),
         messageMetadata,
       })
       .describe('The first part.'),

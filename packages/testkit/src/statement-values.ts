@@ -63,6 +63,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     place: 1_000_008,
     branchId: branchId(last * 10),
     replaces: null,
+    replyId: null,
     follows: null,
     said: '[]',
     afterPlace: 1_000_000,

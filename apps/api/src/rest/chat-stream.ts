@@ -63,17 +63,17 @@ export function chatStream(deps: Deps): Router {
 
 /** Puts the place in the reply before each event, so that a reader who lost the connection can read on from it. */
 function placed(seen?: ReplyPlace): TransformStream<string, string> {
-  let turnId = '';
+  let replyId = '';
   let chars = 0;
   return new TransformStream({
     transform(text, controller) {
       if (!text.startsWith('data: {')) return controller.enqueue(text);
       const chunk: ReplyPart = JSON.parse(text.slice('data: '.length));
       if (chunk.type === 'start') {
-        turnId = chunk.messageId ?? '';
-        chars = seen?.turnId === turnId ? seen.chars : 0;
+        replyId = chunk.messageId ?? '';
+        chars = seen?.replyId === replyId ? seen.chars : 0;
       } else if (chunk.type === 'text-delta') chars += chunk.delta.length;
-      controller.enqueue(`id: ${placeId({ turnId, chars })}\n${text}`);
+      controller.enqueue(`id: ${placeId({ replyId, chars })}\n${text}`);
     },
   });
 }

@@ -1,19 +1,19 @@
 import type { ReplyPart } from '@jarvis/contract';
 import type { ReplyEvent, ShownStep } from '@jarvis/core';
 
-/** How far a reader has come in the reply of a turn. */
+/** How far a reader has come in a reply. */
 export interface ReplyPlace {
-  readonly turnId: string;
+  readonly replyId: string;
   /** UTF-16 code units of its text. */
   readonly chars: number;
 }
 
 /** The place that the events of a stream carry as their id. */
-export const placeId = ({ turnId, chars }: ReplyPlace): string => `${turnId}.${chars}`;
+export const placeId = ({ replyId, chars }: ReplyPlace): string => `${replyId}.${chars}`;
 
 export function parsePlace(id: string | undefined): ReplyPlace | undefined {
-  const [, turnId, chars] = /^([\da-f-]{36})\.(\d{1,9})$/.exec(id ?? '') ?? [];
-  return turnId === undefined ? undefined : { turnId, chars: Number(chars) };
+  const [, replyId, chars] = /^([\da-f-]{36})\.(\d{1,9})$/.exec(id ?? '') ?? [];
+  return replyId === undefined ? undefined : { replyId, chars: Number(chars) };
 }
 
 /**
@@ -34,7 +34,7 @@ export async function* replyChunks(
 }
 
 async function* chunksOf(events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace): AsyncGenerator<ReplyPart> {
-  let turnId = '';
+  let replyId = '';
   let conversationId = '';
   let text = '';
   let open = false;
@@ -52,15 +52,15 @@ async function* chunksOf(events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace): 
     const known = steps.findLastIndex(({ label, state }) => label === step.label && state === 'running');
     const at = known < 0 ? steps.length : known;
     steps[at] = step;
-    yield* stepChunks(step, `${turnId}-${at}`, known < 0);
+    yield* stepChunks(step, `${replyId}-${at}`, known < 0);
   }
 
   for await (const event of events) {
     if (event.type === 'snapshot') {
-      ({ turnId, conversationId } = event);
-      yield { type: 'start', messageId: turnId, messageMetadata: { conversationId } };
+      ({ replyId, conversationId } = event);
+      yield { type: 'start', messageId: replyId, messageMetadata: { conversationId } };
       for (const step of event.steps) yield* take(step);
-      if (seen?.turnId === turnId) text = event.text.slice(0, seen.chars);
+      if (seen?.replyId === replyId) text = event.text.slice(0, seen.chars);
       yield* write(event.text.slice(text.length));
     } else if (event.type === 'text') yield* write(event.delta);
     else if (event.type === 'step') yield* take(event);

@@ -83,7 +83,7 @@ export class CompletionStream implements StreamedReply {
   }
 
   readonly observer: TurnObserver = {
-    onBegin: (_, replyId = '') => {
+    onBegin: (_, replyId) => {
       this.#id = idOf(replyId);
     },
     onText: (piece) => this.#write(piece),

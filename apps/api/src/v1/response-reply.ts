@@ -131,7 +131,7 @@ export class ResponseStream implements StreamedReply {
   }
 
   readonly observer: TurnObserver = {
-    onBegin: (_, replyId = '') => {
+    onBegin: (_, replyId) => {
       this.#ids = idsOf(replyId);
     },
     onText: (piece) => this.#write(piece),

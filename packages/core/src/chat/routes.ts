@@ -18,7 +18,10 @@ export const chatRoutes = router({
     .input(chatInput)
     .mutation(async ({ ctx, input }): Promise<AsyncGenerator<ReplyEvent>> => {
       const begun = await beginAttempt(ctx, askedFor(input));
-      if (begun && 'known' in begun) return knownReply(newId(ctx.deps.clock.now()), begun.known);
+      if (begun && 'known' in begun) {
+        const { replyId = newId(ctx.deps.clock.now()), ...reply } = begun.known;
+        return knownReply(replyId, reply);
+      }
       const { message, conversationId, messages } = input;
       try {
         if (conversationId === undefined && messages) return await statelessReply(ctx, input, begun);

@@ -24,8 +24,8 @@ const newestPart = 0.1;
 /** What a turn knows before it asks the model. */
 export interface TurnContext {
   readonly conversationId: string;
-  /** What message and reply are to be stored as: a program is told before. New ones when they are stored, if not given. */
-  readonly ids?: { readonly message: string; readonly reply: string };
+  /** What message and reply are to be stored as: readers of a stream are told before. */
+  readonly ids: { readonly message: string; readonly reply: string };
   /** Whether the conversation is stored already, begins with this turn, or is never stored. */
   readonly kind: 'continued' | 'new' | 'stateless';
   readonly language: Language;
@@ -131,7 +131,7 @@ export async function gatherContext(
       });
   return {
     conversationId,
-    ...(client && { ids: { message: newId(nowMs), reply: newId(nowMs) } }),
+    ids: { message: newId(nowMs), reply: newId(nowMs) },
     kind,
     stored: storedIn(row?.settings ?? []),
     language,

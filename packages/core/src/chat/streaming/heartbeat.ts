@@ -32,9 +32,9 @@ export class Heartbeat {
   }
 
   async #insert(insert: typeof insertTurn, turn: RunningTurn): Promise<boolean> {
-    const { userId, id, conversationId, message, replaces } = turn;
+    const { userId, id, conversationId, message, replaces, replyId } = turn;
     try {
-      const row = { userId, id, conversationId, message, replaces };
+      const row = { userId, id, conversationId, message, replaces, replyId };
       return (await insert.first(this.#db, row)) !== undefined;
     } catch {
       return true;

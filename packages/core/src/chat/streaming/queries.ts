@@ -39,6 +39,7 @@ const turnRow = {
   conversationId: runningTurns.conversationId,
   message: runningTurns.message,
   replaces: runningTurns.replaces,
+  replyId: runningTurns.replyId,
   text: runningTurns.text,
   steps: sql<readonly ShownStep[]>`${runningTurns.steps}`,
   outcome: sql<TurnEnding | null>`${runningTurns.outcome}`,
@@ -53,6 +54,7 @@ interface NewTurn {
   readonly conversationId: string;
   readonly message: string;
   readonly replaces: string | null;
+  readonly replyId: string | null;
 }
 
 const turnId = { id: runningTurns.id };
@@ -64,6 +66,7 @@ const announcement = (v: Values<NewTurn>) =>
     conversationId: v.conversationId,
     message: v.message,
     replaces: v.replaces,
+    replyId: v.replyId,
     text: '',
     steps: [],
     outcome: null,

@@ -34,7 +34,7 @@ export async function* watchRemoteTurn(
       if (clock.now() >= missingAfter) {
         const begun = await selectBegunTurn.first(db, turn);
         if (!begun) return;
-        yield* diff.events({ ...begun, text: '', steps: [] });
+        yield* diff.events({ ...begun, replyId: null, text: '', steps: [] });
         return yield interrupted;
       }
     } else {

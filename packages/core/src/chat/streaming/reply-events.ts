@@ -2,7 +2,6 @@ import type { ChatReply } from '@jarvis/contract';
 import type { Caller } from '../../auth/caller.ts';
 import { guardedStream } from '../../auth/guarded-stream.ts';
 import type { Context } from '../../context.ts';
-import { newId } from '../../ids.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { asReply, takeTurn } from '../turn/turn.ts';
 import type { TurnObserver } from '../turn/turn-types.ts';
@@ -13,7 +12,8 @@ import { failureOf } from './turns.ts';
 export type ReplyEvent =
   | {
       readonly type: 'snapshot';
-      readonly turnId: string;
+      /** What the reply is stored as. */
+      readonly replyId: string;
       readonly conversationId: string;
       readonly text: string;
       readonly steps: readonly ShownStep[];
@@ -27,15 +27,19 @@ export type ReplyEvent =
 export async function* replyEvents(events: AsyncIterable<TurnEvent>): AsyncGenerator<ReplyEvent> {
   let conversationId = '';
   for await (const event of events) {
-    if (event.type === 'snapshot') conversationId = event.conversationId;
-    if ('assistantMessage' in event) yield { type: 'done', reply: asReply({ ...event, conversationId }) };
+    if (event.type === 'snapshot') {
+      conversationId = event.conversationId;
+      // Of a turn that a former version takes, the turn's.
+      yield { ...event, replyId: event.replyId ?? event.turnId };
+    } else if ('assistantMessage' in event)
+      yield { type: 'done', reply: asReply({ ...event, conversationId }) };
     else yield event;
   }
 }
 
 /** The events of a reply that is there already. */
-export async function* knownReply(turnId: string, reply: ChatReply): AsyncGenerator<ReplyEvent> {
-  yield { type: 'snapshot', turnId, conversationId: reply.conversationId, text: '', steps: [] };
+export async function* knownReply(replyId: string, reply: ChatReply): AsyncGenerator<ReplyEvent> {
+  yield { type: 'snapshot', replyId, conversationId: reply.conversationId, text: '', steps: [] };
   yield { type: 'done', reply };
 }
 
@@ -55,13 +59,12 @@ export async function statelessReply(
   const left = AbortSignal.any([signal, leaving.signal]);
   const events = new ReadableStream<ReplyEvent>({
     async start(controller) {
-      const turnId = newId(deps.clock.now());
       try {
         const turn = await takeTurn(deps, caller.user, input, {
           attempt,
           disconnected: left,
-          onBegin: (conversationId) => {
-            controller.enqueue({ type: 'snapshot', turnId, conversationId, text: '', steps: [] });
+          onBegin: (conversationId, replyId) => {
+            controller.enqueue({ type: 'snapshot', replyId, conversationId, text: '', steps: [] });
             begun.resolve();
           },
           onText: (delta) => controller.enqueue({ type: 'text', delta }),

@@ -10,6 +10,8 @@ export class RunningTurn {
   readonly replaces: string | null;
   readonly stopping = new AbortController();
   conversationId: string;
+  /** Known once it has begun. */
+  replyId: string | null = null;
   /** False until nothing stands in its way any more; until then nobody is shown anything of it. */
   begun = false;
   /** Resolves when it has begun; rejects when it cannot. */

@@ -6,6 +6,7 @@ export interface TurnProgress {
   readonly conversationId: string;
   readonly message: string;
   readonly replaces: string | null;
+  readonly replyId: string | null;
   readonly text: string;
   readonly steps: readonly ShownStep[];
   readonly ending?: TurnEnding | undefined;
@@ -20,6 +21,7 @@ export class TurnEventDiff {
     conversationId,
     message,
     replaces,
+    replyId,
     text,
     steps,
     ending,
@@ -27,7 +29,7 @@ export class TurnEventDiff {
     const before = this.#shown;
     this.#shown = { text, steps };
     if (!before) {
-      yield { type: 'snapshot', turnId: id, conversationId, message, replaces, text, steps };
+      yield { type: 'snapshot', turnId: id, conversationId, message, replaces, replyId, text, steps };
     } else {
       for (const [i, step] of steps.entries()) {
         if (before.steps[i]?.state !== step.state) yield { type: 'step', ...step };

@@ -40,6 +40,8 @@ export type TurnEvent =
       readonly message: string;
       /** The stored message that it is another version of, and that it takes the place of with all that follows. */
       readonly replaces: string | null;
+      /** What the reply is stored as; null where that is not known. */
+      readonly replyId: string | null;
       readonly text: string;
       readonly steps: readonly ShownStep[];
     }

@@ -158,8 +158,9 @@ export class TurnService implements Turns {
       takeTurn(deps, user, input, {
         ...observer,
         newConversationId: turn.conversationId,
-        onBegin: async (conversationId) => {
+        onBegin: async (conversationId, replyId) => {
           turn.conversationId = conversationId;
+          turn.replyId = replyId;
           if (!(await this.#heartbeat.announce(turn))) throw notFound('Reply');
           turn.begin();
           deps.changes.publish(user.id, 'turns');

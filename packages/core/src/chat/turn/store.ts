@@ -4,7 +4,6 @@ import { selectConversation } from '../../conversations/queries.ts';
 import { exchange } from '../../conversations/versions/versions.ts';
 import { writeOnce } from '../../db/write-once.ts';
 import { notFound } from '../../errors.ts';
-import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { countStored } from '../../storage/storage.ts';
@@ -85,10 +84,9 @@ function messagesOf(
   { clock }: Deps,
   { input, context, outcome, extras }: Finished,
 ): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
-  // Both are dated when they are stored: turns taken side by side stay whole in the order of ids and of times.
-  const nowMs = clock.now();
+  // Both are dated when they are stored: turns taken side by side stay whole in the order of times.
   const createdAt = clock.nowIso();
-  const ids = context.ids ?? { message: newId(nowMs), reply: newId(nowMs) };
+  const { ids } = context;
   return {
     userMessage: input.version?.asked ?? {
       id: ids.message,

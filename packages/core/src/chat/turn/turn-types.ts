@@ -43,8 +43,8 @@ export interface TurnObserver {
   readonly model?: string | undefined;
   /** The request that must not be carried out twice, if it is one. */
   readonly attempt?: Attempt<Turn> | undefined;
-  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. A program is told the id that its reply will have. */
-  readonly onBegin?: (conversationId: string, replyId?: string) => void | Promise<void>;
+  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. `replyId` is what the reply is stored as. */
+  readonly onBegin?: (conversationId: string, replyId: string) => void | Promise<void>;
   readonly onText?: (piece: string) => void;
   readonly onStep?: (step: ShownStep) => void;
   /** The model calls a tool of the program. */

@@ -27,7 +27,7 @@ export async function takeTurn(
   const context = await gatherContext(given, user, input, observer.newConversationId);
   if (context.kind !== 'stateless') await requireRoom(given, user.id);
   const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
-  await observer.onBegin?.(context.conversationId, context.ids?.reply);
+  await observer.onBegin?.(context.conversationId, context.ids.reply);
   const log = new RunLog(context.language, observer.onStep, context.hasWebText);
 
   // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.

@@ -68,6 +68,8 @@ export const runningTurns = pgTable(
     message: text('message').notNull(),
     /** The message that it is another version of, if any. */
     replaces: uuid('replaces'),
+    /** What the reply is to be stored as; null of a turn that a former version takes. */
+    replyId: uuid('reply_id'),
     text: text('text').notNull(),
     steps: json('steps').notNull(),
     /** The last event of its stream (done, failed, stopped); null while it runs. */

@@ -1,0 +1,1 @@
+ALTER TABLE "running_turns" ADD COLUMN "reply_id" uuid;
