@@ -94,10 +94,20 @@ journey('the focus stays in its place where a key is revoked', async ({ page, co
 
 journey('the focus goes back to its place from a dialog that was clicked into', async ({ page, signUp }) => {
   await signUp();
+  // The rule for the focus comes when the focus has left its place already.
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/assets/keep-focus*', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  const rule = page.waitForResponse('**/assets/keep-focus*');
   await page.goto('/keys');
   await page.getByPlaceholder('What is it for?').click();
   await page.keyboard.press('Enter');
   const key = page.getByTestId('shown-once');
+  await key.waitFor();
+  open();
+  await (await rule).finished();
   await key.click();
   await page.mouse.click(5, 5);
   await page.getByRole('button', { name: 'I have copied it' }).click();

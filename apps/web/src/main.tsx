@@ -12,11 +12,20 @@ import { LiveRegion } from './ui/live-region.tsx';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
-// Nobody moves the focus before the first key or click: until then the rule for it is not needed.
-const loadFocusRule = () => void import('./ui/keep-focus.ts').catch(() => undefined);
-addEventListener('keydown', loadFocusRule, { once: true });
-addEventListener('pointermove', loadFocusRule, { once: true });
-addEventListener('pointerdown', loadFocusRule, { once: true });
+// Nobody moves the focus before the first key or click: until then the rule for it is not needed. It is told where
+// the focus has been until it came.
+const focused: EventTarget[] = [];
+const noteFocus = ({ target }: Event) => void (target && focused.unshift(target));
+addEventListener('focusin', noteFocus);
+const untilAsked = new AbortController();
+async function loadFocusRule(): Promise<void> {
+  untilAsked.abort();
+  const { keepFocus } = await import('./ui/keep-focus.ts');
+  removeEventListener('focusin', noteFocus);
+  keepFocus(focused);
+}
+for (const event of ['keydown', 'pointermove', 'pointerdown'])
+  addEventListener(event, () => void loadFocusRule().catch(() => undefined), { signal: untilAsked.signal });
 // Asked for side by side: the language, who is signed in, and the parts of the page.
 void currentUser().catch(() => undefined);
 preloadPage();

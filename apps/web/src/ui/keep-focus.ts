@@ -14,11 +14,17 @@ const focusable =
 /**
  * The one rule for the focus: when what has it is taken off the page, it goes to what now stands in that place, else
  * to what stands nearest, else to where it was before. Without it the browser would begin at the top of the page.
- * It waits a frame, so that whatever takes the focus by itself comes first.
+ * It waits a frame, so that whatever takes the focus by itself comes first. `focused`: what had the focus before, the
+ * latest first; where nothing has it now, it was given away.
  */
-function keepFocus(): void {
-  const { activeElement: first } = document;
-  let places: Place[] = first instanceof HTMLElement && first !== document.body ? [placeOf(first)] : [];
+export function keepFocus(focused: readonly EventTarget[]): void {
+  let places: Place[] =
+    document.activeElement === document.body
+      ? []
+      : [...new Set(focused)]
+          .filter((target) => target instanceof HTMLElement)
+          .slice(0, placesMax)
+          .map(placeOf);
   let waiting = false;
 
   addEventListener('focusin', ({ target }) => {
@@ -98,7 +104,3 @@ function takesFocus(element: Element): element is HTMLElement {
     element.checkVisibility({ visibilityProperty: true })
   );
 }
-
-keepFocus();
-
-export {};
