@@ -370,6 +370,33 @@ journey(
 );
 
 journey(
+  'printing prints the whole conversation, and nothing beside it',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('Synchronous XMLHttpRequest');
+    await signUp();
+    await page.goto('/');
+    await say('!echo the end');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await behindTheStage('fill', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await page.reload();
+    await inReply(page, 'the end').waitFor();
+    expect(await inReply(page, 'Question 1').count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    for (const text of ['Question 1', 'Question 2501', 'the end'])
+      expect(await inReply(page, text).filter({ visible: true }).count()).toBe(1);
+    // Nothing that scrolls on the screen cuts it off.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeGreaterThan(
+      100,
+    );
+    expect(await page.locator('#composer').isVisible()).toBe(false);
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await inReply(page, 'Question 1').waitFor({ state: 'detached' });
+  },
+);
+
+journey(
   'too many messages: the way back is counted down',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('429');

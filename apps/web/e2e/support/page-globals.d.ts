@@ -7,11 +7,13 @@ declare const document: {
   readonly activeElement: { readonly id: string };
   readonly documentElement: {
     readonly scrollWidth: number;
+    readonly scrollHeight: number;
     readonly clientWidth: number;
     readonly lang: string;
     readonly dataset: Record<string, string>;
   };
 };
+declare const innerHeight: number;
 declare class KeyboardEvent extends Event {
   constructor(type: string, init: object);
 }

@@ -65,8 +65,8 @@ export function ChatFrame({
   );
 
   return (
-    <div className="flex h-full flex-col">
-      <header className="flex h-14 shrink-0 items-center gap-1 px-3">
+    <div className="flex h-full flex-col on-paper">
+      <header className="flex h-14 shrink-0 items-center gap-1 px-3 print:hidden">
         <SidebarButton />
         {title
           ? title
@@ -86,9 +86,14 @@ export function ChatFrame({
           </Link>
         )}
       </header>
-      <div className={cx('flex min-h-0 flex-1 flex-col', Boolean(start) && 'overflow-y-auto scroll-thin')}>
+      <div
+        className={cx(
+          'flex min-h-0 flex-1 flex-col on-paper',
+          Boolean(start) && 'overflow-y-auto scroll-thin',
+        )}
+      >
         <div className={start ? 'mt-auto' : 'min-h-0 flex-1'}>{children((text) => setFill({ text }))}</div>
-        <div className={cx('shrink-0', !start && 'safe-bottom')}>
+        <div className={cx('shrink-0 print:hidden', !start && 'safe-bottom')}>
           <Composer
             key={place}
             place={draftPlace}

@@ -93,7 +93,7 @@ export const Message = memo(function Message({
       {drawnFrom.length > 0 && <DrawnFrom conversations={drawnFrom} />}
       <div
         className={cx(
-          '-ms-2 mt-1.5 flex items-center gap-0.5 transition-opacity duration-150',
+          '-ms-2 mt-1.5 flex items-center gap-0.5 transition-opacity duration-150 print:hidden',
           !last &&
             'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
         )}
@@ -119,6 +119,9 @@ export const Message = memo(function Message({
   );
 });
 
+/** Who says it: seen on the screen, but not on paper. */
+const speaker = 'sr-only print:not-sr-only print:mb-1 print:text-sm print:font-semibold';
+
 /** What the person said: a bubble at the end of the line, the text exactly as it was written. */
 export function PersonFrame({
   children,
@@ -134,18 +137,18 @@ export function PersonFrame({
   const { t } = useTranslation();
   return (
     <article className="group relative flex flex-col items-end">
-      <h2 className="sr-only">{t('chat.you')}</h2>
+      <h2 className={speaker}>{t('chat.you')}</h2>
       <div
         dir="auto"
         className={cx(
-          'max-w-[88%] rounded-3xl rounded-ee-lg bg-accent-soft px-4.5 py-2.5 leading-relaxed whitespace-pre-wrap text-ink wrap-anywhere sm:max-w-[80%]',
+          'max-w-[88%] rounded-3xl rounded-ee-lg bg-accent-soft px-4.5 print:border print:border-line py-2.5 leading-relaxed whitespace-pre-wrap text-ink wrap-anywhere sm:max-w-[80%]',
           marked && 'outline-2 outline-offset-4 outline-accent',
           dimmed && 'opacity-70',
         )}
       >
         <PersonText text={children} />
       </div>
-      <div className="absolute end-0 top-full flex h-8 items-center gap-1 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <div className="absolute end-0 top-full flex print:hidden h-8 items-center gap-1 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         {actions}
       </div>
     </article>
@@ -163,7 +166,7 @@ export function ReplyFrame({
   const { t } = useTranslation();
   return (
     <article className={cx('group rounded-xl', marked && 'outline-2 outline-offset-8 outline-accent')}>
-      <h2 className="sr-only">{t('chat.assistant')}</h2>
+      <h2 className={speaker}>{t('chat.assistant')}</h2>
       {children}
     </article>
   );

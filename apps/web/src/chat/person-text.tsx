@@ -34,7 +34,10 @@ export function PersonText({ text }: { readonly text: string }) {
     <>
       <div
         id={id}
-        className={cx(!open && 'max-h-72 overflow-hidden [mask-image:linear-gradient(#000_75%,transparent)]')}
+        className={cx(
+          !open &&
+            'max-h-72 overflow-hidden [mask-image:linear-gradient(#000_75%,transparent)] print:max-h-none print:[mask-image:none]',
+        )}
       >
         {shown}
       </div>

@@ -82,7 +82,7 @@ export function TemporaryPage() {
   }
 
   return (
-    <div className="flex h-full flex-col bg-side">
+    <div className="flex h-full flex-col bg-side on-paper">
       <header className="flex h-14 shrink-0 items-center gap-1 px-3">
         <SidebarButton />
         <h1 className="flex min-w-0 items-center gap-2 px-2 text-[0.9375rem] font-medium">
@@ -94,7 +94,7 @@ export function TemporaryPage() {
         aria-label={t('chat.transcript')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto scroll-thin focus-visible:-outline-offset-2"
+        className="min-h-0 flex-1 overflow-y-auto scroll-thin on-paper focus-visible:-outline-offset-2"
       >
         <div className="mx-auto w-full max-w-3xl space-y-8 px-5 pt-4 pb-8 sm:px-8">
           <p className="rounded-2xl border border-dashed border-line-strong px-4 py-3 text-sm leading-relaxed text-ink-2">
@@ -126,7 +126,7 @@ export function TemporaryPage() {
           <div ref={end} />
         </div>
       </section>
-      <div className="shrink-0 safe-bottom">
+      <div className="shrink-0 safe-bottom print:hidden">
         <Composer
           place={null}
           running={running}

@@ -10,6 +10,7 @@ import { FailedTurn } from './failed-turn.tsx';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
 import { keepPlace, type Place } from './place.ts';
+import { Printed } from './printed.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
 import { sendEdited } from './send-turn.ts';
 import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
@@ -152,14 +153,15 @@ export function Transcript({
 
   const lastStored = items.findLast(({ kind }) => kind === 'message' || kind === 'edit')?.key;
   return (
-    <div className="relative h-full">
+    <div className="relative h-full on-paper">
+      <Printed page={page} turns={turns} />
       <section
         ref={scroller}
         onScroll={look}
         aria-label={t('chat.transcript')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none] scroll-thin focus-visible:-outline-offset-2"
+        className="h-full overflow-y-auto overscroll-contain print:hidden [overflow-anchor:none] scroll-thin focus-visible:-outline-offset-2"
       >
         <div className="relative mx-auto w-full max-w-3xl" style={{ height: virtualizer.getTotalSize() }}>
           {page?.earlier && (
@@ -228,7 +230,7 @@ export function Transcript({
               ? onLatest?.()
               : virtualizer.scrollToEnd({ behavior: lessMotion.matches ? 'auto' : 'smooth' })
           }
-          className="tap absolute bottom-3 left-1/2 flex h-9 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm font-medium shadow-high hover:border-line-strong"
+          className="tap absolute bottom-3 print:hidden left-1/2 flex h-9 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm font-medium shadow-high hover:border-line-strong"
         >
           <ArrowDown className="size-4" aria-hidden /> {t('chat.latest')}
         </button>

@@ -100,6 +100,7 @@ const de: Catalog = {
     continue: 'Schreib weiter',
     denied: 'Von einer Regel dieses Dienstes zurückgehalten.',
     earlier: 'Frühere Nachrichten werden geladen',
+    printCut: 'Es ließen sich nicht alle Nachrichten laden: Hier fehlen welche.',
     nearLimit: '{count} von {max} Zeichen',
     overLimit: '{count} von {max} Zeichen: zu lang zum Senden',
     hint: 'Enter sendet, Umschalt + Enter beginnt eine neue Zeile.',

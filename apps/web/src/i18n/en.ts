@@ -98,6 +98,7 @@ const en = {
     continue: 'Continue',
     denied: 'Withheld by a rule of this service.',
     earlier: 'Loading earlier messages',
+    printCut: 'Not all messages could be loaded: some are missing here.',
     nearLimit: '{count} of {max} characters',
     overLimit: '{count} of {max} characters: too long to send',
     hint: 'Enter sends, Shift + Enter starts a new line.',

@@ -100,6 +100,7 @@ const it: Catalog = {
     continue: 'Continua',
     denied: 'Trattenuta da una regola di questo servizio.',
     earlier: 'Caricamento dei messaggi precedenti',
+    printCut: 'Non è stato possibile caricare tutti i messaggi: qui ne mancano alcuni.',
     nearLimit: '{count} caratteri su {max}',
     overLimit: '{count} caratteri su {max}: troppo lungo da inviare',
     hint: 'Invio spedisce, Maiusc + Invio va a capo.',

@@ -67,7 +67,7 @@ export function AppShell() {
 
   return (
     // Out of sight, and not taken away: what was typed is there again after the sign-in.
-    <div className={cx('flex h-dvh overflow-hidden', sessionEnded && 'invisible')}>
+    <div className={cx('flex h-dvh overflow-hidden on-paper', sessionEnded && 'invisible')}>
       <a
         href="#content"
         className="absolute start-3 top-3 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0"
@@ -77,7 +77,7 @@ export function AppShell() {
       {!narrow && (
         <div
           className={cx(
-            'shrink-0 overflow-hidden transition-[width] duration-200 ease-calm',
+            'shrink-0 overflow-hidden transition-[width] duration-200 ease-calm print:hidden',
             beside ? 'w-[17rem]' : 'invisible w-0',
           )}
         >
@@ -89,7 +89,7 @@ export function AppShell() {
           <Drawer />
         </PartBoundary>
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col on-paper">
         <OfflineNotice />
         <PartBoundary>{proof.data?.notice && <ProofNotice notice={proof.data.notice} />}</PartBoundary>
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">

@@ -47,11 +47,14 @@ export function Dialog({
       <Primitive.Portal>
         <div
           aria-hidden
-          className={cx('fixed inset-0', opaque ? 'z-70 bg-canvas' : 'z-40 animate-appear bg-shade')}
+          className={cx(
+            'fixed inset-0 print:hidden',
+            opaque ? 'z-70 bg-canvas' : 'z-40 animate-appear bg-shade',
+          )}
         />
         <div
           className={cx(
-            'pointer-events-none fixed inset-0 flex items-end justify-center p-3 sm:items-center sm:p-6',
+            'pointer-events-none fixed inset-0 flex items-end justify-center p-3 sm:items-center sm:p-6 print:hidden',
             opaque ? 'z-70' : 'z-50',
           )}
         >

@@ -19,11 +19,11 @@ export function Page({
 }) {
   useTitle(title);
   return (
-    <div className="h-full overflow-y-auto scroll-thin">
-      <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:hidden">
+    <div className="h-full overflow-y-auto scroll-thin on-paper">
+      <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:hidden print:hidden">
         <SidebarButton />
       </div>
-      <div className="hidden px-3 pt-3 sm:block">
+      <div className="hidden px-3 pt-3 sm:block print:hidden">
         <SidebarButton />
       </div>
       <div className="mx-auto w-full max-w-3xl px-5 pt-2 pb-24 sm:px-8 sm:pt-8">

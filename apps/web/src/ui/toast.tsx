@@ -92,7 +92,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       aria-label={t('common.notices')}
-      className="pointer-events-none fixed inset-x-0 top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)]"
+      className="pointer-events-none fixed inset-x-0 print:hidden top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)]"
     >
       {shown.map((toast) => (
         <div
