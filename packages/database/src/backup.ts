@@ -1,3 +1,4 @@
+import { appliedTags, migrateTo } from './apply-migrations.ts';
 import {
   type BackupPage,
   type BackupTable,
@@ -10,7 +11,7 @@ import {
 import type { Database } from './database.ts';
 import { BackupRefused } from './errors.ts';
 import { inWords } from './in-words.ts';
-import { appliedTags, migrate, migrateTo, whileMigratingAlone } from './migrate.ts';
+import { migrate, whileMigratingAlone } from './migrate.ts';
 import type { Queries } from './queries.ts';
 
 /** What a backup needs to know of the tables. */

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setInterval } from 'node:timers/promises';
+import type { Database } from './database.ts';
+import type { DatabaseLog } from './log.ts';
 
 const indexesFile = 'concurrent-indexes.sql';
 
@@ -36,3 +39,75 @@ export const unfinishedSql = `(
     where to_regclass(quote_ident(name)) is not null
   ) as index
 )`;
+
+interface Work {
+  readonly deadlineMs: number;
+  readonly progressMs: number;
+  /** Told before and after each, and how far it is; nobody is where it is left out. */
+  readonly log: DatabaseLog | undefined;
+}
+
+/**
+ * Builds what is missing, and anew what was left half built, then drops what is no longer wanted, by a connection of
+ * its own: it cannot be done in a transaction, and takes longer than a session's statements may.
+ */
+export async function finishIndexes(db: Database, indexes: Indexes, work: Work): Promise<void> {
+  const apart = db.apart(work.deadlineMs);
+  try {
+    const [[unfinished] = []] = await apart.run(
+      `select ${unfinishedSql}`,
+      [[...indexes.wanted.keys()], indexes.unwanted],
+      { prepared: false },
+    );
+    const names = (unfinished as string[] | null) ?? [];
+    for (const [i, index] of names.entries()) {
+      const fields = { index, left: names.length - 1 - i };
+      const began = performance.now();
+      work.log?.info(fields, 'upgrading the database: work on an index begins');
+      await whileTelling(db, fields, work, async () => {
+        await apart.run(`drop index concurrently if exists "${index}"`, [], { prepared: false });
+        const text = indexes.wanted.get(index);
+        if (text !== undefined) await apart.run(text, [], { prepared: false });
+      });
+      const ms = Math.round(performance.now() - began);
+      work.log?.info({ ...fields, ms }, 'upgrading the database: work on an index is done');
+    }
+  } finally {
+    await apart.close();
+  }
+}
+
+/** Tells now and then how far Postgres is, by a further connection: a snapshot in a transaction would be waited for. */
+async function whileTelling(
+  db: Database,
+  fields: object,
+  { log, progressMs }: Work,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!log) return work();
+  const looking = db.apart(lookMs);
+  const done = new AbortController();
+  const telling = (async () => {
+    for await (const _ of setInterval(progressMs, undefined, { signal: done.signal })) {
+      const [row] = await looking.run(progressSql, [], { prepared: false }).catch(() => []);
+      const [phase, percent, waitsForPid] = row ?? [];
+      if (row)
+        log.info({ ...fields, phase, percent, waitsForPid }, 'upgrading the database: work on an index');
+    }
+  })().catch(() => undefined);
+  try {
+    await work();
+  } finally {
+    done.abort();
+    await telling;
+    await looking.close();
+  }
+}
+
+/** For a look at how far Postgres is. */
+const lookMs = 5_000;
+
+const progressSql = `
+  select phase, coalesce(100 * tuples_done / nullif(tuples_total, 0), 100 * blocks_done / nullif(blocks_total, 0)),
+    nullif(current_locker_pid, 0)
+  from pg_stat_progress_create_index where datname = current_database()`;

@@ -88,6 +88,11 @@ export function databaseFailure(error: unknown): Error {
   return new QueryError(error as PostgresFailure);
 }
 
+/** A table or a row was held by others for longer than it was waited for. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && hasCode(error.cause, '55P03');
+}
+
 /** Why the database could not be reached, for the operator. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);

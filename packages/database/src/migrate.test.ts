@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { freshDatabase, silentLog } from '@jarvis/testkit';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
+import { migrateTo } from './apply-migrations.ts';
 import { type ConnectOptions, connect } from './database.ts';
-import { migrate, migrateTo } from './migrate.ts';
+import { migrate } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 const db = await freshDatabase();
@@ -27,7 +28,7 @@ function write(migrations: Record<string, string>, indexes = ''): void {
 
 const first = { '0000_first': 'create table a (id int);--> statement-breakpoint\ninsert into a values (1)' };
 const second = { ...first, '0001_second': 'alter table a add column b int' };
-const broken = { ...second, '0002_broken': 'create table c (id int);--> statement-breakpoint\nselect 1/0' };
+const broken = 'create table d (id int);--> statement-breakpoint\nselect 1/0';
 const index = 'CREATE UNIQUE INDEX CONCURRENTLY "a_ids" ON "a" USING btree ("id");\n';
 
 const indexes = () =>
@@ -50,12 +51,6 @@ test('where there is nothing to do, one statement finds that out', async () => {
   const before = db.stats().statements;
   expect(await migrate(db, folder)).toEqual([]);
   expect(db.stats().statements - before).toBe(1);
-});
-
-test('a migration that fails leaves nothing behind', async () => {
-  write(broken);
-  await expect(migrate(db, folder)).rejects.toThrow('division by zero');
-  expect(await db.run("select to_regclass('c')", [])).toEqual([[null]]);
 });
 
 test('a database of a newer program is left alone', async () => {
@@ -180,6 +175,62 @@ test('behind a transaction pooler the server is told once to limit the statement
   expect([await limit(), warnings]).toHaveLength(2);
   expect(await limit()).toBe('2300ms');
   await before.close();
+});
+
+test('a migration that fails leaves nothing behind, and those before it done', async () => {
+  await db.run('drop table if exists a, drizzle_migrations', []);
+  write(second);
+  await migrate(db, folder);
+  write({ ...second, '0002_third': 'alter table a add column c int', '0003_broken': broken });
+  await expect(migrate(db, folder)).rejects.toThrow('division by zero');
+  expect(await db.run("select to_regclass('d')", [])).toEqual([[null]]);
+  write({ ...second, '0002_third': 'select 1/0', '0003_mended': 'alter table a drop column c' });
+  expect(await migrate(db, folder)).toEqual(['0003_mended']);
+});
+
+test('an upgrade says what it does with each step, and keeps nobody waiting for long; a new database says nothing', async () => {
+  const lines: string[] = [];
+  const tell = (fields: Record<string, unknown>, message: string) => {
+    const { migration = '', index: name = '', phase = '' } = fields;
+    lines.push(`${message.replace('upgrading the database: ', '')} ${migration}${name} ${phase}`.trim());
+  };
+  const log = { info: tell, warn: tell };
+  const upgraded = connect({ url: db.url, poolSize: 1, applicationName: 'upgraded', log });
+  const times = { lockMs: 100, againMs: 20, inUseMs: 30_000, progressMs: 20 };
+  await db.run('drop table a, drizzle_migrations', []);
+  write(first);
+  await migrate(upgraded, folder, times);
+  expect(lines).toEqual([]);
+
+  write(second);
+  let upgrade: Promise<unknown> = Promise.resolve();
+  const held = { deadlineMs: 60_000, idleMs: 60_000 };
+  await other.transaction(async (tx) => {
+    await tx.run('select from a', []);
+    upgrade = migrate(upgraded, folder, times);
+    await expect.poll(() => lines).toContain('a table is in use, and is tried again');
+    // Whoever reads queues behind the migration that waits, but not until the transaction ends.
+    await db.run('select from a', []);
+  }, held);
+  await upgrade;
+  write({ ...second, '0002_third': 'select 1' }, index);
+  await other.transaction(async (tx) => {
+    await tx.run('update a set b = 1', []);
+    upgrade = migrate(upgraded, folder, times);
+    await expect.poll(() => lines).toContain('work on an index a_ids waiting for writers before build');
+  }, held);
+  await upgrade;
+  expect([...new Set(lines)].filter((line) => !/^work on an index a_ids (?!waiting)/.test(line))).toEqual([
+    'a migration begins 0001_second',
+    'a table is in use, and is tried again',
+    'a migration is done 0001_second',
+    'a migration begins 0002_third',
+    'a migration is done 0002_third',
+    'work on an index begins a_ids',
+    'work on an index a_ids waiting for writers before build',
+    'work on an index is done a_ids',
+  ]);
+  await upgraded.close();
 });
 
 test('a database that cannot be reached is told of with the reason', async () => {

@@ -30,10 +30,10 @@ export class CommandRun {
     this.#json = json;
   }
 
-  /** Opens the server's database. Joins the embedded cluster where one is running. */
-  async open(): Promise<Operating> {
+  /** Opens the server's database. Joins the embedded cluster where one is running. What it does is told from `level` on. */
+  async open(level: 'error' | 'info' = 'error'): Promise<Operating> {
     const settings = this.#readSettings();
-    const log = createLog('error', { write: (line) => void this.#terminal.stderr.write(line) });
+    const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
     const { db } = await openDatabase({ ...settings, databasePool: 2 }, log, this.#opened);
     return { db, clock: systemClock, settings };
   }

@@ -8,7 +8,7 @@ export function addDatabaseCommands(program: Command, run: CommandRun): void {
     .command('migrate')
     .description('bring the database to this version; the server does the same when it starts')
     .action(async () => {
-      const { db } = await run.open();
+      const { db } = await run.open('info');
       await migrate(db, migrationsFolder);
       run.answer({ ok: true }, () => 'The database is up to date.');
     });

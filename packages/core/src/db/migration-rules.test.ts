@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { migrationsFolder } from './migrations.ts';
+
+/** Migrations up to this one have been released as they are. */
+const lastBefore = '0018';
+
+const migrations = readdirSync(migrationsFolder)
+  .filter((name) => /^\d{4}_.*\.sql$/.test(name) && name.slice(0, 4) > lastBefore)
+  .sort();
+
+/**
+ * What no migration may do, nor build indexes (migrations.test.ts): the version before serves beside this one, and
+ * requests go on meanwhile.
+ */
+const rules: readonly [reason: string, isBroken: (statement: string, all: readonly string[]) => boolean][] = [
+  ['drops what the version before uses', (s) => /\bdrop (?!index|not null)/.test(s)],
+  ['renames what the version before uses', (s) => /\brename\b/.test(s)],
+  ['changes a type: rewrites the table', (s) => /\balter column \S+ (set data )?type\b/.test(s)],
+  [
+    'wants a value that the version before does not write',
+    (s) => /\bset not null\b/.test(s) || (/\badd column\b.*\bnot null\b/.test(s) && !/\bdefault\b/.test(s)),
+  ],
+  [
+    'reads a table through while it is locked: not valid, and validated apart',
+    (s, all) =>
+      / add (constraint|check|foreign key) /.test(s) &&
+      !/\bnot valid\b/.test(s) &&
+      isOfOldTable(/^alter table "?(\w+)/.exec(s)?.[1], all),
+  ],
+  [
+    'writes rows in the transaction that locks their table',
+    (s, all) => /^(update|delete|insert) /.test(s) && all.some((other) => /^alter table/.test(other)),
+  ],
+];
+
+function isOfOldTable(table: string | undefined, all: readonly string[]): boolean {
+  return (
+    table !== undefined && !all.some((s) => new RegExp(`^create (unlogged )?table "?${table}\\b`).test(s))
+  );
+}
+
+/** Why a migration must not be released as it is. */
+function reasonsAgainst(text: string): string[] {
+  const statements = text
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter(Boolean);
+  return statements.flatMap((s) => rules.filter(([, isBroken]) => isBroken(s, statements)).map(([r]) => r));
+}
+
+it.each(migrations)('%s lets the version before go on, and requests meanwhile', (name) => {
+  expect(reasonsAgainst(readFileSync(join(migrationsFolder, name), 'utf8'))).toEqual([]);
+});
+
+it.each([
+  ['ALTER TABLE "tasks" DROP COLUMN "note";', 'drops'],
+  ['DROP TABLE "tasks";', 'drops'],
+  ['ALTER TABLE "tasks" RENAME COLUMN "note" TO "notes";', 'renames'],
+  ['ALTER TABLE "tasks" ALTER COLUMN "note" SET DATA TYPE varchar;', 'changes a type'],
+  ['ALTER TABLE "tasks" ADD COLUMN "note" text NOT NULL;', 'wants a value'],
+  ['ALTER TABLE "tasks" ALTER COLUMN "note" SET NOT NULL;', 'wants a value'],
+  ['ALTER TABLE "tasks" ADD CONSTRAINT "short" CHECK (length(note) < 9);', 'reads a table'],
+  [
+    `ALTER TABLE "tasks" ADD COLUMN "note" text;--> statement-breakpoint
+     UPDATE "tasks" SET "note" = '';`,
+    'writes rows',
+  ],
+])('a migration would be refused: %s', (text, reason) => {
+  expect(reasonsAgainst(text)).toEqual([expect.stringContaining(reason)]);
+});
+
+it.each([
+  'ALTER TABLE "tasks" ADD COLUMN "note" text;',
+  'ALTER TABLE "tasks" ADD COLUMN "note" text DEFAULT \'\' NOT NULL;',
+  'ALTER TABLE "tasks" ALTER COLUMN "note" DROP NOT NULL;',
+  'CREATE TABLE "notes" ("id" uuid NOT NULL);--> statement-breakpoint\nALTER TABLE "notes" ADD CONSTRAINT "ids" CHECK (true);',
+])('a migration would not be refused: %s', (text) => {
+  expect(reasonsAgainst(text)).toEqual([]);
+});
