@@ -87,7 +87,7 @@ const deSettings: SettingsCatalog = {
         'Es nimmt den Schlüssel aus seiner Umgebung: JARVIS_API_KEY setzen, bevor es gestartet wird.',
     },
     background:
-      'Ein Chatprogramm bekommt {address} als Adresse und jarvis als Modell. Nach Titeln und Schlagwörtern fragt es im Hintergrund: Stell dafür das Modell jarvis-plain ein, das keine Aufgaben ändert.',
+      'Ein Chatprogramm bekommt {address} als Adresse und „jarvis“ als Modell. Nach Titeln und Schlagwörtern fragt es im Hintergrund: Stell dafür das Modell „jarvis-plain“ ein, das keine Aufgaben ändert.',
     done: 'Ich habe ihn kopiert',
     empty: 'Noch keine Schlüssel',
     emptyText: 'Erzeuge einen, um Jarvis aus einem Programm oder Skript zu benutzen.',

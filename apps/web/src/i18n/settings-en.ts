@@ -81,7 +81,7 @@ const settings = {
       environment: 'It takes the key from its environment: set JARVIS_API_KEY before you start it.',
     },
     background:
-      'A chat program takes {address} as its address and jarvis as its model. It also asks for titles and tags in the background: set jarvis-plain as the model for these, which changes no tasks.',
+      'A chat program takes {address} as its address and “jarvis” as its model. It also asks for titles and tags in the background: set “jarvis-plain” as the model for these, which changes no tasks.',
     done: 'I have copied it',
     empty: 'No keys yet',
     emptyText: 'Create one to use Jarvis from a program or a script.',

@@ -84,7 +84,7 @@ const itSettings: SettingsCatalog = {
       environment: 'Prende la chiave dal suo ambiente: imposta JARVIS_API_KEY prima di avviarlo.',
     },
     background:
-      'Un programma di chat vuole {address} come indirizzo e jarvis come modello. Titoli ed etichette li chiede in sottofondo: per questi imposta il modello jarvis-plain, che non cambia attività.',
+      'Un programma di chat vuole {address} come indirizzo e «jarvis» come modello. Titoli ed etichette li chiede in sottofondo: per questi imposta il modello «jarvis-plain», che non cambia attività.',
     done: 'L’ho copiata',
     empty: 'Ancora nessuna chiave',
     emptyText: 'Creane una per usare Jarvis da un programma o da uno script.',
