@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Admission, type AdmissionLimits, admissionLimits, type Refusal } from './load-shedding.ts';
 
 const opened: (() => void)[] = [];
@@ -61,6 +61,9 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
 }
 
 test('what is beyond the number is refused, health never, and what ends makes room', async () => {
+  // The number grows every 100 ms as long as few are there.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { ask, held, admission, refusals } = await serverWith({ workingMax: 4, workingMin: 1 });
   const first = [ask('/api/tasks'), ask('/api/tasks')];
   await expect.poll(() => held.length).toBe(2);
