@@ -1,6 +1,6 @@
 import { measureStorage } from '@jarvis/core';
-import { freshDatabase, ScriptedModel, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { freshDatabase, ScriptedModel, silentLog, testDeps } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -114,6 +114,26 @@ it('counts replies, imports and other versions of messages, each once', async ()
   expect(await storage()).toMatchObject({ bytes: versions + 4 + 256 });
   await ada.delete(`/api/conversations/${conversationId}`);
   expect(await storage()).toMatchObject({ bytes: 4 + 256 });
+});
+
+it('what could not be counted is stored all the same, and the log says so; a transaction is not', async () => {
+  const { db, settings } = service.deps;
+  await db.run('alter table stored_texts add constraint no_disk check (false) not valid', []);
+  onTestFinished(async () => void (await db.run('alter table stored_texts drop constraint no_disk', [])));
+  const warn = vi.fn();
+  const log = { ...silentLog, warn };
+  const other = await startService({ db, overrides: { model: model.model, settings, log } });
+  ada = await other.signedUp();
+  expect((await ada.post('/api/tasks', { title: 'Milk' })).status).toBe(201);
+  expect(warn.mock.calls).toEqual([
+    [
+      { userId: await userIdOf(ada), bytes: 4 + 256, reason: expect.stringContaining('no_disk') },
+      'what an account stores could not be counted',
+    ],
+  ]);
+  expect((await ada.post('/trpc/conversations.import', imported('Ciao'))).status).toBe(500);
+  expect((await ada.get('/api/conversations')).body.conversations).toEqual([]);
+  await other.close();
 });
 
 it('what was there before, or went astray, is found when all is looked at', async () => {

@@ -17,6 +17,7 @@ import {
  */
 
 type Bounded = Pick<Deps, 'settings'> & { readonly db: Queries };
+type Counting = Bounded & Pick<Deps, 'log'>;
 
 /** Null where operators bound nothing. */
 export async function readStorage({ db, settings }: Bounded, userId: string): Promise<StorageUsed | null> {
@@ -38,12 +39,12 @@ export async function requireRoom(deps: Bounded, userId: string): Promise<void> 
 }
 
 /** Counts texts that were stored. */
-export async function countStored(deps: Bounded, userId: string, texts: readonly string[]): Promise<void> {
+export async function countStored(deps: Counting, userId: string, texts: readonly string[]): Promise<void> {
   await add(deps, userId, bytesOf(texts));
 }
 
 /** Counts texts that were removed. */
-export async function countRemoved(deps: Bounded, userId: string, texts: readonly string[]): Promise<void> {
+export async function countRemoved(deps: Counting, userId: string, texts: readonly string[]): Promise<void> {
   await add(deps, userId, -bytesOf(texts));
 }
 
@@ -62,10 +63,12 @@ export async function measureStorage({ db, settings }: Bounded): Promise<void> {
   for (const { userId } of await selectToMeasure(db, {})) await measureStored(db, { userId });
 }
 
-async function add({ db, settings }: Bounded, userId: string, bytes: number): Promise<void> {
+async function add({ db, settings, log }: Counting, userId: string, bytes: number): Promise<void> {
   if (settings.textBytesMax === undefined) return;
-  // What is stored is stored: what is not counted now is found when all is looked at.
-  await addStored(db, { userId, bytes }).catch(() => {});
+  // What is stored is stored: what is not counted now is found when all is looked at. A transaction fails all the same.
+  await addStored(db, { userId, bytes }).catch((error: unknown) => {
+    log.warn({ userId, bytes, reason: String(error) }, 'what an account stores could not be counted');
+  });
 }
 
 const bytesOf = (texts: readonly string[]): number =>
