@@ -59,7 +59,7 @@ export class BareAddresses {
       const before = run.slice(places[done], places[index]);
       if (start === '@') {
         const mail = mailAt(text, index);
-        const isChat = mail && /xmpp:$/i.test(text.slice(0, mail.start));
+        const isChat = mail && /xmpp:$/i.test(text.slice(0, mail.start).slice(-'xmpp:'.length));
         if (!mail || (!isChat && this.#known.knows(`mailto:${mail.address}`))) continue;
         judged += `${before}(at)`;
         done = index + 1;

@@ -14,7 +14,9 @@ export class KnownAddresses {
     for (const word of text.match(words) ?? []) {
       if (!mayName.test(word)) continue;
       const decoded = decodeString(word);
+      let done = 0;
       for (const { index, 0: start } of decoded.matchAll(addressStart)) {
+        if (index < done) continue;
         if (start === '@') {
           const mail = mailAt(decoded, index);
           if (mail) this.#mail.add(mail.address);
@@ -22,6 +24,8 @@ export class KnownAddresses {
         }
         const run = runFrom(decoded, index);
         for (const end of endsOf(run)) this.#allow(run.slice(0, end));
+        const end = run.search(delimiter);
+        done = index + (end === -1 ? run.length : end);
       }
     }
   }
@@ -69,6 +73,7 @@ export const addressStart =
 
 /** No address that means well is longer. */
 const addressCharsMax = 4_000;
+const mailCharsMax = 330;
 /** What renderers may leave out at the end of an address, or take into it. */
 const trailing = /[\p{P}\p{S}]/u;
 const trailingMax = 4;
@@ -78,16 +83,17 @@ const delimitersMax = 4;
 
 /** All that a renderer may take for the address that begins there. */
 export function runFrom(text: string, from: number): string {
-  const rest = text.slice(from, from + addressCharsMax);
+  const isMail = /^mailto:/i.test(text.slice(from, from + 'mailto:'.length));
+  const rest = text.slice(from, from + (isMail ? mailCharsMax : addressCharsMax));
   const end = rest.search(/[ \t\r\n]/);
   return end === -1 ? rest : rest.slice(0, end);
 }
 
 /** Where the address that a run begins with may end, the longest first. */
 export function endsOf(run: string): number[] {
-  const ends = [run.length];
-  for (let at = 0; at < run.length && ends.length <= delimitersMax; at += 1)
-    if (delimiter.test(run[at] ?? '')) ends.push(at);
+  const ends = [];
+  for (let at = 0; at <= run.length && ends.length <= delimitersMax; at += 1)
+    if (at === run.length || delimiter.test(run[at] ?? '')) ends.push(at);
   const trimmed = ends.flatMap((end) => {
     let least = end;
     while (end - least < trailingMax && trailing.test(run[least - 1] ?? '')) least -= 1;

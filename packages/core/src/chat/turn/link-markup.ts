@@ -86,7 +86,7 @@ export class LinkMarkup {
     const close = yield* closingBracket(this.#text, width);
     if (close === -1 || (yield* this.#text.char(close + 1)) !== '(') return this.#show(width);
     const { destination, end } = yield* inlineDestination(this.#text, close + 2);
-    if (end === -1 || this.#known.stands(destination)) return this.#show(width);
+    if (end === -1 || this.#stands(destination)) return this.#show(width);
     const words = this.#text.slice(width, close);
     const isSpaced = /\s/.test(this.#text.slice(close, end));
     this.#drop(end);
@@ -101,7 +101,7 @@ export class LinkMarkup {
     const next = yield* this.#text.char(1);
     if (next === '(') {
       const found = yield* inlineDestination(this.#text, 2);
-      if (found.end !== -1 && this.#known.stands(found.destination)) return this.#show(2);
+      if (found.end !== -1 && this.#stands(found.destination)) return this.#show(2);
       if (found.end === -1) return isHarmless(found) ? this.#show(1) : this.#showApart();
       this.#show(1);
       return this.#drop(found.end - 1);
@@ -125,6 +125,11 @@ export class LinkMarkup {
     }
     if (this.#mayStay(tag)) return this.#show(tag.length);
     return anyTag.test(tag) ? this.#drop(tag.length) : this.#showApart();
+  }
+
+  /** In a program a word is an argument, `list[0](value)`, and as a destination it leads nowhere. */
+  #stands(destination: string): boolean {
+    return /^\w+$/.test(destination) || this.#known.stands(destination);
   }
 
   #mayStay(tag: string): boolean {

@@ -10,7 +10,7 @@ const depthMax = 8;
 export interface Destination {
   /** As it is written. */
   readonly destination: string;
-  /** What follows may belong to it all the same: it has a bracket before it, or more white space than is looked through. */
+  /** What follows may belong to it all the same: it has a bracket before it, or is longer than is looked through. */
   readonly isOpen: boolean;
   /** Behind it; -1 where it is not closed as it should be. */
   readonly end: number;
@@ -46,15 +46,17 @@ export function* inlineDestination(text: HeldText, from: number): Looking<Destin
 
 /** What follows `]:`. */
 export function* definedDestination(text: HeldText, from: number): Looking<Destination> {
-  return yield* destinationAt(text, yield* behindSpace(text, from));
+  return yield* destinationAt(text, yield* behindSpace(text, from), /[[\]\\]/);
 }
 
-function* destinationAt(text: HeldText, from: number): Looking<Destination> {
+/** A destination that ends where Markdown ends it, or at a sign behind which it is not followed. */
+function* destinationAt(text: HeldText, from: number, stop?: RegExp): Looking<Destination> {
   const isAngled = (yield* text.char(from)) === '<';
   let depth = 0;
   let i = isAngled ? from + 1 : from;
   for (; i < from + linkCharsMax; i += 1) {
     const char = yield* text.char(i);
+    if (stop?.test(char)) break;
     if (isAngled ? /^[<>\r\n]?$/.test(char) : /^[\0- \x7f]?$/.test(char)) break;
     if (char === '\\' && /[!-/:-@[-`{-~]/.test(yield* text.char(i + 1))) i += 1;
     else if (!isAngled && char === '(') depth += 1;
@@ -62,10 +64,11 @@ function* destinationAt(text: HeldText, from: number): Looking<Destination> {
     if (depth < 0 || depth > depthMax) break;
   }
   const last = yield* text.char(i);
-  const isClosed = isAngled ? last === '>' : depth <= 0 && i < from + linkCharsMax;
+  const isStopped = stop?.test(last) === true;
+  const isClosed = isAngled ? last === '>' : depth <= 0 && i < from + linkCharsMax && !isStopped;
   return {
     destination: text.slice(isAngled ? from + 1 : from, i),
-    isOpen: isAngled || (i === from && /[^\S\r\n]/.test(last)),
+    isOpen: isAngled || isStopped || i === from + linkCharsMax || (i === from && /[^\S\r\n]/.test(last)),
     end: isClosed ? i + Number(isAngled) : -1,
   };
 }

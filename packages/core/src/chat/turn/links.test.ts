@@ -39,13 +39,16 @@ test.each([
   ['<im<img src=//evil.example/Rex>g src=//evil.example/Rex>', '< im g src=//evil.example/Rex>'],
   ['[](<<style>//evil.example/Rex>)', '[] (< //evil.example/Rex>)'],
   ['<a ![x>](//evil.example) href=//evil.example/Rex>', '< a  href=//evil.example/Rex>'],
-  ['htt![](x)ps://evil.example/Rex', 'evil.example'],
+  ['htt![](/x)ps://evil.example/Rex', 'evil.example'],
   ['<javascript:alert(1)>', '< javascript:alert(1)>'],
   ['<Rex@evil>', '< Rex@evil>'],
   ['xmpp:ada@ok.example/Rex', 'xmpp:ada(at)ok.example/Rex'],
   ['**https://bees.example/facts?page=2**', '**https://bees.example/facts?page=2**'],
   ['https://bees.example/*_**_*_', 'bees.example'],
-  ['const names: Array<string[]> = list[0](a, b);', 'const names: Array<string[]> = list[0](a, b);'],
+  [
+    'const names: Array<string[]> = list[0](a, b)[1](c);',
+    'const names: Array<string[]> = list[0](a, b)[1](c);',
+  ],
   ['A plain [1] citation stays.', 'A plain [1] citation stays.'],
   ['[section](#top)', '[section](#top)'],
   ['[a](https&#58;//evil.example/?q=1)', 'a'],
@@ -72,6 +75,7 @@ test.each([
   ['(', ' ', ')'],
   [': ', ' ', ''],
   ['(<', '', '>)'],
+  ['(', 'a', ':b)'],
 ])('nor does more than is looked through hide a destination: %j, %j', (before, space, after) => {
   for (const count of [900, 999, 1_000, 1_001, 4_000, 10_000])
     expect(guard().clean(`[a]${before}${space.repeat(count)}//evil.example/Rex${after}`)).not.toMatch(
@@ -105,6 +109,11 @@ test.each([
   '\n[x]:',
   'www.',
   '](',
+  ']:a',
+  '\\]:',
+  'http://a.a(',
+  'mailto:a',
+  'xa@b.c',
 ])('a reply of %j over and over is looked through in time in proportion', (piece) => {
   const look = (chars: number) => guard().clean(piece.repeat(chars / piece.length));
   const stream = (chars: number) => {
@@ -116,4 +125,7 @@ test.each([
   expect(costOfDoubling(look, 20_000)).toBeLessThan(3);
   // Longer than what is held back at most.
   expect(costOfDoubling(stream, 10_000)).toBeLessThan(3);
+  expect(
+    costOfDoubling((chars) => new LinkGuard().allow(piece.repeat(chars / piece.length)), 20_000),
+  ).toBeLessThan(3);
 });
