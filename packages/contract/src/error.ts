@@ -16,3 +16,40 @@ export const errorBody = z
   })
   .meta({ id: 'Error', description: 'Every answer that is not a success or a redirect.' });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** What kind of failure an error is, whichever transport tells of it. */
+export const errorKind = z.enum([
+  'badRequest',
+  'unauthenticated',
+  'restricted',
+  'notFound',
+  'conflict',
+  /** The Idempotency-Key was used for another request. */
+  'mismatch',
+  'tooMany',
+  'unavailable',
+  'timedOut',
+  'failed',
+]);
+export type ErrorKind = z.infer<typeof errorKind>;
+
+/** Why there is no reply from the language model. */
+export const noReplyReason = z.enum([
+  'keyRefused',
+  /** It is stored, encrypted with another key than this installation's. */
+  'keyUnreadable',
+  'modelNotFound',
+  'overQuota',
+  'conversationTooLong',
+  'refused',
+  'unreachable',
+  'unusable',
+  'empty',
+  /** It broke off after some of it had been shown. */
+  'cutOff',
+  /** The process that was writing it is gone. */
+  'interrupted',
+  /** The account has no room for a message. */
+  'accountFull',
+]);
+export type NoReplyReason = z.infer<typeof noReplyReason>;

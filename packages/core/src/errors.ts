@@ -1,37 +1,5 @@
-import type { FieldIssue } from '@jarvis/contract';
+import type { ErrorKind, FieldIssue, NoReplyReason } from '@jarvis/contract';
 import { BackupRefused, DatabaseUnavailable, isForeignKeyViolation } from '@jarvis/database';
-
-export type ErrorKind =
-  | 'badRequest'
-  | 'unauthenticated'
-  | 'restricted'
-  | 'notFound'
-  | 'conflict'
-  /** The Idempotency-Key was used for another request. */
-  | 'mismatch'
-  | 'tooMany'
-  | 'unavailable'
-  | 'timedOut'
-  | 'failed';
-
-/** Why there is no reply from the language model. */
-export type NoReplyReason =
-  | 'keyRefused'
-  /** It is stored, encrypted with another key than this installation's. */
-  | 'keyUnreadable'
-  | 'modelNotFound'
-  | 'overQuota'
-  | 'conversationTooLong'
-  | 'refused'
-  | 'unreachable'
-  | 'unusable'
-  | 'empty'
-  /** It broke off after some of it had been shown. */
-  | 'cutOff'
-  /** The process that was writing it is gone. */
-  | 'interrupted'
-  /** The account has no room for a message. */
-  | 'accountFull';
 
 export interface ErrorDetails {
   /** Fields of the request that were refused. */

@@ -1,10 +1,10 @@
-import { describeIssues, type FieldIssue, type RateName } from '@jarvis/contract';
+import { describeIssues, type ErrorKind, type FieldIssue, type RateName } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { type Caller, findCaller, requireCaller, requireOperator, requireSession } from './auth/caller.ts';
 import type { Context } from './context.ts';
-import { asDomainError, badRequest, DomainError, type ErrorKind } from './errors.ts';
+import { asDomainError, badRequest, DomainError } from './errors.ts';
 import { countCall } from './rate-limit/count-call.ts';
 import { networkOf } from './rate-limit/rate-limit.ts';
 import type { Access, ProcedureMeta } from './rest.ts';

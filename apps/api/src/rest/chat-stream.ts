@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReplyPart } from '@jarvis/contract';
-import { asDomainError, chatRoutes, type Deps, type ReplyEvent } from '@jarvis/core';
+import type { ReplyEvent, ReplyPart } from '@jarvis/contract';
+import { asDomainError, chatRoutes, type Deps, type KeptReply, newId } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { describeCause } from '../observability/log.ts';
-import { parsePlace, placeId, type ReplyPlace, replyChunks } from './reply-chunks.ts';
+import {
+  knownAnswerParts,
+  parsePlace,
+  placeId,
+  type ReplyPlace,
+  uiMessageParts,
+} from '../reply-writers/ui-message.ts';
 
 /** Below `/api`. */
 export const chatStreamPath = '/jarvis/chat/{conversationId}/stream';
@@ -38,7 +44,12 @@ export function chatStream(deps: Deps): Router {
   });
   return routes;
 
-  async function send(req: Request, res: Response, events: AsyncIterable<ReplyEvent>, seen?: ReplyPlace) {
+  async function send(
+    req: Request,
+    res: Response,
+    reply: AsyncIterable<ReplyEvent> | KeptReply,
+    seen?: ReplyPlace,
+  ) {
     // Loaded with the first reply: the AI SDK takes as much memory as half of what is there without it.
     const { createUIMessageStreamResponse } = await import('ai');
     const messageOf = (error: unknown) => {
@@ -47,7 +58,12 @@ export function chatStream(deps: Deps): Router {
         deps.log.error({ requestId: req.requestId, ...describeCause(error) }, 'a reply could not be shown');
       return told?.message ?? `Something went wrong on the server (request ${req.requestId}).`;
     };
-    const stream = ReadableStream.from<ReplyPart>(replyChunks(events, messageOf, seen));
+    const parts = () => {
+      if (!('reply' in reply)) return uiMessageParts(reply, messageOf, seen);
+      const { replyId = newId(deps.clock.now()), ...answer } = reply;
+      return knownAnswerParts(replyId, answer);
+    };
+    const stream = ReadableStream.from<ReplyPart>(parts());
     const { headers, body } = createUIMessageStreamResponse({ stream, keepAliveMs });
     // Whether the connection is kept is the server's to say, which may be about to end.
     headers.delete('connection');
@@ -63,17 +79,17 @@ export function chatStream(deps: Deps): Router {
 
 /** Puts the place in the reply before each event, so that a reader who lost the connection can read on from it. */
 function placed(seen?: ReplyPlace): TransformStream<string, string> {
-  let replyId = '';
+  let messageId = '';
   let chars = 0;
   return new TransformStream({
     transform(text, controller) {
       if (!text.startsWith('data: {')) return controller.enqueue(text);
       const chunk: ReplyPart = JSON.parse(text.slice('data: '.length));
       if (chunk.type === 'start') {
-        replyId = chunk.messageId ?? '';
-        chars = seen?.replyId === replyId ? seen.chars : 0;
+        messageId = chunk.messageId;
+        chars = seen?.messageId === messageId ? seen.chars : 0;
       } else if (chunk.type === 'text-delta') chars += chunk.delta.length;
-      controller.enqueue(`id: ${placeId({ replyId, chars })}\n${text}`);
+      controller.enqueue(`id: ${placeId({ messageId, chars })}\n${text}`);
     },
   });
 }

@@ -186,7 +186,7 @@ export const isStored = ({ store }: { readonly store?: boolean | null | undefine
 /** What is kept of a turn that ended in calls, for their results to come. */
 export function waitingTurn({ start: { waiting }, said }: Beginning, turn: Turn) {
   const { id, content: text } = turn.assistantMessage;
-  const calls = turn.clientCalls.map((each) => ({ ...each, input: inputOf(each.input) }));
+  const calls = turn.calls.map((each) => ({ ...each, input: inputOf(each.input) }));
   const all: Said[] = [...said, { role: 'assistant', text, calls }];
   return { ...waiting, id, said: JSON.stringify(all) };
 }

@@ -11,31 +11,9 @@ import {
   whileAllowed,
   workOnce,
 } from '@jarvis/core';
+import { type Answered, answered } from '../reply-writers/answered.ts';
 import { completionRequest, completionTurn } from './completion-request.ts';
 import { beginningOf, isStored, responseRequest, responseTurn, waitingTurn } from './response-request.ts';
-
-/** What a client is told of a turn, each time that it sends the same request. */
-export type Answered = ReturnType<typeof answered>;
-
-const answered = ({
-  conversationId,
-  conversation,
-  assistantMessage: { id, content, createdAt },
-  ending,
-  cutShort,
-  clientCalls,
-  citations,
-  usage,
-}: Turn) => ({
-  conversationId,
-  conversation: conversation && { id: conversation.id },
-  reply: { id, content, createdAt },
-  ending,
-  cutShort,
-  clientCalls,
-  citations,
-  usage,
-});
 
 /** A request is the same one, streamed or not. */
 const askedFor = <Input extends { readonly stream?: unknown }>(operation: string, input: Input) => ({
@@ -62,7 +40,7 @@ export const turns = router({
       return workOnce(ctx, askedFor('v1.respond', input), async (attempt) => {
         const beginning = await beginningOf(deps, caller.userId, input);
         const onStore: TurnObserver['onStore'] = async (_db, turn) => {
-          if (turn.ending === 'called' && isStored(input))
+          if (turn.outcome === 'called' && isStored(input))
             await keepWaitingTurn(deps, caller.userId, waitingTurn(beginning, turn));
         };
         return take(ctx, responseTurn(input, beginning), input, { attempt, onStore });

@@ -1,18 +1,19 @@
-import { type Deps, keyOrSession, router, type TurnObserver } from '@jarvis/core';
+import { type Deps, keyOrSession, router } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { contextOf } from '../http/context.ts';
 import { sendAllowed, sendNotFound } from '../http/errors.ts';
 import { answerHeaders } from '../http/response-headers.ts';
+import { type Answered, eventsOf, type WrittenEvent } from '../reply-writers/answered.ts';
+import { CompletionWriter, completion } from '../reply-writers/completion.ts';
+import { EventStream, type ReplyWriter } from '../reply-writers/event-stream.ts';
+import { ResponseWriter, response } from '../reply-writers/response.ts';
 import { bodyReceiver, parseObject } from '../rest/request-body.ts';
-import { CompletionStream, completion } from './completion-reply.ts';
 import type { CompletionFields } from './completion-request.ts';
-import { EventStream, type StreamedReply } from './event-stream.ts';
 import { answerV1Failure, failureInStream } from './failures.ts';
 import { modelNamed, models } from './models.ts';
-import { ResponseStream, response } from './response-reply.ts';
 import type { ResponseFields } from './response-request.ts';
-import { type Answered, turns } from './turns.ts';
+import { turns } from './turns.ts';
 
 /** Editors send whole files with what is said about them. */
 const v1BodyBytesMax = 4 * 1024 * 1024;
@@ -28,8 +29,8 @@ type Calls = ReturnType<typeof turns.createCaller>;
 interface Operation<Fields> {
   call(calls: Calls): Promise<Answered>;
   /** The answer that is not streamed. */
-  whole(turn: Answered, body: Fields): object;
-  stream(events: EventStream, body: Fields, nowMs: number): StreamedReply;
+  whole(reply: Answered, body: Fields): object;
+  stream(events: EventStream, body: Fields, nowMs: number): ReplyWriter;
 }
 
 /** The ladder takes the body itself. */
@@ -38,13 +39,13 @@ const notReadYet = {} as never;
 const responses: Operation<ResponseFields> = {
   call: (calls) => calls.respond(notReadYet),
   whole: response,
-  stream: (events, body, nowMs) => new ResponseStream(events, body, nowMs),
+  stream: (events, body, nowMs) => new ResponseWriter(events, body, nowMs),
 };
 
 const completions: Operation<CompletionFields> = {
   call: (calls) => calls.complete(notReadYet),
   whole: completion,
-  stream: (events, body, nowMs) => new CompletionStream(events, body, nowMs),
+  stream: (events, body, nowMs) => new CompletionWriter(events, body, nowMs),
 };
 
 /** OpenAI's API as far as its clients need it, mounted at `/v1`: the turn of everywhere in other words. */
@@ -61,36 +62,35 @@ export function v1(deps: Deps): Router {
     }: Operation<Fields>): RequestHandler =>
     async (req, res) => {
       /** The body as it came, and the stream that it asks for once its turn begins. */
-      const asked: { body?: Fields; reply?: StreamedReply } = {};
+      const asked: { body?: Fields; reply?: ReplyWriter } = {};
       const receiveBody = bodyReceiver(req, res, v1BodyBytesMax, (text) => {
         const fields = parseObject(text);
         // No more than JSON before the call has taken it.
         asked.body = fields as Fields;
         return fields;
       });
-      const observer: TurnObserver = {
-        onBegin(conversationId, replyId) {
+      const write = (event: WrittenEvent) => {
+        if (event.type === 'snapshot') {
           // Clients would ask again, and the model would answer, and tools write, once more.
           res.setHeader('X-Should-Retry', 'false');
           if (asked.body?.stream === true)
             asked.reply = stream(new EventStream(res, () => headers(req)), asked.body, deps.clock.now());
-          asked.reply?.observer.onBegin?.(conversationId, replyId);
-        },
-        onText: (piece) => asked.reply?.observer.onText?.(piece),
-        onClientCall: (clientCall) => asked.reply?.observer.onClientCall?.(clientCall),
+        }
+        asked.reply?.write(event);
       };
       const calls = turns.createCaller({
         ...contextOf(deps, req, res),
         receiveBody,
-        observer,
+        observer: { onBegin: write, emit: write },
         idempotencyKey: req.get('idempotency-key'),
         retryCount: retryCountOf(req),
       });
       try {
         const turn = await call(calls);
-        if (asked.body?.stream === true && !asked.reply) sayAgain(turn, observer);
-        if (asked.reply) asked.reply.end(turn);
-        else if (asked.body) res.set(headers(req)).json(whole(turn, asked.body));
+        if (asked.reply || !asked.body) return;
+        if (asked.body.stream !== true) res.set(headers(req)).json(whole(turn, asked.body));
+        // Taken before, for the same request.
+        else for (const event of eventsOf(turn)) write(event);
       } catch (error) {
         if (!asked.reply || !res.headersSent) throw error;
         asked.reply.fail(failureInStream(deps, error, req));
@@ -121,13 +121,6 @@ export function v1(deps: Deps): Router {
 function retryCountOf(req: Request): number | undefined {
   const count = req.get('x-stainless-retry-count') ?? '';
   return /^\d{1,4}$/.test(count) ? Number(count) : undefined;
-}
-
-/** Streams a turn that was taken before. */
-function sayAgain({ conversationId, reply, ending, clientCalls }: Answered, observer: TurnObserver): void {
-  void observer.onBegin?.(conversationId, reply.id);
-  observer.onText?.(reply.content);
-  if (ending === 'called') for (const call of clientCalls) observer.onClientCall?.(call);
 }
 
 /** Lets a method through, HEAD with GET, and names the route for the log. */

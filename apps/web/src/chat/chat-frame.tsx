@@ -8,11 +8,10 @@ import { onCommand } from '../ui/commands.ts';
 import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
 import { moveDraft } from './drafts.ts';
-import { sendMessage } from './send-turn.ts';
-import { stopTurn } from './stop-turn.ts';
-import { onTurnMoved } from './turn-events.ts';
-import { isGoingOn, newPlace, type Turn } from './turn-store.ts';
-import { lookAt } from './watch-replies.ts';
+import { lookAt } from './read-along.ts';
+import { sendMessage, stopTurn } from './send-turn.ts';
+import { onTurnMoved } from './store.ts';
+import { isGoingOn, newPlace, type Turn } from './turn.ts';
 
 /** The header, the composer, and between them `children`, which can put a text into the composer. */
 export function ChatFrame({

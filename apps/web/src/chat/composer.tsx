@@ -15,7 +15,7 @@ import {
   readDraft,
 } from './drafts.ts';
 import { ModelChooser } from './model-chooser.tsx';
-import { newPlace } from './turn-store.ts';
+import { newPlace } from './turn.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 

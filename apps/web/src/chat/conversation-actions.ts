@@ -9,8 +9,9 @@ import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { forgetDraft } from './drafts.ts';
 import { discardTurn } from './send-turn.ts';
+import { useReplies } from './store.ts';
 import { dropTranscript, patchTranscriptTitle } from './transcript-data.ts';
-import { turnsAt } from './turn-store.ts';
+import { turnsAt } from './turn.ts';
 
 /** What can be done to a conversation, wherever it is shown. Both show at once. */
 export function useConversationActions() {
@@ -40,7 +41,7 @@ export function useConversationActions() {
       onDeleted: () => {
         forgetDraft(conversation.id);
         dropTranscript(conversation.id);
-        for (const turn of turnsAt(conversation.id)) discardTurn(turn);
+        for (const turn of turnsAt(useReplies.getState(), conversation.id)) discardTurn(turn);
         changeListed(conversation.id, () => undefined);
       },
       onUndone: () => {

@@ -12,10 +12,10 @@ import { ConversationTitle } from './conversation-title.tsx';
 import { putInDraft } from './drafts.ts';
 import { hasMessage, keptPlace } from './place.ts';
 import { preloadMarkdown } from './reply-text.tsx';
+import { useTurns } from './store.ts';
 import { useTurnsKnown } from './sync-turns.ts';
 import { Transcript } from './transcript.tsx';
 import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
-import { useTurns } from './turn-store.ts';
 
 /** A conversation that exists, at the message that `m` names, where it was left in this tab, or at its end. */
 export function ConversationPage() {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { showToast } from '../ui/toast.tsx';
 import { discardTurn, restoreTurn } from './send-turn.ts';
-import { newPlace, type Turn } from './turn-store.ts';
+import { newPlace, type Turn } from './turn.ts';
 
 /** Takes a failed or queued message away, with a way back. */
 export function useDiscardTurn(): (turn: Turn) => void {

@@ -7,8 +7,8 @@ import { FailureBox } from './failure-box.tsx';
 import { ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { retryTurn } from './send-turn.ts';
+import type { Turn } from './turn.ts';
 import { TurnActions } from './turn-actions.tsx';
-import type { Turn } from './turn-store.ts';
 
 /** A message that got no reply, or half of one: why, and what to do. Stays until the person decides. */
 export function FailedTurn({
@@ -25,26 +25,29 @@ export function FailedTurn({
 }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const { failure } = turn;
+  const {
+    failure,
+    reply: { text },
+  } = turn;
   const waitSeconds = useSecondsLeft(turn.failedAt, failure?.retryAfterSeconds ?? 0);
   if (!failure) return null;
   const waiting = failure.kind === 'tooMany' && waitSeconds > 0;
-  const text =
+  const told =
     failure.kind === 'tooMany' && failure.retryAfterSeconds
       ? waiting
         ? waitText(waitSeconds, t)
         : t('failure.tooManyNow')
       : failureText(failure, turn.failedAt);
   // What the server had taken was sent, whatever became of the reply.
-  const label = t(turn.turnId === null ? 'chat.notSent' : turn.reply === '' ? 'chat.noReply' : 'chat.cutOff');
+  const label = t(!turn.taken ? 'chat.notSent' : text === '' ? 'chat.noReply' : 'chat.cutOff');
   return (
     <>
-      {turn.reply !== '' && (
+      {text !== '' && (
         <ReplyFrame>
-          <ReplyText text={turn.reply} streaming={false} sourceCount={0} messageId={turn.key} />
+          <ReplyText text={text} streaming={false} sourceCount={0} messageId={turn.key} />
         </ReplyFrame>
       )}
-      <FailureBox label={label} failure={failure} text={text} className={turn.reply !== '' && 'mt-4'}>
+      <FailureBox label={label} failure={failure} text={told} className={text !== '' && 'mt-4'}>
         <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
           <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
         </Button>

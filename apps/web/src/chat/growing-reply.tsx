@@ -4,19 +4,20 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { ToolSteps } from './tool-steps.tsx';
-import type { Turn } from './turn-store.ts';
+import type { Turn } from './turn.ts';
 
 /** A silence of this length is one to say something about. */
 const silentAfterSeconds = 10;
 
 /** A reply while it comes in: what is being done, then the text as far as it goes. */
 export function GrowingReply({ turn }: { readonly turn: Turn }) {
-  const silent = turn.reply === '';
-  const atWork = turn.steps.some((step) => step.state === 'running');
+  const { text, steps } = turn.reply;
+  const silent = text === '';
+  const atWork = steps.some((step) => step.state === 'running');
   return (
     <ReplyFrame>
-      <ToolSteps caption="" steps={turn.steps} running />
-      {!silent && <ReplyText text={turn.reply} streaming sourceCount={0} messageId={turn.key} />}
+      <ToolSteps caption="" steps={steps} running />
+      {!silent && <ReplyText text={text} streaming sourceCount={0} messageId={turn.key} />}
       {silent && <Silence since={turn.startedAt} atWork={atWork} />}
     </ReplyFrame>
   );

@@ -103,7 +103,7 @@ export const Message = memo(function Message({
           <IconButton
             label={t('chat.askAgain')}
             disabled={busy}
-            onClick={() => regenerateReply(conversationId, message.id, '')}
+            onClick={() => regenerateReply(conversationId, message.id)}
             className="size-8"
           >
             <RotateCcw />

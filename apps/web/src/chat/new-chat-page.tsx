@@ -6,7 +6,8 @@ import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { preloadMarkdown } from './reply-text.tsx';
 import { sendMessage } from './send-turn.ts';
-import { newPlace, useTurns } from './turn-store.ts';
+import { useTurns } from './store.ts';
+import { newPlace } from './turn.ts';
 import { Greeting, Starters } from './welcome.tsx';
 
 const load = () => import('./transcript.tsx');

@@ -6,9 +6,9 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Message, PersonFrame, ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { itemsOf } from './transcript-items.ts';
-import type { Turn } from './turn-store.ts';
+import type { Turn } from './turn.ts';
 
-const noEdits: ReadonlyMap<string, string> = new Map();
+const none: ReadonlyMap<string, string> = new Map();
 
 /** The whole conversation, on paper: of the transcript only what is on the screen is drawn. */
 export function Printed({
@@ -39,7 +39,7 @@ export function Printed({
         {printed.page?.conversation.title}
       </h1>
       {printed.page?.earlier && cut}
-      {itemsOf(printed.page, turns, false, noEdits).map((item) =>
+      {itemsOf(printed.page, turns, false, none, none).map((item) =>
         item.kind === 'message' ? (
           <Message
             key={item.key}
@@ -55,7 +55,7 @@ export function Printed({
           <PersonFrame key={item.key}>{item.turn.text}</PersonFrame>
         ) : item.kind === 'reply' || item.kind === 'failed' ? (
           <ReplyFrame key={item.key}>
-            <ReplyText text={item.turn.reply} streaming sourceCount={0} messageId={item.turn.key} />
+            <ReplyText text={item.turn.reply.text} streaming sourceCount={0} messageId={item.turn.key} />
           </ReplyFrame>
         ) : null,
       )}

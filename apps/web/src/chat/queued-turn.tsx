@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
+import type { Turn } from './turn.ts';
 import { TurnActions } from './turn-actions.tsx';
-import type { Turn } from './turn-store.ts';
 
 /** A message that waits for the reply before it to end. */
 export function QueuedTurn({

@@ -1,172 +1,136 @@
 import { noteEndedSession, rpc } from '../data/client.ts';
-import { type Failure, failureOf } from '../data/failure.ts';
+import { failureOf } from '../data/failure.ts';
 import { newId } from '../data/new-id.ts';
-import { chosenModel } from './chosen-model.ts';
-import { createListeners } from './listeners.ts';
+import { chosenModel, moveChoice } from './chosen-model.ts';
+import { hear } from './hear.ts';
+import { attend, attendSoon } from './read-along.ts';
+import * as replies from './replies.ts';
 import { addStream, closeStream } from './reply-streams.ts';
-import { isReply, lastMessageId } from './transcript-data.ts';
-import { failTurn, interrupted, joinConversation, onReplyStored, takeEvent } from './turn-events.ts';
-import {
-  allTurns,
-  bringBackTurn,
-  endTurn,
-  isGoingOn,
-  newPlace,
-  patchTurn,
-  putTurn,
-  type Turn,
-  turnOf,
-  turnsAt,
-} from './turn-store.ts';
-import { attend, attendSoon } from './watch-replies.ts';
+import { tellSeen } from './seen-elsewhere.ts';
+import { change, onEnded, onTurnMoved, useReplies } from './store.ts';
+import { syncTurns } from './sync-turns.ts';
+import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
+import { isGoingOn, isLookedAt, newPlace, type Turn, turnsAt } from './turn.ts';
 
-/** Sends a message, or queues it while a reply is going on; at most one waits. Returns whether it was taken. */
-export function sendMessage(place: string, text: string): boolean {
-  return send(place, text, null);
-}
+/** Sends a message, or lets it wait while a reply is going on; at most one waits. Returns whether it was taken. */
+export const sendMessage = (place: string, text: string): boolean => send(place, text, null);
 
 /** Sends another version of a message of the person's; not while a reply is going on. */
-export function sendEdited(place: string, messageId: string, text: string): boolean {
-  return !turnsAt(place).some(isGoingOn) && send(place, text, { messageId, reply: false });
-}
+export const sendEdited = (place: string, messageId: string, text: string): boolean =>
+  send(place, text, { messageId, reply: false });
 
-/** Lets a reply to `text` be written again; not while one is going on. */
-export function regenerateReply(place: string, messageId: string, text: string): boolean {
-  return !turnsAt(place).some(isGoingOn) && send(place, text, { messageId, reply: true });
-}
+/** Lets a reply be written again; not while one is going on. */
+export const regenerateReply = (place: string, messageId: string): boolean =>
+  send(place, '', { messageId, reply: true });
 
 function send(place: string, text: string, replaces: Turn['replaces']): boolean {
-  const here = turnsAt(place);
-  const waits = here.some(isGoingOn);
-  if (waits && here.some(({ phase }) => phase === 'queued')) return false;
-  const turn: Turn = {
-    key: newId(),
-    place,
-    turnId: null,
-    text,
-    replaces,
-    after: undefined,
-    // A first turn that failed has left no conversation behind to go on with.
-    first: place === newPlace || here.some(({ first }) => first),
-    phase: 'queued',
-    reply: '',
-    steps: [],
-    failure: null,
-    failedAt: 0,
-    startedAt: Date.now(),
-    own: true,
-  };
-  if (waits) putTurn(turn);
-  else void start(turn);
-  return true;
+  const before = useReplies.getState();
+  const message = { key: newId(), place, text, replaces, begins: place === newPlace };
+  change(replies.written, message, Date.now());
+  return useReplies.getState() !== before;
 }
-
-/** Sends what waits for a reply, when none is going on. */
-export function sendQueued(place: string): void {
-  const here = turnsAt(place);
-  const queued = here.find(({ phase }) => phase === 'queued');
-  if (queued && !here.some(isGoingOn)) void start(queued);
-}
-
-onReplyStored(sendQueued);
 
 /** Sends a failed message again. */
 export function retryTurn(turn: Turn): void {
   // Whether a message that was lost on its way had arrived is not known: the same id makes it one message.
-  if (turn.failure?.kind === 'offline' && turn.turnId === null) return void start(turn);
-  discardTurn(turn);
-  void start({ ...turn, key: newId() });
+  const isLost = turn.failure?.kind === 'offline' && !turn.taken;
+  if (!isLost) discardTurn(turn);
+  change(replies.sent, isLost ? turn : { ...turn, key: newId() }, Date.now());
 }
 
 /** Takes a failed or queued message away. */
-export function discardTurn(turn: Turn): void {
-  closeStream(turn.key);
-  endTurn(turn.key);
-  if (turn.turnId !== null) {
-    // What stays on the server for now is offered again on the next visit.
-    void rpc.chat.dismiss.mutate({ turnId: turn.turnId }).catch(noteEndedSession);
-  }
+export function discardTurn({ key, taken }: Turn): void {
+  closeStream(key);
+  change(replies.discarded, key);
+  // What stays on the server for now is offered again on the next visit.
+  if (taken) void rpc.chat.dismiss.mutate({ turnId: key }).catch(noteEndedSession);
 }
 
 /** Brings back what was discarded. */
-export function restoreTurn(turn: Turn): void {
-  bringBackTurn({ ...turn, own: true });
-  // The reply that it waited for may have ended meanwhile.
-  sendQueued(turn.place);
+export const restoreTurn = (turn: Turn): void => change(replies.restored, turn, Date.now());
+
+/** Stops the reply; what has been written is stored. */
+export const stopTurn = (place: string): void => change(replies.stopping, place);
+
+useReplies.subscribe(({ turns }, before) => {
+  if (turns === before.turns) return;
+  for (const turn of turns.values()) {
+    const was = before.turns.get(turn.key);
+    if (turn.phase === 'sending' && was?.phase !== 'sending') void start(turn);
+    // It may be stopped before the server has taken it.
+    const stops = (now: Turn | undefined) => now?.phase === 'stopping' && now.taken;
+    if (stops(turn) && !stops(was)) void stop(turn.key);
+  }
+});
+onTurnMoved(moveChoice);
+onEnded((turn) => {
+  readPostponed(turn.place);
+  if (isLookedAt(useReplies.getState(), turn)) tellSeen(turn.key);
+});
+
+async function stop(key: string): Promise<void> {
+  try {
+    await rpc.chat.stop.mutate({ turnId: key });
+  } catch (error) {
+    noteEndedSession(error);
+    if (useReplies.getState().turns.get(key)?.phase === 'stopping')
+      change(replies.patched, key, { phase: 'running' });
+  }
 }
 
 /** The message and the reply as it comes are one request, which may end early. */
 async function start(turn: Turn): Promise<void> {
   const { key } = turn;
-  putTurn({
-    ...turn,
-    phase: 'sending',
-    turnId: null,
-    after: lastMessageId(turn.place),
-    reply: '',
-    steps: [],
-    failure: null,
-    startedAt: Date.now(),
-    own: true,
-  });
+  change(replies.patched, key, { after: lastMessageId(turn.place) });
   const reading = new AbortController();
   const ended = addStream(key, () => reading.abort());
-  let lost = interrupted;
+  const now = () => useReplies.getState().turns.get(key);
+  let lost = replies.interrupted;
   try {
-    const events = await request(turn, reading.signal);
-    for await (const event of events) {
-      takeEvent(key, event);
+    for await (const event of await request(turn, reading.signal)) {
+      hear(key, event);
       // Nobody looked any more when the server took it.
       if (event.type === 'snapshot') attendSoon();
     }
   } catch (error) {
     lost = failureOf(error);
     // A reply that has begun goes on; whoever watches it is told whether the session has ended.
-    if (turnOf(key)?.turnId === null) noteEndedSession(error);
+    if (now()?.taken === false) noteEndedSession(error);
   }
-  if (!ended()) return;
-  const now = turnOf(key);
-  if (!now || !isGoingOn(now)) return;
-  if (now.turnId !== null) attend();
-  else if (lost.kind === 'offline') startLost.tell(key, lost);
-  else failTurn(key, lost);
+  const isUnderWay = () => {
+    const turnNow = now();
+    return turnNow && isGoingOn(turnNow) ? turnNow : undefined;
+  };
+  if (!ended() || !isUnderWay()) return;
+  if (isUnderWay()?.taken) return attend();
+  // Its reply may be under way, on a connection of which only the start's answer was lost.
+  if (lost.kind === 'offline') await syncTurns();
+  if (isUnderWay()?.taken === false) change(replies.failed, key, lost, Date.now());
 }
 
-const startLost = createListeners<[key: string, failure: Failure]>();
-
-/** Calls back when it is not known whether a message has arrived. */
-export const onStartLost: typeof startLost.on = startLost.on;
-
 async function request(turn: Turn, signal: AbortSignal) {
-  const { key, place, text, first, replaces } = turn;
+  const { key: requestId, place, text, first, replaces } = turn;
+  const model = chosenModel(place);
   if (replaces && (replaces.reply || isReply(place, replaces.messageId))) {
-    const again = {
-      conversationId: place,
-      messageId: replaces.messageId,
-      requestId: key,
-      model: chosenModel(place),
-    };
+    const again = { conversationId: place, messageId: replaces.messageId, requestId, model };
     return rpc.chat.regenerate.mutate(again, { signal });
   }
   const begins = first && !(await hasBegun(turn, signal));
-  if (first && !begins) joinConversation(place);
-  return rpc.chat.start.mutate(
-    {
-      message: text,
-      requestId: key,
-      model: chosenModel(place),
-      ...(begins ? {} : { conversationId: place }),
-      ...(replaces && { replaces: replaces.messageId }),
-    },
-    { signal },
-  );
+  if (first && !begins) change(replies.joined, place);
+  const start = {
+    message: text,
+    requestId,
+    model,
+    ...(begins ? {} : { conversationId: place }),
+    ...(replaces && { replaces: replaces.messageId }),
+  };
+  return rpc.chat.start.mutate(start, { signal });
 }
 
 /** Whether the reply that a message has waited for began the conversation while no page was open. */
-async function hasBegun({ key, place, phase, failure }: Turn, signal: AbortSignal): Promise<boolean> {
-  // Out of reach, it may have waited and found no answer to this.
-  const waited = place !== newPlace && (phase === 'queued' || failure?.kind === 'offline');
-  if (!waited || turnsAt(place).some((other) => other.first && other.key !== key)) return false;
+async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Promise<boolean> {
+  const others = turnsAt(useReplies.getState(), place).filter((other) => other.key !== key);
+  if (!waited || place === newPlace || others.some(({ first }) => first)) return false;
   try {
     await rpc.conversations.page.query({ id: place, limit: 1 }, { signal });
     return true;
@@ -176,11 +140,8 @@ async function hasBegun({ key, place, phase, failure }: Turn, signal: AbortSigna
   }
 }
 
-// What was on its way when the page is left may not have arrived: it is offered again on the next visit.
+// What is being sent when the page is left may not have arrived: it is offered again on the next visit.
 addEventListener('pagehide', () => {
-  for (const turn of allTurns()) {
-    if (turn.phase === 'sending') patchTurn(turn.key, { phase: 'failed', failure: unsent });
-  }
+  for (const { key, phase } of useReplies.getState().turns.values())
+    if (phase === 'sending') change(replies.patched, key, { phase: 'failed', failure: replies.unsent });
 });
-
-const unsent: Failure = { ...interrupted, kind: 'offline', reason: undefined };

@@ -1,6 +1,8 @@
+import type { ReplyStep } from '@jarvis/contract';
 import { Check, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import type { Step } from './turn-store.ts';
+
+type Step = Pick<ReplyStep, 'label' | 'state'>;
 
 /** What Jarvis does, or did, beside writing. While it goes on the steps are open; afterwards one line sums them up. */
 export function ToolSteps({

@@ -1,7 +1,8 @@
 import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
 import { queryClient, rpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
-import { isGoingOn, turnsAt } from './turn-store.ts';
+import { useReplies } from './store.ts';
+import { isGoingOn, turnsAt } from './turn.ts';
 
 /** A stretch of a conversation's messages, oldest first, and whether there is more on either side. */
 export type Transcript = MessagePage;
@@ -71,7 +72,7 @@ const postponed = new Set<string>();
 
 /** What a reply stores at its end comes with its last event: read before that, it would be shown twice. */
 function isPostponed(conversationId: string): boolean {
-  const goesOn = turnsAt(conversationId).some(isGoingOn);
+  const goesOn = turnsAt(useReplies.getState(), conversationId).some(isGoingOn);
   if (goesOn) postponed.add(conversationId);
   return goesOn;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { MessagePage, ShownMessage } from '../data/types.ts';
 import { itemsOf } from './transcript-items.ts';
-import type { Turn } from './turn-store.ts';
+import type { Turn } from './turn.ts';
 
 const message = (id: string, role: 'user' | 'assistant' = 'user') =>
   ({ id, role, content: `says ${id}` }) as ShownMessage;
 const pageOf = (messages: ShownMessage[], more: Partial<MessagePage> = {}) =>
   ({ messages, earlier: false, later: false, ...more }) as MessagePage;
-const running = { key: 't', phase: 'running', reply: '', text: 'said elsewhere' } as Turn;
+const running = { key: 't', phase: 'running', text: 'said elsewhere' } as Turn;
 const shown = (page: MessagePage | undefined, turns: readonly Turn[], ...edited: string[]) =>
-  itemsOf(page, turns, false, new Map(edited.map((id) => [id, `better ${id}`]))).map((item) =>
+  itemsOf(page, turns, false, new Map(edited.map((id) => [id, `better ${id}`])), new Map()).map((item) =>
     item.kind === 'message'
       ? item.message.id
       : item.kind === 'edit'

@@ -1,6 +1,5 @@
 import type { MessagePage, ShownMessage } from '../data/types.ts';
-import { drawnKey } from './turn-events.ts';
-import { isGoingOn, type Turn } from './turn-store.ts';
+import { isGoingOn, type Replies, type Turn } from './turn.ts';
 
 /** What stands in a transcript, under the key that React draws it by. */
 export type Item =
@@ -18,13 +17,15 @@ export type Item =
 
 /**
  * The messages in their order, those that are being edited as such. What failed stands where it was sent, what goes on
- * and what is queued at the end, and the hint, where there is to be one, after all that is stored.
+ * and what is queued at the end, and the hint, where there is to be one, after all that is stored. `drawn`: the keys that
+ * stored messages were first drawn by.
  */
 export function itemsOf(
   page: MessagePage | undefined,
   turns: readonly Turn[],
   hinted: boolean,
   edits: ReadonlyMap<string, string>,
+  drawn: Replies['drawn'],
 ): Item[] {
   const messages = shownMessages(page, turns);
   const replaced = replacedEdits(page, messages, edits);
@@ -49,11 +50,13 @@ export function itemsOf(
     ...replacedBefore(null),
   ];
   if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
-  return [...items, ...itemsOfTurns(atEnd)];
+  // What was drawn while it was written stays the same when it is stored.
+  const stored = items.map((item) => ({ ...item, key: drawn.get(item.key) ?? item.key }));
+  return [...stored, ...itemsOfTurns(atEnd)];
 }
 
 function itemOf(message: ShownMessage, text: string | undefined): Item {
-  const key = drawnKey(message.id);
+  const key = message.id;
   return text === undefined
     ? { key, kind: 'message', message }
     : { key, kind: 'edit', messageId: message.id, text, message };
@@ -77,7 +80,7 @@ function replacedEdits(
     .sort()
     .map(([messageId, text]) => ({
       before: messages.find(({ id }) => id > messageId)?.id ?? null,
-      item: { key: drawnKey(messageId), kind: 'edit', messageId, text, message: undefined },
+      item: { key: messageId, kind: 'edit', messageId, text, message: undefined },
     }));
 }
 

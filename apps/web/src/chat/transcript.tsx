@@ -13,8 +13,9 @@ import { keepPlace, type Place } from './place.ts';
 import { Printed } from './printed.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
 import { sendEdited } from './send-turn.ts';
+import { useReplies } from './store.ts';
 import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
-import { isGoingOn, type Turn } from './turn-store.ts';
+import { isGoingOn, type Turn } from './turn.ts';
 import { useVersions } from './versions.ts';
 
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -61,7 +62,11 @@ export function Transcript({
   const versions = useVersions(page);
   const busy = turns.some(isGoingOn);
   const { edits, onEdited } = useEdits(conversationId);
-  const items = useMemo(() => itemsOf(page, turns, hinted, edits), [page, turns, hinted, edits]);
+  const drawn = useReplies((state) => state.drawn);
+  const items = useMemo(
+    () => itemsOf(page, turns, hinted, edits, drawn),
+    [page, turns, hinted, edits, drawn],
+  );
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { useDiscardTurn } from './discard-turn.ts';
 import { discardTurn } from './send-turn.ts';
-import type { Turn } from './turn-store.ts';
+import type { Turn } from './turn.ts';
 
 /** What can be done with a message that has no reply yet: write it anew, if it is new, or let it go. */
 export function TurnActions({

@@ -1,4 +1,4 @@
-import type { ErrorKind, NoReplyReason } from '@jarvis/core/types';
+import type { ErrorKind, NoReplyReason } from '@jarvis/contract';
 import { TRPCClientError } from '@trpc/client';
 
 export type FailureKind = ErrorKind | 'offline';

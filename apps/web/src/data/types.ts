@@ -17,9 +17,6 @@ export type {
 export type { Conversation };
 
 type Outputs = inferRouterOutputs<AppRouter>;
-type Watched = Outputs['chat']['watch'];
-/** What is heard of a reply while it is written. */
-export type TurnEvent = Watched extends AsyncIterable<infer Event> ? Event : never;
 /** A reply that is going on, failed, or ended a short while ago. */
 export type RecentTurn = Outputs['chat']['recent']['turns'][number];
 /** A message as the pages show it. */

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
-import { isLookedAt } from '../chat/looked-at.ts';
-import { onSeenElsewhere } from '../chat/seen-elsewhere.ts';
+import { onSeenElsewhere, wasSeenElsewhere } from '../chat/seen-elsewhere.ts';
+import { onEnded, restoreTurns, useReplies } from '../chat/store.ts';
 import { syncTurns } from '../chat/sync-turns.ts';
-import { onEndedUnseen } from '../chat/turn-events.ts';
-import { restoreTurns } from '../chat/turn-store.ts';
+import { isLookedAt, type Turn } from '../chat/turn.ts';
 import { trpc } from '../data/client.ts';
 import { listedConversation } from '../data/conversations.ts';
 import { useUser } from '../data/session.ts';
@@ -128,15 +127,17 @@ function useEndedReplies() {
   const navigate = useNavigate();
   useEffect(() => {
     /** By the turn's key: what is to be said, and what has been. */
+    const isSeen = (turn: Turn) => isLookedAt(useReplies.getState(), turn);
     const untold = new Map<string, () => void>();
     const told = new Map<string, number>();
     const stops = [
-      onEndedUnseen((turn, end) => {
+      onEnded((turn, end) => {
+        if (isSeen(turn) || wasSeenElsewhere(turn.key)) return;
         const say = () => {
-          if (isLookedAt(turn)) return;
+          if (isSeen(turn)) return;
           const title = listedConversation(turn.place)?.title ?? turn.text.split('\n', 1)[0] ?? '';
           const id = showToast({
-            text: t(end === 'done' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
+            text: t(end === 'stored' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
             waits: true,
             ...(end === 'failed' && { tone: 'danger' }),
             action: {

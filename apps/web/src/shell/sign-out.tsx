@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { allTurns } from '../chat/turn-store.ts';
+import { useReplies } from '../chat/store.ts';
 import { rpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
@@ -16,7 +16,11 @@ export default function SignOut({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const user = useUser();
   const failureText = useFailureText();
-  const [asks] = useState(() => hasKeptTexts(user.id) || allTurns().some(({ phase }) => phase === 'sending'));
+  const [asks] = useState(
+    () =>
+      hasKeptTexts(user.id) ||
+      [...useReplies.getState().turns.values()].some(({ phase }) => phase === 'sending'),
+  );
   const [busy, setBusy] = useState(false);
 
   async function signOut() {

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { TurnState } from '../chat/turn-store.ts';
+import type { TurnState } from '../chat/store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 /** Shows that a reply is being written, or that there is none. */

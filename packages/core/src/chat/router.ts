@@ -29,8 +29,8 @@ const regenerateInput = startInput.pick({ model: true, requestId: true }).extend
 const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
 
 /**
- * `send` is the REST operation. For the web app, `start` takes a turn and answers with its events as they come (see
- * streaming/turn-events.ts), the first of which has its ids. The turn goes on whether or not anybody reads them; a
+ * `send` is the REST operation. For the web app, `start` takes a turn and answers with its events as they come
+ * (`ReplyEvent` of the contract), the first of which has its ids. The turn goes on whether or not anybody reads them; a
  * page that was loaded again, or that lost its connection, finds it with `recent` and reads on with `watch`.
  */
 export const chatRouter = router({

@@ -1,33 +1,30 @@
-import { chatById, chatInput } from '@jarvis/contract';
+import { chatById, chatInput, type ReplyEvent } from '@jarvis/contract';
 import { guardedStream } from '../auth/guarded-stream.ts';
 import { beginAttempt } from '../idempotency/idempotency.ts';
-import { newId } from '../ids.ts';
 import { keyOrSession, router } from '../trpc.ts';
-import { askedFor } from './asked-for.ts';
-import { knownReply, type ReplyEvent, replyEvents, statelessReply } from './streaming/reply-events.ts';
+import { askedFor, type KeptReply } from './asked-for.ts';
 import { startStreaming } from './streaming/start-streaming.ts';
+import { statelessReply } from './streaming/stateless-reply.ts';
 
 /**
  * Procedures whose results are the events of a reply: apps/api calls them for routes of its own. Not part of
  * `appRouter`, so that they are not on `/trpc`.
  */
 export const chatRoutes = router({
-  /** As `chat.send`, which shares its keys: the same request is carried out once, streamed or not. */
+  /**
+   * As `chat.send`, which shares its keys: the same request is carried out once, streamed or not. The answer where it
+   * was carried out before.
+   */
   send: keyOrSession
     .limited('chat')
     .input(chatInput)
-    .mutation(async ({ ctx, input }): Promise<AsyncGenerator<ReplyEvent>> => {
+    .mutation(async ({ ctx, input }): Promise<AsyncGenerator<ReplyEvent> | KeptReply> => {
       const begun = await beginAttempt(ctx, askedFor(input));
-      if (begun && 'known' in begun) {
-        const { replyId = newId(ctx.deps.clock.now()), ...reply } = begun.known;
-        return knownReply(replyId, reply);
-      }
+      if (begun && 'known' in begun) return begun.known;
       const { message, conversationId, messages } = input;
       try {
         if (conversationId === undefined && messages) return await statelessReply(ctx, input, begun);
-        return replyEvents(
-          await startStreaming(ctx, async () => ({ message, conversationId, attempt: begun })),
-        );
+        return await startStreaming(ctx, async () => ({ message, conversationId, attempt: begun }));
       } catch (error) {
         await begun?.fail(ctx.signal.aborted ? undefined : error);
         throw error;
@@ -40,6 +37,6 @@ export const chatRoutes = router({
     const turnId = await deps.turns.running(caller.userId, input.conversationId);
     if (turnId === undefined) return null;
     const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
-    return replyEvents(guardedStream(ctx, ctx.signal, watch));
+    return guardedStream(ctx, ctx.signal, watch);
   }),
 });

@@ -1,4 +1,5 @@
-import { asDomainError, DomainError, type ErrorDetails, type ErrorKind } from '../errors.ts';
+import type { ErrorKind } from '@jarvis/contract';
+import { asDomainError, DomainError, type ErrorDetails } from '../errors.ts';
 
 /** What is said of a key that is taken. */
 export const idempotencyRefusals = {

@@ -1,6 +1,5 @@
-import type { Rate, RateName, RegistrationMode, User } from '@jarvis/contract';
+import type { Rate, RateName, RegistrationMode, ReplyEvent, User } from '@jarvis/contract';
 import type { Database, Queries } from '@jarvis/database';
-import type { TurnEvent } from '../chat/streaming/turn-events.ts';
 import type { AccountShares } from '../rate-limit/account-shares.ts';
 import type { Connectors, Model, Search } from './connections.ts';
 import type { IdentityProvider, ProviderName } from './identity-provider.ts';
@@ -113,7 +112,7 @@ export interface Turns {
     userId: string,
     turn: { readonly turnId?: string | undefined; readonly conversationId?: string | undefined },
     signal: AbortSignal,
-  ): AsyncIterable<TurnEvent>;
+  ): AsyncIterable<ReplyEvent>;
   /** The id of the turn that goes on in a conversation, if any. */
   running(userId: string, conversationId: string): Promise<string | undefined>;
   /** Stops a turn; what there is will be stored. Throws notFound. */

@@ -1,5 +1,4 @@
-import type { ChatInput, MessageWithExtras } from '@jarvis/contract';
-import type { TurnEnding, TurnError } from '../chat/streaming/turn-events.ts';
+import type { ChatInput, CompleteReply, MessageWithExtras, ReplyEnding, ReplyError } from '@jarvis/contract';
 import type { ClientTurn } from '../chat/turn/client-turn.ts';
 import type { Attempt } from '../idempotency/attempt.ts';
 
@@ -31,13 +30,7 @@ export interface StartTurnInput {
   /** One of the models that are offered; any other is the default. */
   readonly model?: string | undefined;
   /** The request that must not be carried out twice, if it is one. */
-  readonly attempt?: Attempt<Reply> | undefined;
-}
-
-/** What a turn answers with. */
-export interface Reply {
-  readonly conversationId: string;
-  readonly assistantMessage: MessageWithExtras;
+  readonly attempt?: Attempt<CompleteReply & { readonly conversationId: string }> | undefined;
 }
 
 export interface StartedTurn {
@@ -47,9 +40,9 @@ export interface StartedTurn {
 
 export interface RecentTurn extends StartedTurn {
   readonly message: string;
-  readonly state: 'running' | TurnEnding['type'];
+  readonly state: 'running' | ReplyEnding['type'];
   /** Why it failed. */
-  readonly error: TurnError | null;
+  readonly error: ReplyError | null;
   /** False for the first turn of a conversation, which is not stored before that turn has ended. */
   readonly conversationExists: boolean;
 }

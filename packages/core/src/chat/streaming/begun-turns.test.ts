@@ -1,14 +1,13 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { User } from '@jarvis/contract';
+import type { ReplyEvent, User } from '@jarvis/contract';
 import { connect, type Database, migrate } from '@jarvis/database';
 import { MovableClock, PlainCluster, personIn, ScriptedModel, silentLog, testDeps } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '../../db/migrations.ts';
 import { sweep } from '../../housekeeping.ts';
 import { newId } from '../../ids.ts';
-import type { TurnEvent } from './turn-events.ts';
 import { TurnService } from './turns.ts';
 
 /** A server whose power a test may cut: logged tables survive that, unlogged ones are emptied. */
@@ -49,8 +48,8 @@ function aProcess() {
 
 const never = new AbortController().signal;
 
-async function collect(events: AsyncIterable<TurnEvent>): Promise<TurnEvent[]> {
-  const seen: TurnEvent[] = [];
+async function collect(events: AsyncIterable<ReplyEvent>): Promise<ReplyEvent[]> {
+  const seen: ReplyEvent[] = [];
   for await (const event of events) seen.push(event);
   return seen;
 }

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Reply } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { insertRunningTurnAgain, insertTurn, writeHeartbeats } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 
 /** How often a process writes how far its turns are, and looks whether one is to be stopped. */
 export const heartbeatMs = 400;
+
+type BegunTurn = Pick<Reply, 'turnId' | 'conversationId' | 'message' | 'replaces' | 'replyId'>;
 
 /** Writes the turns of this process for all others to show, and hears from them what is to be stopped. */
 export class Heartbeat {
@@ -26,13 +29,13 @@ export class Heartbeat {
    * Makes a turn known to other processes; false when one of them has begun it already. Without a database it
    * goes on all the same: this process can show it.
    */
-  announce(turn: RunningTurn): Promise<boolean> {
+  announce(userId: string, turn: BegunTurn): Promise<boolean> {
     this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
-    return this.#insert(insertTurn, turn);
+    return this.#insert(insertTurn, userId, turn);
   }
 
-  async #insert(insert: typeof insertTurn, turn: RunningTurn): Promise<boolean> {
-    const { userId, id, conversationId, message, replaces, replyId } = turn;
+  async #insert(insert: typeof insertTurn, userId: string, turn: BegunTurn): Promise<boolean> {
+    const { turnId: id, conversationId, message, replaces, replyId } = turn;
     try {
       const row = { userId, id, conversationId, message, replaces, replyId };
       return (await insert.first(this.#db, row)) !== undefined;
@@ -62,7 +65,7 @@ export class Heartbeat {
   /** One statement for all turns of the process. The last state of one that has ended is written once. */
   async #writeAll(): Promise<void> {
     const turns = [...this.#turns()].filter(
-      ({ begun, ending, unwritten }) => begun && (!ending || unwritten),
+      ({ begun, reply, unwritten }) => begun && (!reply.ending || unwritten),
     );
     if (turns.length === 0) return;
     for (const turn of turns) turn.unwritten = false;
@@ -70,9 +73,9 @@ export class Heartbeat {
       const rows = await writeHeartbeats(this.#db, {
         userIds: turns.map(({ userId }) => userId),
         ids: turns.map(({ id }) => id),
-        texts: turns.map(({ text }) => text),
-        steps: turns.map(({ steps }) => JSON.stringify(steps)),
-        outcomes: turns.map(({ ending }) => (ending ? JSON.stringify(ending) : null)),
+        texts: turns.map(({ reply }) => reply.text),
+        steps: turns.map(({ reply }) => JSON.stringify(reply.steps)),
+        outcomes: turns.map(({ reply }) => reply.ending && JSON.stringify(reply.ending)),
       });
       for (const turn of turns) {
         const row = rows.find(({ userId, id }) => userId === turn.userId && id === turn.id);
@@ -88,6 +91,6 @@ export class Heartbeat {
   /** Postgres empties the table when it recovers from a crash, while the turn goes on. */
   async #announceAgain(turn: RunningTurn): Promise<void> {
     turn.unwritten = true;
-    await this.#insert(insertRunningTurnAgain, turn);
+    await this.#insert(insertRunningTurnAgain, turn.userId, turn.reply);
   }
 }

@@ -1,3 +1,4 @@
+import type { ReplyEnding, ReplyError, ReplyStep } from '@jarvis/contract';
 import {
   and,
   atMost,
@@ -16,7 +17,6 @@ import {
 } from '@jarvis/database';
 import { type NewRow, rowFrom } from '../../db/rows.ts';
 import { begunTurns, runningTurns } from '../../db/schema/turns.ts';
-import type { ShownStep, TurnEnding, TurnError } from './turn-events.ts';
 
 /** A turn without a heartbeat for so long died with its process; one further ahead was written by a wrong clock. */
 export const deadAfterMs = 15_000;
@@ -35,14 +35,14 @@ const isBeating = beats(runningTurns.heartbeatAt);
 
 /** A turn as far as it has come. */
 const turnRow = {
-  id: runningTurns.id,
+  turnId: runningTurns.id,
   conversationId: runningTurns.conversationId,
   message: runningTurns.message,
   replaces: runningTurns.replaces,
   replyId: runningTurns.replyId,
   text: runningTurns.text,
-  steps: sql<readonly ShownStep[]>`${runningTurns.steps}`,
-  outcome: sql<TurnEnding | null>`${runningTurns.outcome}`,
+  steps: sql<ReplyStep[]>`${runningTurns.steps}`,
+  ending: sql<ReplyEnding | null>`${runningTurns.outcome}`,
   isBeating,
 };
 
@@ -120,7 +120,7 @@ export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
 export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
   q
     .select({
-      id: begunTurns.id,
+      turnId: begunTurns.id,
       conversationId: begunTurns.conversationId,
       message: begunTurns.message,
       replaces: begunTurns.replaces,
@@ -164,8 +164,8 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       turnId: sql<string>`id`,
       conversationId,
       message: sql<string>`coalesce(r.message, b.message)`,
-      ending: sql<TurnEnding['type'] | null>`r.outcome ->> 'type'`,
-      error: sql<TurnError | null>`r.outcome -> 'error'`,
+      ending: sql<ReplyEnding['type'] | null>`r.outcome ->> 'type'`,
+      error: sql<ReplyError | null>`r.outcome -> 'error'`,
       // A scalar subquery: a join would be carried out before the limit, and for `exists` all conversations could be
       // read.
       conversationExists: sql<boolean>`coalesce((select true from conversations c

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventsSince, noReply, type Reply, type ReplyEvent } from '@jarvis/contract';
 import type { Deps } from '../../ports/deps.ts';
 import { deadAfterMs, selectBegunTurn, selectRunningTurn } from './queries.ts';
-import { TurnEventDiff } from './turn-event-diff.ts';
-import type { TurnEvent } from './turn-events.ts';
 
 const lookMs = 300;
 /** Looks that must find it dead: after an outage of the database the next heartbeat may still be on its way. */
@@ -18,23 +17,27 @@ export async function* watchRemoteTurn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   turn: { readonly userId: string; readonly id: string },
   signal: AbortSignal,
-): AsyncGenerator<TurnEvent> {
-  const diff = new TurnEventDiff();
+): AsyncGenerator<ReplyEvent> {
+  let known: Reply | undefined;
   const missingAfter = clock.now() + missingMs;
   let seenAt: number | undefined;
   let looksDead = 0;
   while (!signal.aborted) {
     const row = await selectRunningTurn.first(db, turn);
     if (row) {
-      yield* diff.events({ ...row, ending: row.outcome ?? undefined });
-      if (row.outcome) return;
+      const { isBeating: _, replyId, ...written } = row;
+      // Of a turn that a former version takes, the turn's.
+      const now = { ...noReply, ...written, replyId: replyId ?? row.turnId };
+      yield* eventsSince(known, now);
+      if (now.ending) return;
+      known = now;
       seenAt = clock.now();
     }
     if (seenAt === undefined) {
       if (clock.now() >= missingAfter) {
         const begun = await selectBegunTurn.first(db, turn);
         if (!begun) return;
-        yield* diff.events({ ...begun, replyId: null, text: '', steps: [] });
+        yield* eventsSince(undefined, { ...noReply, ...begun, replyId: begun.turnId });
         return yield interrupted;
       }
     } else {
@@ -49,4 +52,4 @@ export async function* watchRemoteTurn(
 export const interrupted = {
   type: 'failed',
   error: { kind: 'failed', reason: 'interrupted', message: 'The reply was interrupted. Ask again.' },
-} as const satisfies TurnEvent;
+} as const satisfies ReplyEvent;

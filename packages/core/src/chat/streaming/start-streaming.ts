@@ -1,8 +1,8 @@
+import type { ReplyEvent } from '@jarvis/contract';
 import type { Caller } from '../../auth/caller.ts';
 import { guardedStream } from '../../auth/guarded-stream.ts';
 import type { Context } from '../../context.ts';
 import type { StartTurnInput } from '../../ports/turns.ts';
-import type { TurnEvent } from './turn-events.ts';
 
 /**
  * Takes a turn and gives its events, in one of the account's streams. The turn goes on whether or not they are read.
@@ -11,7 +11,7 @@ import type { TurnEvent } from './turn-events.ts';
 export async function startStreaming(
   ctx: Context & { readonly caller: Caller },
   inputOf: () => Promise<StartTurnInput>,
-): Promise<AsyncGenerator<TurnEvent>> {
+): Promise<AsyncGenerator<ReplyEvent>> {
   const { deps, caller } = ctx;
   const release = deps.shares.openStream(caller.userId, ctx.signal);
   try {

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import type { User } from '@jarvis/contract';
+import { fold, noReply, type ReplyEvent, type User } from '@jarvis/contract';
 import {
   freshDatabase,
   MovableClock,
@@ -15,7 +15,6 @@ import { sweep } from '../../housekeeping.ts';
 import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { selectRunningTurn, writeHeartbeats } from './queries.ts';
-import type { TurnEvent } from './turn-events.ts';
 import { TurnService } from './turns.ts';
 
 let db: TestDatabase;
@@ -88,8 +87,11 @@ function slowly() {
   };
 }
 
-async function collect(events: AsyncIterable<TurnEvent>, until: (event: TurnEvent) => boolean = () => false) {
-  const seen: TurnEvent[] = [];
+async function collect(
+  events: AsyncIterable<ReplyEvent>,
+  until: (event: ReplyEvent) => boolean = () => false,
+) {
+  const seen: ReplyEvent[] = [];
   for await (const event of events) {
     seen.push(event);
     if (until(event)) break;
@@ -103,13 +105,7 @@ const running = async (turns: TurnService) =>
   (await turns.recent(ada.id)).filter(({ state }) => state === 'running');
 
 /** The text that the events lead to. */
-function textOf(events: readonly TurnEvent[]): string {
-  return events.reduce(
-    (text, event) =>
-      event.type === 'snapshot' ? event.text : event.type === 'text' ? text + event.delta : text,
-    '',
-  );
-}
+const textOf = (events: readonly ReplyEvent[]): string => events.reduce(fold, noReply).text;
 
 it('streams a reply as it comes, and ends with the stored messages', async () => {
   const { deps, turns } = aProcess();
@@ -307,7 +303,7 @@ it('goes on, is shown and can be stopped everywhere when a crash has emptied the
   model.script(reply.step);
   const { turnId } = await first.turns.start(first.deps, ada, { message: 'Long' });
   reply.say('one ');
-  const seen: TurnEvent[] = [];
+  const seen: ReplyEvent[] = [];
   const watched = (async () => {
     for await (const event of second.turns.watch(ada.id, { turnId }, never)) seen.push(event);
   })();
@@ -344,7 +340,7 @@ it('is never overwritten by an older state: one heartbeat at a time', async () =
   hold.resolve();
   await turns.close(0);
   expect(most).toBe(1);
-  expect((await selectRunningTurn.first(db, { userId: ada.id, id: turnId }))?.outcome).toMatchObject({
+  expect((await selectRunningTurn.first(db, { userId: ada.id, id: turnId }))?.ending).toMatchObject({
     type: 'done',
   });
 });

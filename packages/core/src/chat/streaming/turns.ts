@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { User } from '@jarvis/contract';
+import type { ReplyEnding, ReplyEvent, User } from '@jarvis/contract';
 import { asDomainError, notFound, unavailable } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps, Turns } from '../../ports/deps.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput, TurnInput } from '../../ports/turns.ts';
 import { letModelNameConversation } from '../turn/improve-title.ts';
 import { takeTurn } from '../turn/turn.ts';
-import type { Turn, TurnObserver } from '../turn/turn-types.ts';
+import type { TurnObserver } from '../turn/turn-types.ts';
 import { Heartbeat, heartbeatMs } from './heartbeat.ts';
 import {
   deleteBegunTurn,
@@ -18,7 +18,6 @@ import {
 } from './queries.ts';
 import { interrupted, watchRemoteTurn } from './remote-turn.ts';
 import { RunningTurn } from './running-turn.ts';
-import type { TurnEnding, TurnEvent } from './turn-events.ts';
 
 /** How long an ended turn is kept for who still wants to hear its end. */
 const keptMs = 60_000;
@@ -47,7 +46,7 @@ export class TurnService implements Turns {
       this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, { model, attempt });
     try {
       await turn.beginning;
-      return { turnId: id, conversationId: turn.conversationId };
+      return { turnId: id, conversationId: turn.reply.conversationId };
     } catch (error) {
       // Another process may have begun it, whatever stood in the way of this start.
       const other = await selectRunningTurn
@@ -62,7 +61,7 @@ export class TurnService implements Turns {
     userId: string,
     { turnId, conversationId = '' }: { turnId?: string | undefined; conversationId?: string | undefined },
     signal: AbortSignal,
-  ): AsyncGenerator<TurnEvent> {
+  ): AsyncGenerator<ReplyEvent> {
     const id =
       turnId === undefined
         ? await this.running(userId, parseId(conversationId, 'Conversation'))
@@ -77,14 +76,14 @@ export class TurnService implements Turns {
     if (!uuid.test(wanted)) return undefined;
     const conversationId = wanted.toLowerCase();
     const here = [...this.#running.values()].findLast(
-      (turn) => turn.userId === userId && turn.conversationId === conversationId && !turn.ending,
+      ({ userId: of, reply }) => of === userId && reply.conversationId === conversationId && !reply.ending,
     );
     if (here) return here.id;
     const row = await selectTurnOfConversation.first(this.#deps.db, {
       userId,
       conversationId,
     });
-    return row && !this.#isOver(userId, row.id) ? row.id : undefined;
+    return row && !this.#isOver(userId, row.turnId) ? row.turnId : undefined;
   }
 
   async stop(userId: string, turnId: string): Promise<void> {
@@ -105,7 +104,7 @@ export class TurnService implements Turns {
     }
     return rows.reverse().map(({ ending: written, error, isBeating, mayGoOn: _, ...turn }) => {
       // Ended here, whatever its row still says.
-      const here = this.#running.get(keyOf(userId, turn.turnId));
+      const here = this.#running.get(keyOf(userId, turn.turnId))?.reply;
       if (here?.ending) return { ...turn, ...stateOf(here.ending) };
       if (written) return { ...turn, state: written, error };
       return {
@@ -118,7 +117,7 @@ export class TurnService implements Turns {
   async dismiss(deps: Deps, userId: string, turnId: string): Promise<void> {
     const id = parseId(turnId, 'Reply');
     const here = this.#running.get(keyOf(userId, id));
-    if (here && !here.ending) return;
+    if (here && !here.reply.ending) return;
     await deleteEndedTurn(this.#deps.db, { userId, id });
     if (here) this.#forget(here);
     deps.changes.publish(userId, 'turns');
@@ -140,13 +139,9 @@ export class TurnService implements Turns {
 
   #begin(deps: Deps, user: User, id: string, input: TurnInput, observer: TurnObserver): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
-    const turn = new RunningTurn({
-      id,
-      userId: user.id,
-      conversationId,
-      message: input.message,
-      replaces: input.version?.replaces ?? null,
-    });
+    const { message, version } = input;
+    const replaces = version?.replaces ?? null;
+    const turn = new RunningTurn(user.id, { turnId: id, conversationId, message, replaces });
     this.#running.set(keyOf(user.id, id), turn);
     turn.beginning = this.#take(deps, turn, user, input, observer);
     return turn;
@@ -157,41 +152,34 @@ export class TurnService implements Turns {
     return new Promise((resolve, reject) => {
       takeTurn(deps, user, input, {
         ...observer,
-        newConversationId: turn.conversationId,
-        onBegin: async (conversationId, replyId) => {
-          turn.conversationId = conversationId;
-          turn.replyId = replyId;
-          if (!(await this.#heartbeat.announce(turn))) throw notFound('Reply');
-          turn.begin();
+        turnId: turn.id,
+        newConversationId: turn.reply.conversationId,
+        onBegin: async (snapshot) => {
+          if (!(await this.#heartbeat.announce(turn.userId, snapshot))) throw notFound('Reply');
+          turn.take(snapshot);
           deps.changes.publish(user.id, 'turns');
           resolve();
         },
-        onText: (piece) => turn.write(piece),
-        onStep: (step) => turn.step(step),
+        emit: (event) => turn.take(event),
         onStore: async (db) => void (await deleteBegunTurn(db, turn)),
         stop: turn.stopping.signal,
       }).then(
-        (taken) => this.#complete(deps, turn, taken),
+        (taken) => {
+          this.#end(deps, turn);
+          void letModelNameConversation(deps, turn.userId, taken, this.#closed.signal);
+        },
         async (error: unknown) => {
-          // Before anybody hears of it: who asks again gets the same answer.
+          // Before anybody hears of it: the same request sent again gets the same answer.
           await observer.attempt?.fail(error);
-          this.#end(deps, turn, failureOf(error));
+          turn.take(failureOf(error));
+          this.#end(deps, turn);
           reject(error);
         },
       );
     });
   }
 
-  #complete(deps: Deps, turn: RunningTurn, taken: Turn): void {
-    const { userMessage, assistantMessage, conversation } = taken;
-    if (!conversation) return;
-    const type = assistantMessage.extras?.stopped ? 'stopped' : 'done';
-    this.#end(deps, turn, { type, userMessage, assistantMessage, conversation });
-    void letModelNameConversation(deps, turn.userId, taken, this.#closed.signal);
-  }
-
-  #end(deps: Deps, turn: RunningTurn, ending: TurnEnding): void {
-    turn.end(ending);
+  #end(deps: Deps, turn: RunningTurn): void {
     // Told once it is written: other processes look at its row.
     void this.#heartbeat.beat().then(() => turn.begun && deps.changes.publish(turn.userId, 'turns'));
     if (turn.begun) setTimeout(() => this.#forget(turn), keptMs).unref();
@@ -208,13 +196,13 @@ export class TurnService implements Turns {
   /** Waits until every turn of this process has ended, at most `ms`. */
   async #ended(ms: number): Promise<void> {
     const until = performance.now() + ms;
-    const isGoingOn = () => [...this.#running.values()].some(({ ending }) => !ending);
+    const isGoingOn = () => [...this.#running.values()].some(({ reply }) => !reply.ending);
     while (isGoingOn() && performance.now() < until) await pause(20);
   }
 
   /** Ended here, whatever its row still says. */
   #isOver(userId: string, id: string): boolean {
-    return this.#running.get(keyOf(userId, id))?.ending !== undefined;
+    return Boolean(this.#running.get(keyOf(userId, id))?.reply.ending);
   }
 }
 
@@ -227,7 +215,7 @@ function asTurnId(requestId: string | undefined): string | undefined {
 }
 
 /** How a turn ended that `error` ended. */
-export function failureOf(error: unknown): Extract<TurnEnding, { type: 'failed' }> {
+export function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed' }> {
   const told = asDomainError(error);
   if (!told) {
     const message = 'Something went wrong on the server. Try again, or tell the operator.';
@@ -245,7 +233,7 @@ export function failureOf(error: unknown): Extract<TurnEnding, { type: 'failed' 
   };
 }
 
-const stateOf = (ending: TurnEnding): Pick<RecentTurn, 'state' | 'error'> => ({
+const stateOf = (ending: ReplyEnding): Pick<RecentTurn, 'state' | 'error'> => ({
   state: ending.type,
   error: ending.type === 'failed' ? ending.error : null,
 });

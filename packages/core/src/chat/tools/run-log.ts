@@ -1,8 +1,16 @@
-import type { Memory, Source, ToolRun } from '@jarvis/contract';
+import {
+  type Citation,
+  type ClientCall,
+  type Memory,
+  noUsage,
+  type ReplyEvent,
+  type ReplyStep,
+  type Source,
+  type ToolRun,
+  type Usage,
+} from '@jarvis/contract';
 import type { SearchResult } from '../../ports/connections.ts';
 import type { Language } from '../context/language.ts';
-import type { ShownStep } from '../streaming/turn-events.ts';
-import { type ClientCall, noUsage, type Usage } from '../turn/client-turn.ts';
 import { caption, stepLabel, type ToolName } from './captions.ts';
 
 export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
@@ -24,36 +32,33 @@ export class RunLog {
   cutShort = false;
   usage: Usage = noUsage;
   readonly #running = new Set<Promise<unknown>>();
-  readonly #steps: { tool: ToolName; label: string; state: 'running' | 'done' | 'error' }[] = [];
+  readonly #steps: (ReplyStep & { readonly tool: ToolName })[] = [];
   readonly #language: Language;
-  readonly #onStep: ((step: ShownStep) => void) | undefined;
+  readonly #emit: ((event: ReplyEvent) => void) | undefined;
 
-  constructor(language: Language, onStep?: (step: ShownStep) => void, hasWebText = false) {
+  constructor(language: Language, emit?: (event: ReplyEvent) => void, hasWebText = false) {
     this.hasWebText = hasWebText;
     this.#language = language;
-    this.#onStep = onStep;
+    this.#emit = emit;
   }
 
   /** Notes that a tool is at work; the function returned says how it ended. */
   begin(tool: ToolName, subject: string): (state: 'done' | 'error') => void {
-    const step = {
-      tool,
-      label: stepLabel(tool, subject, this.#language),
-      state: 'running' as ShownStep['state'],
-    };
-    this.#steps.push(step);
-    this.#onStep?.({ ...step });
-    return (state) => {
-      step.state = state;
-      this.#onStep?.({ ...step });
-    };
+    const at = this.#steps.length;
+    const label = stepLabel(tool, subject, this.#language);
+    this.#set(at, { tool, label, state: 'running' });
+    return (state) => this.#set(at, { tool, label, state });
   }
 
   /** Notes a tool that has run. */
   note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
     const label = stepLabel(tool, subject, this.#language);
-    this.#steps.push({ tool, label, state });
-    this.#onStep?.({ tool, label, state });
+    this.#set(this.#steps.length, { tool, label, state });
+  }
+
+  #set(at: number, step: ReplyStep & { readonly tool: ToolName }): void {
+    this.#steps[at] = step;
+    this.#emit?.({ type: 'step', at, ...step });
   }
 
   /** Notes a tool that may be changing something, for `settled` to wait for. */
@@ -70,7 +75,7 @@ export class RunLog {
 
   /** Forgets steps that changed nothing; false when one did, or somebody was shown one. */
   startOver(): boolean {
-    if (this.changed || (this.#onStep && this.#steps.length > 0)) return false;
+    if (this.changed || (this.#emit && this.#steps.length > 0)) return false;
     this.results.length = 0;
     this.#steps.length = 0;
     this.searched = false;
@@ -95,14 +100,6 @@ export class RunLog {
       .map(({ label }) => `- ${label}`)
       .join('\n');
   }
-}
-
-/** A web page, and where in the reply it is cited: code units from `start` on, before `end`. */
-export interface Citation {
-  readonly title: string;
-  readonly url: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** What a reply cites as [n], in the order cited. */

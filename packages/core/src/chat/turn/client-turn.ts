@@ -39,24 +39,6 @@ export interface ModelSettings extends LanguageModelCallOptions {
   readonly toolChoice?: ToolChoice<ToolSet>;
 }
 
-/** A call of one of the program's tools. */
-export interface ClientCall {
-  readonly id: string;
-  readonly name: string;
-  /** JSON. */
-  readonly input: string;
-}
-
-/** What the model was asked with and wrote, of all steps; 0 where the provider does not say. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly cachedTokens: number;
-  readonly outputTokens: number;
-  readonly reasoningTokens: number;
-}
-
-export const noUsage: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
-
 /** Whether the program runs the tools of the turn. */
 export const hasOwnTools = (client: ClientTurn | undefined): boolean =>
   client !== undefined && client.tools.length > 0;

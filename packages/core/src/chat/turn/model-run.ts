@@ -1,3 +1,4 @@
+import type { ClientCall } from '@jarvis/contract';
 import {
   APICallError,
   isStepCount,
@@ -10,7 +11,7 @@ import {
 } from 'ai';
 import type { Model } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
-import type { ClientCall, ClientTurn, ModelSettings } from './client-turn.ts';
+import type { ClientTurn, ModelSettings } from './client-turn.ts';
 import { paced } from './paced.ts';
 import type { StopReason } from './turn-types.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '@jarvis/contract';
+import type { Usage, User } from '@jarvis/contract';
 import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
 import { badRequest } from '../../errors.ts';
@@ -9,7 +9,7 @@ import type { TurnContext } from '../context/context.ts';
 import { offeredTools } from '../tools/offered.ts';
 import type { RunLog } from '../tools/run-log.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
-import { type ClientTurn, hasOwnTools, type Usage } from './client-turn.ts';
+import { type ClientTurn, hasOwnTools } from './client-turn.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { type ModelEnd, runModel } from './model-run.ts';
@@ -92,8 +92,8 @@ async function ask(
   ];
   let shown = false;
   const show = (piece: string) => {
-    shown = observer.onText !== undefined;
-    observer.onText?.(piece);
+    shown = observer.emit !== undefined;
+    observer.emit?.({ type: 'text', delta: piece });
   };
   const beginReply = () =>
     new ReplyStream({ policy: deps.policy, context, log }, show, () => stopFor('denied'));
@@ -131,7 +131,7 @@ async function ask(
         reply.denial ??= deps.policy.denial(call.input);
         if (reply.denial || (client?.oneCall && log.clientCalls.length > 0)) return;
         log.clientCalls.push(call);
-        observer.onClientCall?.(call);
+        observer.emit?.({ type: 'call', ...call });
       },
       onStepEnd: ({ usage, cutShort }) => {
         log.usage = sumOf(log.usage, usage);

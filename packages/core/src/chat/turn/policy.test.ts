@@ -1,3 +1,4 @@
+import { fold, noReply, type ReplyEvent } from '@jarvis/contract';
 import {
   costOfDoubling,
   freshDatabase,
@@ -78,19 +79,19 @@ it('holds a reply back until its sentence is known to be allowed', async () => {
   const deps = testDeps(db, { model: model.model, policy });
   const ada = await personIn(db);
   model.script({ say: 'All is well. But this is about project x and more of it. The end.', pieceMs: 5 });
-  let shown = '';
+  let shown = noReply;
   const denied = await takeTurn(
     deps,
     ada,
     { message: 'Tell me' },
     {
-      onText: (piece) => {
-        shown += piece;
+      emit: (event) => {
+        shown = fold(shown, event);
       },
     },
   );
   expect(denied.assistantMessage.policyDenied).toBe(true);
-  expect(shown.trim()).toBe('All is well.');
+  expect(shown.text.trim()).toBe('All is well.');
 });
 
 it('shows nothing of a long piece with something denied at its beginning', async () => {
@@ -98,12 +99,12 @@ it('shows nothing of a long piece with something denied at its beginning', async
   const ada = await personIn(db);
   const content = `This is about project x. ${'All of this is harmless. '.repeat(200)}`;
   model.script({ raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n` });
-  let shown = '';
-  const onText = (piece: string) => {
-    shown += piece;
+  let shown = noReply;
+  const emit = (event: ReplyEvent) => {
+    shown = fold(shown, event);
   };
-  await takeTurn(deps, ada, { message: 'Tell me' }, { onText });
-  expect(shown).toBe('');
+  await takeTurn(deps, ada, { message: 'Tell me' }, { emit });
+  expect(shown.text).toBe('');
 });
 
 it('says what a tool had changed before the reply was denied', async () => {

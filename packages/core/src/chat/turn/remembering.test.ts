@@ -55,8 +55,8 @@ it('nothing is stored beside a reply that the contract does not know', async () 
   const outcome = { kind: 'stopped', reply: 'Hi' } as const;
   const input = { message: 'Hello' };
   const finished = { input, context, outcome, extras, fromWeb: false };
-  const { conversationId } = await storeWhole(deps, ada, finished);
-  const [, reply] = (await readPage(deps, ada.id, { id: conversationId })).messages;
+  await storeWhole(deps, ada, finished);
+  const [, reply] = (await readPage(deps, ada.id, { id: context.conversationId })).messages;
   expect(reply?.extras).toEqual({ stopped: true });
 });
 

@@ -1,4 +1,10 @@
-import { type MessageWithExtras, type ReplyExtras, replyExtras, type User } from '@jarvis/contract';
+import {
+  type CompleteReply,
+  type MessageWithExtras,
+  type ReplyExtras,
+  replyExtras,
+  type User,
+} from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { selectConversation } from '../../conversations/queries.ts';
 import { exchange } from '../../conversations/versions/versions.ts';
@@ -11,7 +17,7 @@ import type { TurnContext } from '../context/context.ts';
 import { storeFirstTurn, storeTurn } from '../queries.ts';
 import { storeVersion } from './store-version.ts';
 import { titleFrom } from './title.ts';
-import type { Outcome, Turn } from './turn-types.ts';
+import type { Outcome } from './turn-types.ts';
 
 interface Finished {
   readonly input: TurnInput;
@@ -22,7 +28,7 @@ interface Finished {
   readonly fromWeb: boolean;
 }
 
-type StoredTurn = Pick<Turn, 'kind' | 'conversationId' | 'conversation' | 'userMessage' | 'assistantMessage'>;
+type StoredTurn = Pick<CompleteReply, 'conversation' | 'userMessage' | 'assistantMessage'>;
 
 /**
  * Stores the person's message and the reply in one statement, or nothing of a stateless call and of a turn
@@ -38,7 +44,7 @@ export async function storeWhole(
   const { db, changes } = deps;
   const { kind, conversationId } = finished.context;
   const { userMessage, assistantMessage } = messagesOf(deps, finished);
-  const turn = { kind, conversationId, userMessage, assistantMessage };
+  const turn = { userMessage, assistantMessage };
   if (kind === 'stateless' || finished.outcome.kind === 'called') {
     const unstored = { ...turn, conversation: null };
     await onStore?.(db, unstored);

@@ -1,4 +1,4 @@
-import type { User } from '@jarvis/contract';
+import { answerOf, fold, noReply, type User } from '@jarvis/contract';
 import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../conversations/conversations.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { listTasks } from '../../tasks/tasks.ts';
-import { asReply, takeTurn } from './turn.ts';
+import { takeTurn } from './turn.ts';
 
 let db: TestDatabase;
 let model: ScriptedModel;
@@ -30,7 +30,11 @@ it('begins a conversation, titled with the first line of the message, and stores
   model.script({ say: 'Hello **Ada**!' });
   const turn = await takeTurn(deps, ada, { message: 'Hello Jarvis\nhow are things?' });
 
-  expect(asReply(turn)).toEqual({ reply: 'Hello **Ada**!', conversationId: turn.conversationId });
+  const { conversationId } = turn;
+  expect(answerOf(turn)).toEqual({
+    reply: 'Hello **Ada**!',
+    conversationId,
+  });
   const { conversation, messages } = await readConversation(deps, ada.id, turn.conversationId);
   expect(conversation.title).toBe('Hello Jarvis');
   expect(messages).toMatchObject([
@@ -109,15 +113,19 @@ it('does two things in one turn and says so', async () => {
     { say: 'Both are done.' },
   );
   await takeTurn(deps, eve, { message: 'add the tax return' });
-  const steps: unknown[] = [];
+  let reply = noReply;
   const turn = await takeTurn(
     deps,
     eve,
     { message: 'put milk on my list and finish the tax one' },
-    { onStep: (step) => steps.push(step) },
+    {
+      emit: (event) => {
+        reply = fold(reply, event);
+      },
+    },
   );
 
-  expect(asReply(turn).toolRun).toEqual({
+  expect(answerOf(turn).toolRun).toEqual({
     state: 'completed',
     caption: 'Added a task, completed a task',
     steps: [
@@ -125,7 +133,8 @@ it('does two things in one turn and says so', async () => {
       { label: 'Completed task: “Tax return”', state: 'done' },
     ],
   });
-  expect(steps).toHaveLength(2);
+  expect(reply.steps).toHaveLength(2);
+  expect(reply.ending).toMatchObject({ type: 'done', outcome: 'answered' });
   const tasks = await listTasks({ db }, eve.id);
   expect(tasks.map(({ title, status, createdBy }) => [title, status, createdBy])).toEqual([
     ['Milk', 'open', 'assistant'],

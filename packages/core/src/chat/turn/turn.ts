@@ -1,8 +1,9 @@
-import { type ChatReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
+import { type CompleteReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
 import { connectionsOfTurn } from '../../connections/in-use.ts';
+import { newId } from '../../ids.ts';
 import { saveMemory } from '../../memories/memories.ts';
 import type { Deps, TurnDeps } from '../../ports/deps.ts';
-import type { Reply, TurnInput } from '../../ports/turns.ts';
+import type { TurnInput } from '../../ports/turns.ts';
 import { requireRoom } from '../../storage/storage.ts';
 import { gatherContext, type TurnContext } from '../context/context.ts';
 import { drawnFrom } from '../recall/drawn-from.ts';
@@ -27,8 +28,11 @@ export async function takeTurn(
   const context = await gatherContext(given, user, input, observer.newConversationId);
   if (context.kind !== 'stateless') await requireRoom(given, user.id);
   const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
-  await observer.onBegin?.(context.conversationId, context.ids.reply);
-  const log = new RunLog(context.language, observer.onStep, context.hasWebText);
+  const { conversationId, ids } = context;
+  const begun = { turnId: observer.turnId ?? newId(given.clock.now()), conversationId, replyId: ids.reply };
+  const asked = { message: input.message, replaces: input.version?.replaces ?? null };
+  await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
+  const log = new RunLog(context.language, observer.emit, context.hasWebText);
 
   // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
   const { composeReply } = await import('./outcome.ts');
@@ -39,21 +43,25 @@ export async function takeTurn(
   const extras = extrasOf(user, { outcome, context, log });
   const { model } = deps;
   const { attempt } = observer;
-  const { hasWebText: fromWeb, cutShort, clientCalls, usage, results } = log;
+  const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results } = log;
   const citations = citationsIn(outcome.reply, results);
-  const told = { model, ending: outcome.kind, fromWeb, cutShort, clientCalls, citations, usage };
+  const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
+  const told = { outcome: outcome.kind, cutShort, citations, usage };
+  const known = { conversationId, calls, model, kind: context.kind, fromWeb };
   const stored = await storeWhole(
     deps,
     user,
     { input, context, outcome, extras, fromWeb },
     (attempt || observer.onStore) &&
-      (async (db, turn) => {
-        const taken = { ...turn, ...told };
+      (async (db, messages) => {
+        const taken: Turn = { type, ...messages, ...told, ...known };
         await observer.onStore?.(db, taken);
         await attempt?.complete(db, taken);
       }),
   );
-  return { ...stored, ...told };
+  const ending: CompleteReply = { type, ...stored, ...told };
+  observer.emit?.(ending);
+  return { ...ending, ...known };
 }
 
 /** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */
@@ -92,18 +100,4 @@ function extrasOf(
     ...(kind === 'answered' && log.cutShort && { cutShort: true as const }),
   };
   return Object.keys(extras).length === 0 ? null : extras;
-}
-
-/** The answer of the REST operation: the documented fields and no others. */
-export function asReply({ conversationId, assistantMessage }: Reply): ChatReply {
-  const { content, policyDenied, extras } = assistantMessage;
-  const { sources, toolRun, nameSuggestion } = extras ?? {};
-  return {
-    reply: content,
-    conversationId,
-    ...(sources && { sources }),
-    ...(toolRun && { toolRun }),
-    ...(policyDenied && { policyDenied: true as const }),
-    ...(nameSuggestion && { nameSuggestion }),
-  };
 }

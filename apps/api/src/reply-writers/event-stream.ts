@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { TurnObserver } from '@jarvis/core';
 import type { OpenAiError } from '../http/openai-error.ts';
-import type { Answered } from './turns.ts';
+import type { WrittenEvent } from './answered.ts';
 
 /** A reply that is written as it comes. */
-export interface StreamedReply {
-  readonly observer: TurnObserver;
-  end(turn: Answered): void;
+export interface ReplyWriter {
+  write(event: WrittenEvent): void;
   /** Once it has begun. */
   fail(error: OpenAiError): void;
 }

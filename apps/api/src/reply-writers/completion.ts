@@ -1,15 +1,15 @@
-import type { ClientCall, TurnObserver } from '@jarvis/core';
+import type { ClientCall } from '@jarvis/contract';
 import type { OpenAiError } from '../http/openai-error.ts';
+import type { CompletionFields } from '../v1/completion-request.ts';
+import type { Answered, Ended, WrittenEvent } from './answered.ts';
 import { citationsOf, restOf } from './citations.ts';
-import type { CompletionFields } from './completion-request.ts';
-import type { EventStream, StreamedReply } from './event-stream.ts';
-import type { Answered } from './turns.ts';
+import type { EventStream, ReplyWriter } from './event-stream.ts';
 
 const idOf = (replyId: string) => `chatcmpl-${replyId}`;
 
-function finishReasonOf({ ending, cutShort }: Answered): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
-  if (ending === 'called') return 'tool_calls';
-  if (ending === 'denied') return 'content_filter';
+function finishReasonOf({ outcome, cutShort }: Ended): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
+  if (outcome === 'called') return 'tool_calls';
+  if (outcome === 'denied') return 'content_filter';
   return cutShort ? 'length' : 'stop';
 }
 
@@ -19,10 +19,10 @@ const toolCall = ({ id, name, input }: ClientCall) => ({
   function: { name, arguments: input },
 });
 
-const annotationsOf = (turn: Answered) =>
-  citationsOf(turn).map(({ type, ...url_citation }) => ({ type, url_citation }));
+const annotationsOf = (reply: Ended) =>
+  citationsOf(reply).map(({ type, ...url_citation }) => ({ type, url_citation }));
 
-function usageOf({ usage }: Answered) {
+function usageOf({ usage }: Ended) {
   return {
     prompt_tokens: usage.inputTokens,
     completion_tokens: usage.outputTokens,
@@ -33,13 +33,13 @@ function usageOf({ usage }: Answered) {
 }
 
 /** Beyond OpenAI's fields: the conversation that the exchange is stored in. */
-const storedIn = ({ conversation }: Answered) => conversation && { conversation };
+const storedIn = ({ conversation }: Ended) => conversation && { conversation: { id: conversation.id } };
 
 /** The answer of a completion that is not streamed. */
-export function completion(turn: Answered, { model }: CompletionFields): object {
-  const { reply, clientCalls, ending } = turn;
-  const { id, content, createdAt } = reply;
-  const called = ending === 'called';
+export function completion(reply: Answered, { model }: CompletionFields): object {
+  const { assistantMessage, calls, outcome } = reply;
+  const { id, content, createdAt } = assistantMessage;
+  const called = outcome === 'called';
   return {
     id: idOf(id),
     object: 'chat.completion',
@@ -52,20 +52,20 @@ export function completion(turn: Answered, { model }: CompletionFields): object 
           role: 'assistant',
           content: called && content === '' ? null : content,
           refusal: null,
-          annotations: annotationsOf(turn),
-          ...(called && { tool_calls: clientCalls.map(toolCall) }),
+          annotations: annotationsOf(reply),
+          ...(called && { tool_calls: calls.map(toolCall) }),
         },
         logprobs: null,
-        finish_reason: finishReasonOf(turn),
+        finish_reason: finishReasonOf(reply),
       },
     ],
-    usage: usageOf(turn),
-    ...storedIn(turn),
+    usage: usageOf(reply),
+    ...storedIn(reply),
   };
 }
 
 /** The chunks of a completion that is streamed. */
-export class CompletionStream implements StreamedReply {
+export class CompletionWriter implements ReplyWriter {
   readonly #events: EventStream;
   readonly #model: string;
   readonly #withUsage: boolean;
@@ -82,23 +82,30 @@ export class CompletionStream implements StreamedReply {
     this.#created = Math.floor(nowMs / 1_000);
   }
 
-  readonly observer: TurnObserver = {
-    onBegin: (_, replyId) => {
-      this.#id = idOf(replyId);
-    },
-    onText: (piece) => this.#write(piece),
-    onClientCall: (call) => {
-      this.#delta({ tool_calls: [{ index: this.#calls, ...toolCall(call) }] });
-      this.#calls += 1;
-    },
-  };
+  write(event: WrittenEvent): void {
+    switch (event.type) {
+      case 'snapshot':
+        this.#id = idOf(event.replyId);
+        break;
+      case 'text':
+        this.#text(event.delta);
+        break;
+      case 'call':
+        this.#delta({ tool_calls: [{ index: this.#calls, ...toolCall(event) }] });
+        this.#calls += 1;
+        break;
+      case 'done':
+      case 'stopped':
+        this.#end(event);
+    }
+  }
 
-  end(turn: Answered): void {
-    const rest = restOf(this.#shown, turn);
-    if (rest !== '') this.#write(rest);
-    const annotations = annotationsOf(turn);
-    this.#delta(annotations.length > 0 ? { annotations } : {}, finishReasonOf(turn), storedIn(turn));
-    if (this.#withUsage) this.#chunk([], { usage: usageOf(turn) });
+  #end(reply: Ended): void {
+    const rest = restOf(this.#shown, reply);
+    if (rest !== '') this.#text(rest);
+    const annotations = annotationsOf(reply);
+    this.#delta(annotations.length > 0 ? { annotations } : {}, finishReasonOf(reply), storedIn(reply));
+    if (this.#withUsage) this.#chunk([], { usage: usageOf(reply) });
     this.#events.end('data: [DONE]\n\n');
   }
 
@@ -107,7 +114,7 @@ export class CompletionStream implements StreamedReply {
     this.#events.end();
   }
 
-  #write(piece: string): void {
+  #text(piece: string): void {
     const shown = this.#shown === '' ? piece.trimStart() : piece;
     if (shown === '') return;
     this.#shown += shown;

@@ -1,10 +1,11 @@
 import { noteEndedSession, rpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import type { ShownMessage } from '../data/types.ts';
-import { changeLookedAt, isLookedAt, setLookedAt } from './looked-at.ts';
+import { hear } from './hear.ts';
+import { failed, interrupted, stored } from './replies.ts';
 import { addStream, closeStream, isRead } from './reply-streams.ts';
-import { failTurn, finishTurn, interrupted, takeEvent } from './turn-events.ts';
-import { allTurns, isGoingOn, type Turn, turnOf } from './turn-store.ts';
+import { change, useReplies } from './store.ts';
+import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
 
 /** How long a page must be out of sight before its replies are no longer read along. */
 const releaseAfterMs = 2_000;
@@ -14,17 +15,19 @@ export const youngMs = 30_000;
 
 /** Reads replies along where they are looked at, and nowhere else. Returns what ends that. */
 export function lookAt(place: string): () => void {
-  setLookedAt(place);
+  useReplies.setState({ lookedAt: place });
   attendSoon(0);
   return () => {
-    changeLookedAt(place, null);
+    useReplies.setState(({ lookedAt }) => ({ lookedAt: lookedAt === place ? null : lookedAt }));
     attendSoon(0);
   };
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') attend();
-  else attendSoon(releaseAfterMs);
+  const visible = document.visibilityState === 'visible';
+  useReplies.setState({ visible });
+  if (visible) attend();
+  else attendSoon();
 });
 
 let attending: ReturnType<typeof setTimeout> | undefined;
@@ -38,36 +41,38 @@ export function attendSoon(ms: number = releaseAfterMs): void {
 /** A browser has few connections to a host: a reply takes one only while somebody looks at it. */
 export function attend(): void {
   clearTimeout(attending);
-  for (const turn of allTurns()) {
-    if (turn.turnId === null) continue;
-    if (!isLookedAt(turn)) closeStream(turn.key);
+  const state = useReplies.getState();
+  for (const turn of state.turns.values()) {
+    if (!turn.taken) continue;
+    if (!isLookedAt(state, turn)) closeStream(turn.key);
     else if (!isRead(turn.key) && isUnread(turn)) watch(turn.key);
   }
 }
 
 /** Going on, or failed elsewhere, so that what there is of its reply has not been read. */
-const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply === '' && !reread.has(turn.key));
-const reread = new Set<string>();
+const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply.turnId === '');
 
 /** Reads on a reply that is going on; the connection is taken up again as often as it is lost. */
 function watch(key: string) {
-  reread.add(key);
+  const goingOn = () => {
+    const turn = useReplies.getState().turns.get(key);
+    return turn && isGoingOn(turn) ? turn : undefined;
+  };
   const subscription = rpc.chat.watch.subscribe(
     { turnId: key },
     {
-      onData: (event) => takeEvent(key, event),
+      onData: (event) => hear(key, event),
       onError: (error) => {
         if (!ended()) return;
         const failure = failureOf(error);
         noteEndedSession(error);
         if (failure.kind === 'unauthenticated') return;
         if (failure.passing) return attendSoon(readAgainAfterMs);
-        const turn = turnOf(key);
-        if (turn && isGoingOn(turn)) failTurn(key, failure);
+        if (goingOn()) change(failed, key, failure, Date.now());
       },
       onComplete: () => {
-        const turn = turnOf(key);
-        if (ended() && turn && isGoingOn(turn)) void settle(turn);
+        const turn = ended() && goingOn();
+        if (turn) void settle(turn);
       },
     },
   );
@@ -79,11 +84,11 @@ function watch(key: string) {
 export async function settle(turn: Turn): Promise<void> {
   try {
     const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
-    if (messages.some((message) => isOf(turn, message))) return finishTurn(turn);
+    if (messages.some((message) => isOf(turn, message))) return change(stored, turn.key, Date.now());
   } catch (error) {
     if (failureOf(error).kind !== 'notFound') return attendSoon(readAgainAfterMs);
   }
-  failTurn(turn.key, interrupted);
+  change(failed, turn.key, interrupted, Date.now());
 }
 
 /** Whether the turn has stored this message. A reply that was written again has stored no other message. */

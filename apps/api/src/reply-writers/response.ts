@@ -1,10 +1,10 @@
-import type { ClientCall, TurnObserver } from '@jarvis/core';
+import type { ClientCall } from '@jarvis/contract';
 import type { OpenAiError } from '../http/openai-error.ts';
+import { idsOf } from '../v1/response-ids.ts';
+import { isStored, type ResponseFields } from '../v1/response-request.ts';
+import type { Answered, Ended, WrittenEvent } from './answered.ts';
 import { citationsOf, restOf } from './citations.ts';
-import type { EventStream, StreamedReply } from './event-stream.ts';
-import { idsOf } from './response-ids.ts';
-import { isStored, type ResponseFields } from './response-request.ts';
-import type { Answered } from './turns.ts';
+import type { EventStream, ReplyWriter } from './event-stream.ts';
 
 type Status = 'in_progress' | 'completed' | 'incomplete';
 
@@ -32,9 +32,9 @@ const callItem = (id: string, status: Status, { id: call_id, name, input }: Clie
   arguments: input,
 });
 
-function incompleteReasonOf({ ending, cutShort }: Answered): string | undefined {
-  if (ending === 'denied') return 'content_filter';
-  return cutShort && ending !== 'called' ? 'max_output_tokens' : undefined;
+function incompleteReasonOf({ outcome, cutShort }: Ended): string | undefined {
+  if (outcome === 'denied') return 'content_filter';
+  return cutShort && outcome !== 'called' ? 'max_output_tokens' : undefined;
 }
 
 /** A response with all of the fields that its clients read, those of the request among them. */
@@ -71,11 +71,11 @@ function responseOf(
   };
 }
 
-/** The response of a turn that is over. */
-function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Answered, output: readonly object[]) {
-  const { conversation, usage } = turn;
-  const reason = incompleteReasonOf(turn);
-  const id = idsOf(turn.reply.id).response;
+/** The response of a reply that is complete. */
+function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended, output: readonly object[]) {
+  const { conversation, usage } = reply;
+  const reason = incompleteReasonOf(reply);
+  const id = idsOf(reply.assistantMessage.id).response;
   return {
     ...responseOf(asked, createdAt, {
       id,
@@ -83,7 +83,7 @@ function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Answered
       output,
     }),
     ...(reason !== undefined && { incomplete_details: { reason } }),
-    conversation,
+    conversation: conversation && { id: conversation.id },
     usage: {
       input_tokens: usage.inputTokens,
       input_tokens_details: { cached_tokens: usage.cachedTokens },
@@ -97,29 +97,29 @@ function responseOfTurn(asked: ResponseFields, createdAt: number, turn: Answered
 const secondsOf = (ms: number) => Math.floor(ms / 1_000);
 
 /** The answer of a response that is not streamed. */
-export function response(turn: Answered, asked: ResponseFields): object {
-  const { id, content, createdAt } = turn.reply;
+export function response(reply: Answered, asked: ResponseFields): object {
+  const { id, content, createdAt } = reply.assistantMessage;
   const ids = idsOf(id);
   const output = [
     ...(content === ''
       ? []
-      : [messageItem(ids.message, 'completed', [textPart(content, citationsOf(turn))])]),
-    ...(turn.ending === 'called' ? turn.clientCalls : []).map((call, n) =>
+      : [messageItem(ids.message, 'completed', [textPart(content, citationsOf(reply))])]),
+    ...(reply.outcome === 'called' ? reply.calls : []).map((call, n) =>
       callItem(ids.call(n), 'completed', call),
     ),
   ];
-  return responseOfTurn(asked, secondsOf(Date.parse(createdAt)), turn, output);
+  return responseOfReply(asked, secondsOf(Date.parse(createdAt)), reply, output);
 }
 
 /** The events of a response that is streamed. */
-export class ResponseStream implements StreamedReply {
+export class ResponseWriter implements ReplyWriter {
   readonly #events: EventStream;
   readonly #asked: ResponseFields;
   readonly #createdAt: number;
   readonly #output: object[] = [];
   #ids = idsOf('');
   #number = 0;
-  #text = '';
+  #written = '';
   /** Where the message is among the items. */
   #messageAt: number | undefined;
   #calls = 0;
@@ -130,19 +130,28 @@ export class ResponseStream implements StreamedReply {
     this.#createdAt = secondsOf(nowMs);
   }
 
-  readonly observer: TurnObserver = {
-    onBegin: (_, replyId) => {
-      this.#ids = idsOf(replyId);
-    },
-    onText: (piece) => this.#write(piece),
-    onClientCall: (call) => this.#call(call),
-  };
+  write(event: WrittenEvent): void {
+    switch (event.type) {
+      case 'snapshot':
+        this.#ids = idsOf(event.replyId);
+        break;
+      case 'text':
+        this.#text(event.delta);
+        break;
+      case 'call':
+        this.#call(event);
+        break;
+      case 'done':
+      case 'stopped':
+        this.#end(event);
+    }
+  }
 
-  end(turn: Answered): void {
-    const rest = restOf(this.#text, turn);
-    if (rest !== '') this.#write(rest);
-    if (this.#messageAt !== undefined) this.#endMessage(this.#messageAt, citationsOf(turn));
-    const response = responseOfTurn(this.#asked, this.#createdAt, turn, this.#output);
+  #end(reply: Ended): void {
+    const rest = restOf(this.#written, reply);
+    if (rest !== '') this.#text(rest);
+    if (this.#messageAt !== undefined) this.#endMessage(this.#messageAt, citationsOf(reply));
+    const response = responseOfReply(this.#asked, this.#createdAt, reply, this.#output);
     this.#send(`response.${response.status}`, { response });
     this.#events.end();
   }
@@ -153,11 +162,11 @@ export class ResponseStream implements StreamedReply {
     this.#events.end();
   }
 
-  #write(piece: string): void {
-    const delta = this.#text === '' ? piece.trimStart() : piece;
+  #text(piece: string): void {
+    const delta = this.#written === '' ? piece.trimStart() : piece;
     if (delta === '') return;
     const at = this.#messageAt ?? this.#beginMessage();
-    this.#text += delta;
+    this.#written += delta;
     this.#send('response.output_text.delta', { ...this.#partOf(at), delta, logprobs: [] });
   }
 
@@ -170,10 +179,10 @@ export class ResponseStream implements StreamedReply {
 
   #endMessage(at: number, annotations: readonly object[]): void {
     const where = this.#partOf(at);
-    const part = textPart(this.#text, annotations);
+    const part = textPart(this.#written, annotations);
     for (const [annotation_index, annotation] of annotations.entries())
       this.#send('response.output_text.annotation.added', { ...where, annotation_index, annotation });
-    this.#send('response.output_text.done', { ...where, text: this.#text, logprobs: [] });
+    this.#send('response.output_text.done', { ...where, text: this.#written, logprobs: [] });
     this.#send('response.content_part.done', { ...where, part });
     this.#done(at, messageItem(this.#ids.message, 'completed', [part]));
   }

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eventsSince, fold, missingText, noReply } from './fold.ts';
+import type { Reply, ReplyEvent } from './reply.ts';
+
+const snapshot: ReplyEvent = {
+  type: 'snapshot',
+  turnId: 'turn',
+  replyId: 'reply',
+  conversationId: 'conversation',
+  message: 'When?',
+  replaces: null,
+  text: 'At ',
+  steps: [],
+  calls: [],
+};
+const failed: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: 'It broke.' } };
+
+/** Events as a turn emits them: a step is run and ends; nothing follows the ending. */
+const events = fc
+  .tuple(
+    fc.array(
+      fc.oneof(
+        fc.string({ minLength: 1 }).map((delta): ReplyEvent => ({ type: 'text', delta })),
+        fc.constant<ReplyEvent>({ type: 'call', id: 'c', name: 'look', input: '{}' }),
+        fc.tuple(fc.nat(3), fc.constantFrom('running' as const, 'done' as const, 'error' as const)),
+      ),
+    ),
+    fc.boolean(),
+  )
+  .map(([some, ends]) => {
+    let steps = 0;
+    const all = some.flatMap((each): ReplyEvent[] => {
+      if (!Array.isArray(each)) return [each];
+      const at = Math.min(each[0], steps);
+      steps = Math.max(steps, at + 1);
+      return [{ type: 'step', at, tool: 'add_task', label: `step ${at}`, state: each[1] }];
+    });
+    return [snapshot, ...all, ...(ends ? [failed] : [])];
+  });
+const folded = (all: readonly ReplyEvent[], from: Reply = noReply) => all.reduce(fold, from);
+
+test('a step that is named again has changed; what was written stays', () => {
+  const step = { type: 'step', at: 0, tool: 'add_task', label: 'New task' } as const;
+  const reply = folded([
+    snapshot,
+    { ...step, state: 'running' },
+    { type: 'text', delta: '9:30.' },
+    { ...step, state: 'done' },
+  ]);
+  expect(reply).toMatchObject({ text: 'At 9:30.', ending: null });
+  expect(reply.steps).toEqual([{ tool: 'add_task', label: 'New task', state: 'done' }]);
+});
+
+test('a snapshot replaces what was known: a connection was lost', () => {
+  expect(folded([snapshot, { type: 'text', delta: 'noon' }, snapshot, failed])).toMatchObject({
+    text: 'At ',
+    ending: failed,
+  });
+});
+
+test('whatever a reader has missed, the events since then lead to the same reply', () => {
+  fc.assert(
+    fc.property(events, fc.nat(), (all, cut) => {
+      const known = folded(all.slice(0, 1 + (cut % all.length)));
+      const now = folded(all);
+      expect(folded([...eventsSince(known, now)], known)).toEqual(now);
+      expect(folded([...eventsSince(undefined, now)])).toEqual(now);
+    }),
+  );
+});
+
+test.each([
+  ['At ', 'At 9:30.', { text: '9:30.', replaces: false }],
+  ['At 9:30. \n', 'At 9:30.', { text: '', replaces: false }],
+  ['\n At', 'At 9:30.', { text: ' 9:30.', replaces: false }],
+  ['', 'No.', { text: 'No.', replaces: false }],
+  ['At 9:30.', 'I cannot say.', { text: 'I cannot say.', replaces: true }],
+])('of %j and %j a reader lacks %j', (shown, whole, missing) => {
+  expect(missingText(shown, whole)).toEqual(missing);
+});
