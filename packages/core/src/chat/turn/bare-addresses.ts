@@ -58,9 +58,7 @@ export class BareAddresses {
       if (index < done) continue;
       const before = run.slice(places[done], places[index]);
       if (start === '@') {
-        const mail = mailAt(text, index);
-        const isChat = mail && /xmpp:$/i.test(text.slice(0, mail.start).slice(-'xmpp:'.length));
-        if (!mail || (!isChat && this.#known.knows(`mailto:${mail.address}`))) continue;
+        if (!this.#isUnknownMail(text, index) && !this.#isUnknownMail(run, places[index] ?? 0)) continue;
         judged += `${before}(at)`;
         done = index + 1;
         continue;
@@ -77,6 +75,13 @@ export class BareAddresses {
       if (instead === undefined && done < text.length) judged += ' ';
     }
     return judged + run.slice(places[done]);
+  }
+
+  #isUnknownMail(text: string, at: number): boolean {
+    const mail = text[at] === '@' ? mailAt(text, at) : undefined;
+    if (!mail) return false;
+    const isChat = /xmpp:$/i.test(text.slice(0, mail.start).slice(-'xmpp:'.length));
+    return isChat || !this.#known.knows(`mailto:${mail.address}`);
   }
 
   /** How much of a run is an address, and what is shown in its place; nothing where it is known. */

@@ -42,6 +42,8 @@ test.each([
   ['htt![](/x)ps://evil.example/Rex', 'evil.example'],
   ['<javascript:alert(1)>', '< javascript:alert(1)>'],
   ['<Rex@evil>', '< Rex@evil>'],
+  ['a@.e&#119;1', 'a(at).e&#119;1'],
+  ['ada@ok.exampl&#101;', 'ada(at)ok.exampl&#101;'],
   ['xmpp:ada@ok.example/Rex', 'xmpp:ada(at)ok.example/Rex'],
   ['**https://bees.example/facts?page=2**', '**https://bees.example/facts?page=2**'],
   ['https://bees.example/*_**_*_', 'bees.example'],
