@@ -130,6 +130,7 @@ function urlOf(address: string): URL | undefined {
 }
 
 const originOf = (url: URL): string => `${url.protocol}//${url.host}`;
+/** A slash at the end of an address makes no other one. */
 const pageOf = (url: URL): string =>
-  `${originOf(url)}${url.pathname.replace(/\/$/, '')}${url.search}${url.hash}`;
+  `${originOf(url)}${url.pathname}${url.search}${url.hash}`.replace(/^([^?#]*)\/$/, '$1');
 const isHome = (url: URL): boolean => url.pathname === '/' && url.search === '' && url.hash === '';
