@@ -38,8 +38,8 @@ export class KnownAddresses {
 
   /** An address as it is written, without anything behind it. */
   knows(address: string): boolean {
-    // Readers of addresses leave white space and control characters out.
-    if (/[\0- \x7f]/.test(address)) return false;
+    // Readers of addresses leave white space and control characters out, and take a backslash for a slash.
+    if (/[\0- \\\x7f]/.test(address)) return false;
     if (/^mailto:/i.test(address)) return this.#mail.has(address.slice('mailto:'.length).toLowerCase());
     const url = urlOf(address);
     if (!url || url.username + url.password !== '') return false;

@@ -12,6 +12,7 @@ test.each([
   ['[facts](https://bees.example/facts?page=2)', '[facts](https://bees.example/facts?page=2)'],
   ['https://bees.example/facts?page=2.', 'https://bees.example/facts?page=2.'],
   ['https://bees.example/facts/?page=2', 'bees.example'],
+  ['www.honey.example\\\\', 'www.honey.example \\\\'],
   ['[home](https://bees.example/)', '[home](https://bees.example/)'],
   ['https://www.honey.example', 'https://www.honey.example'],
   ['[more](https://evil.example/?d=Rex)', 'more'],
