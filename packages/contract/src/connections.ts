@@ -1,24 +1,11 @@
 import { z } from 'zod';
+import { modelProviderIds, searchProviderIds } from './providers.ts';
 import { singleLine } from './text.ts';
 
 /*
  * For operators, in the web app only: what the installation is connected to, set in the browser. A secret goes in and
  * never comes out; its last four characters do.
  */
-
-export const modelProviders = [
-  'openai',
-  'anthropic',
-  'google',
-  'ollama',
-  'lmstudio',
-  'llamacpp',
-  'openai-compatible',
-] as const;
-export type ModelProvider = (typeof modelProviders)[number];
-
-/** Providers that answer nobody without a key. */
-export const providersWithKey: readonly ModelProvider[] = ['openai', 'anthropic', 'google'];
 
 /** What went wrong when something outside was asked. */
 export const failureKinds = [
@@ -62,7 +49,7 @@ const secret = z.string().trim().max(1_000).optional();
 const modelId = singleLine(1, 200);
 
 export const modelServerInput = z.object({
-  provider: z.enum(modelProviders),
+  provider: z.enum(modelProviderIds),
   /** Null: the provider's own. */
   baseUrl: address.nullable(),
   apiKey: secret,
@@ -72,14 +59,13 @@ export type ModelServerInput = z.infer<typeof modelServerInput>;
 export const modelInput = modelServerInput.extend({ model: modelId });
 export const modelNameInput = z.object({ name: singleLine(1, 250) });
 export const offeredModelsInput = z.object({
-  provider: z.enum(modelProviders),
+  provider: z.enum(modelProviderIds),
   models: z.array(modelId).min(1).max(50),
 });
-export const modelServerNameInput = z.object({ provider: z.enum(modelProviders) });
+export const modelServerNameInput = z.object({ provider: z.enum(modelProviderIds) });
 
-export const searchProviders = ['searxng', 'brave', 'tavily'] as const;
 export const searchInput = z.object({
-  provider: z.enum(searchProviders),
+  provider: z.enum(searchProviderIds),
   /** Null: the provider's own. */
   url: address.nullable(),
   apiKey: secret,
@@ -116,7 +102,7 @@ export const testedMailOutput = outcome({ to: z.string() });
 
 export const foundServersOutput = z.object({
   servers: z.array(
-    z.object({ provider: z.enum(modelProviders), baseUrl: z.string(), models: z.array(z.string()) }),
+    z.object({ provider: z.enum(modelProviderIds), baseUrl: z.string(), models: z.array(z.string()) }),
   ),
 });
 
@@ -130,7 +116,7 @@ export const connectionSettings = z.object({
     builtin: z.boolean(),
     servers: z.array(
       z.object({
-        provider: z.enum(modelProviders),
+        provider: z.enum(modelProviderIds),
         baseUrl: z.string().nullable(),
         keyEnd: z.string().nullable(),
         /** What people may choose from. */
@@ -141,7 +127,7 @@ export const connectionSettings = z.object({
   }),
   search: z.object({
     decidedBy,
-    provider: z.enum(searchProviders).nullable(),
+    provider: z.enum(searchProviderIds).nullable(),
     url: z.string().nullable(),
     keyEnd: z.string().nullable(),
     failure: lastFailure,

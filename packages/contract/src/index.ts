@@ -12,6 +12,7 @@ export * from './limits.ts';
 export * from './memory.ts';
 export * from './operators.ts';
 export * from './page.ts';
+export * from './providers.ts';
 export * from './rates.ts';
 export * from './reply.ts';
 export * from './reply-part.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { registrationModes } from './operators.ts';
+import { searchProviderIds } from './providers.ts';
 
 /**
  * For the web app only: what the installation is connected to, and whether its last use failed; why is for operators.
@@ -9,7 +10,7 @@ export const connectionsOutput = z.object({
   /** Whether who asks is an operator of the installation. */
   operator: z.boolean(),
   model: z.object({ name: z.string(), builtin: z.boolean(), failing: z.boolean() }),
-  search: z.object({ name: z.string().nullable(), failing: z.boolean() }),
+  search: z.object({ name: z.enum(searchProviderIds).nullable(), failing: z.boolean() }),
   mail: z.object({ name: z.enum(['smtp', 'outbox']), failing: z.boolean() }),
   identityProviders: z.array(z.enum(['google', 'github'])),
 });

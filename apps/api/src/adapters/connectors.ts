@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Connectors, Log, MailSettings, Model, ModelServer } from '@jarvis/core';
+import type { Connectors, Log, MailSettings, Model } from '@jarvis/core';
 import type { Config } from '../config/config.ts';
 import type { Watched } from '../observability/observe.ts';
 import { outboxMailer } from './mailer/outbox.ts';
 import { smtpMailer } from './mailer/smtp.ts';
 import { findLocalServers, listModels } from './model/list-models.ts';
-import { builtin, createModel, isDecided } from './model/model.ts';
+import { builtin, createModel, isDecided, serverModel } from './model/model.ts';
 import { createSearch } from './search/search.ts';
 import { secretsWith } from './secrets.ts';
 
@@ -24,7 +24,7 @@ export async function createConnectors(
   watched: Watched,
 ): Promise<Connectors> {
   const model = watched.model(await createModel(config.model));
-  const search = createSearch(config.search);
+  const search = config.search && createSearch(config.search);
   const outboxFolder = join(config.dataDir, 'outbox');
   const smtp = (url: string, from: string) => watched.mailer(smtpMailer({ url, from }));
   const models = new Map<string, Promise<Model>>();
@@ -44,30 +44,15 @@ export async function createConnectors(
       const known = models.get(key);
       if (known) return known;
       if (models.size >= modelsMax) models.clear();
-      const made = makeModel(server, modelId).then(watched.model);
+      const made = serverModel(server, modelId).then(watched.model);
       models.set(key, made);
       return made;
     },
     listModels,
-    search: (settings) =>
-      watched.search(createSearch({ ...settings, url: settings.url ?? undefined }) ?? unknownSearch()),
+    search: (settings) => watched.search(createSearch(settings)),
     mailer: (settings) => smtp(smtpUrlOf(settings), settings.from),
     findLocal: findLocalServers,
   };
-}
-
-/** The SDKs are loaded when one of them is used. */
-async function makeModel(server: ModelServer, modelId: string): Promise<Model> {
-  const { serverModel } = await import('./model/providers.ts');
-  return {
-    name: `${server.provider}:${modelId}`,
-    builtin: false,
-    languageModel: serverModel(server, modelId),
-  };
-}
-
-function unknownSearch(): never {
-  throw new TypeError('there is no such search service');
 }
 
 function smtpUrlOf({ host, port, tls, user, password }: MailSettings): string {

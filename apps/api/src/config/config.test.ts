@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { modelProviderIds, searchProviderIds } from '@jarvis/contract';
 import { parseDatabaseUrl } from '@jarvis/database';
 import { expect, test } from 'vitest';
 import { banner } from '../process/banner.ts';
 import { BadSettings } from './bad-settings.ts';
-import { readConfig } from './config.ts';
+import { readConfig, settings } from './config.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -21,6 +23,16 @@ test('every problem is told at once: what is wrong by itself and what contradict
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together',
   ]);
 });
+
+test.each(['../../README.md', '../../../../.env.example'])(
+  '%s names every setting, and every provider that one may name',
+  (path) => {
+    const text = readFileSync(new URL(path, import.meta.url), 'utf8');
+    const names = [...Object.keys(settings.shape), ...modelProviderIds, ...searchProviderIds];
+    const words = new Set(text.match(/[\w-]+/g));
+    expect(names.filter((name) => !words.has(name))).toEqual([]);
+  },
+);
 
 test('a value that is wrong is not called missing as well', () => {
   expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'nowhere' })).toEqual([

@@ -18,8 +18,8 @@ import {
 } from './provider-settings.ts';
 import { isHttpUrl, number, text, wholeNumber } from './setting-kinds.ts';
 
-/** Every variable, with its default. Keep `.env.example` and the README's table beside it. */
-const settings = z.object({
+/** Every variable, with its default. `.env.example` and the README's table name each, as a test requires. */
+export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(3000, 0, 65_535),
   PUBLIC_URL: z

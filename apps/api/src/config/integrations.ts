@@ -1,7 +1,13 @@
+import {
+  type ModelKeyVariable,
+  modelProviderIds,
+  modelProviders,
+  searchProviderIds,
+  searchProviders,
+} from '@jarvis/contract';
+import type { SearchSettings } from '@jarvis/core';
 import { z } from 'zod';
-import { parseModel } from '../adapters/model/model.ts';
-import type { SearchSettings } from '../adapters/search/search.ts';
-import { type ModelSettings, modelProviders } from './model-settings.ts';
+import { type ModelSettings, modelForms, modelProblem, parseModel } from '../adapters/model/model.ts';
 import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
 
 /** The variables of the model, search and mail. */
@@ -9,17 +15,18 @@ export const integrationVariables = {
   MODEL: z
     .string()
     .default('auto')
-    .refine(isModel, {
-      error: `must be auto, builtin or <provider>:<model id> with provider ${modelProviders.join(', ')}`,
-    }),
+    .refine(isModel, { error: `must be ${modelForms}` }),
   MODEL_BASE_URL: httpUrl,
   MODEL_API_KEY: text,
-  OPENAI_API_KEY: text,
-  ANTHROPIC_API_KEY: text,
-  GOOGLE_GENERATIVE_AI_API_KEY: text,
+  ...(Object.fromEntries(
+    modelProviderIds.flatMap((id) => {
+      const { keyVariable } = modelProviders[id];
+      return keyVariable === undefined ? [] : [[keyVariable, text]];
+    }),
+  ) as Record<ModelKeyVariable, typeof text>),
   MODEL_CONTEXT_TOKENS: wholeNumber(32_000, 1_000, 10_000_000),
   CHAT_TIMEOUT_MS: wholeNumber(60_000, 100, 3_600_000),
-  SEARCH_PROVIDER: z.enum(['searxng', 'brave', 'tavily']).optional(),
+  SEARCH_PROVIDER: z.enum(searchProviderIds).optional(),
   SEARCH_URL: httpUrl,
   SEARCH_API_KEY: text,
   SMTP_URL: z
@@ -53,15 +60,15 @@ export function integrationSettings(env: Variables): IntegrationSettings {
       model: env.MODEL,
       baseUrl: env.MODEL_BASE_URL,
       apiKey: env.MODEL_API_KEY,
-      openaiApiKey: env.OPENAI_API_KEY,
-      anthropicApiKey: env.ANTHROPIC_API_KEY,
-      googleApiKey: env.GOOGLE_GENERATIVE_AI_API_KEY,
+      keys: Object.fromEntries(
+        modelProviderIds.map((id) => [id, env[modelProviders[id].keyVariable as ModelKeyVariable]]),
+      ),
     },
     modelContextTokens: env.MODEL_CONTEXT_TOKENS,
     chatTimeoutMs: env.CHAT_TIMEOUT_MS,
     search: env.SEARCH_PROVIDER && {
       provider: env.SEARCH_PROVIDER,
-      url: env.SEARCH_URL,
+      url: env.SEARCH_URL ?? null,
       apiKey: env.SEARCH_API_KEY,
     },
     smtpUrl: env.SMTP_URL,
@@ -71,35 +78,17 @@ export function integrationSettings(env: Variables): IntegrationSettings {
 
 /** What each choice of a model or a search service requires beside it. */
 export function integrationContradictions(env: Variables): string[] {
-  const problems: string[] = [];
-  const model = parseModel(env.MODEL);
-  const keyOf = {
-    openai: env.OPENAI_API_KEY,
-    anthropic: env.ANTHROPIC_API_KEY,
-    google: env.GOOGLE_GENERATIVE_AI_API_KEY,
-  };
-  if (typeof model === 'object' && model.provider === 'openai-compatible' && !env.MODEL_BASE_URL) {
-    problems.push('MODEL_BASE_URL is required with MODEL=openai-compatible:…, including its /v1');
+  const { model, search } = integrationSettings(env);
+  const problems = [modelProblem(model)];
+  if (search) {
+    const { name, address, needsKey } = searchProviders[search.provider];
+    const chosen = `SEARCH_PROVIDER=${search.provider}`;
+    if (address === undefined && search.url === null) {
+      problems.push(`SEARCH_URL is required with ${chosen}: the address of the ${name} server`);
+    }
+    if (needsKey && !search.apiKey) problems.push(`SEARCH_API_KEY is required with ${chosen}`);
   }
-  if (
-    model &&
-    model.provider in keyOf &&
-    !keyOf[model.provider as keyof typeof keyOf] &&
-    !env.MODEL_API_KEY
-  ) {
-    const variable =
-      model.provider === 'google'
-        ? 'GOOGLE_GENERATIVE_AI_API_KEY'
-        : `${model.provider.toUpperCase()}_API_KEY`;
-    problems.push(`${variable} (or MODEL_API_KEY) is required with MODEL=${model.provider}:…`);
-  }
-  if (env.SEARCH_PROVIDER === 'searxng' && !env.SEARCH_URL) {
-    problems.push('SEARCH_URL is required with SEARCH_PROVIDER=searxng: the address of the SearXNG server');
-  }
-  if ((env.SEARCH_PROVIDER === 'brave' || env.SEARCH_PROVIDER === 'tavily') && !env.SEARCH_API_KEY) {
-    problems.push(`SEARCH_API_KEY is required with SEARCH_PROVIDER=${env.SEARCH_PROVIDER}`);
-  }
-  return problems;
+  return problems.filter((problem) => problem !== undefined);
 }
 
 function isModel(value: string): boolean {

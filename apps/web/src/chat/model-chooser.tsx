@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../data/client.ts';
-import { modelLabel } from '../data/model-providers.ts';
+import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseModel, chosenModel } from './chosen-model.ts';
 

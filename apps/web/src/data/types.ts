@@ -10,7 +10,6 @@ export type {
   MessagePage,
   MessageVersions,
   MessageWithExtras,
-  ModelProvider,
   RegistrationMode,
   SearchHit,
 } from '@jarvis/contract';

@@ -1,8 +1,8 @@
+import { type ModelProvider, modelProviderIds, modelProviders } from '@jarvis/contract/providers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { rpc, trpc } from '../data/client.ts';
-import { modelProviderNames, modelProviders, usualAddresses } from '../data/model-providers.ts';
-import type { ConnectionSettings, ModelProvider } from '../data/types.ts';
+import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -13,7 +13,7 @@ export function ConnectModel({ servers }: { readonly servers: ConnectionSettings
   const { t, locale } = useTranslation();
   const listId = useId();
   const [provider, setProvider] = useState<ModelProvider>('openai');
-  const [address, setAddress] = useState('');
+  const [baseUrl, setBaseUrl] = useState('');
   const [apiKey, setApiKey] = useState('');
   const [model, setModel] = useState('');
   const local = useQuery(trpc.connections.findLocal.queryOptions(undefined, { staleTime: 0 }));
@@ -24,17 +24,18 @@ export function ConnectModel({ servers }: { readonly servers: ConnectionSettings
     onUsed: () => setApiKey(''),
   });
 
+  const { address, isLocal } = modelProviders[provider];
   const known = servers.find((server) => server.provider === provider);
   const server = {
     provider,
-    baseUrl: address.trim() === '' ? null : address.trim(),
+    baseUrl: baseUrl.trim() === '' ? null : baseUrl.trim(),
     ...(apiKey !== '' && { apiKey }),
   };
   const names = listed.data?.ok ? listed.data.models : [];
 
-  function choose(next: ModelProvider, baseUrl = '') {
+  function choose(next: ModelProvider) {
     setProvider(next);
-    setAddress(baseUrl || (servers.find((one) => one.provider === next)?.baseUrl ?? ''));
+    setBaseUrl(servers.find((one) => one.provider === next)?.baseUrl ?? '');
     setApiKey('');
     setModel('');
     for (const call of [listed, trial.tried, trial.used]) call.reset();
@@ -56,9 +57,9 @@ export function ConnectModel({ servers }: { readonly servers: ConnectionSettings
       <h3 className="font-medium">{t('settings.connectModel')}</h3>
       {local.data?.servers.map((found) => (
         <p key={found.provider} className="flex flex-wrap items-center gap-2 text-[0.9375rem]">
-          {t('settings.foundLocal', { name: modelProviderNames[found.provider] })}
+          {t('settings.foundLocal', { name: modelProviders[found.provider].name })}
           <Button size="small" onClick={() => choose(found.provider)}>
-            {t('settings.takeLocal', { name: modelProviderNames[found.provider] })}
+            {t('settings.takeLocal', { name: modelProviders[found.provider].name })}
           </Button>
         </p>
       ))}
@@ -67,19 +68,19 @@ export function ConnectModel({ servers }: { readonly servers: ConnectionSettings
         value={provider}
         onChange={({ target }) => choose(target.value as ModelProvider)}
       >
-        {modelProviders.map((name) => (
+        {modelProviderIds.map((name) => (
           <option key={name} value={name}>
-            {modelProviderNames[name]}
+            {modelProviders[name].name}
           </option>
         ))}
       </Choice>
       <Field
         label={t('settings.address')}
-        hint={t(provider === 'openai-compatible' ? 'settings.addressNeeded' : 'settings.addressOptional')}
-        placeholder={usualAddresses[provider] ?? ''}
+        hint={t(address === undefined ? 'settings.addressNeeded' : 'settings.addressOptional')}
+        placeholder={address === undefined ? 'https://models.example.org/v1' : isLocal ? address : ''}
         inputMode="url"
-        value={address}
-        onChange={({ target }) => setAddress(target.value)}
+        value={baseUrl}
+        onChange={({ target }) => setBaseUrl(target.value)}
       />
       <Field
         label={t('settings.key')}

@@ -1,9 +1,9 @@
+import { searchProviders } from '@jarvis/contract/providers';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { trpc } from '../data/client.ts';
-import { modelLabel } from '../data/model-providers.ts';
-import { searchNames } from '../data/search-names.ts';
+import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -62,7 +62,7 @@ export function ConnectionsPage() {
           <Connection
             id="search"
             what={t('connections.search')}
-            used={searchNames[data.search.name ?? ''] ?? t('connections.searchNone')}
+            used={data.search.name ? searchProviders[data.search.name].name : t('connections.searchNone')}
             connected={data.search.name !== null}
             failing={data.search.failing}
             how={t('connections.searchHow')}

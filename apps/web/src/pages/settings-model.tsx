@@ -1,6 +1,6 @@
+import { modelProviders } from '@jarvis/contract/providers';
 import { useMutation } from '@tanstack/react-query';
 import { rpc, trpc } from '../data/client.ts';
-import { modelProviderNames } from '../data/model-providers.ts';
 import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -52,10 +52,10 @@ function Server({
   const listed = useMutation(trpc.connections.listModels.mutationOptions());
   const more = listed.data?.ok ? listed.data.models.filter((name) => !models.includes(name)) : [];
   return (
-    <section aria-label={modelProviderNames[provider]} className="mt-4 rounded-xl border border-line p-4">
+    <section aria-label={modelProviders[provider].name} className="mt-4 rounded-xl border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="font-medium">{modelProviderNames[provider]}</h3>
+          <h3 className="font-medium">{modelProviders[provider].name}</h3>
           <p className="text-sm text-ink-3 wrap-anywhere">
             {[baseUrl, keyEnd !== null && t('settings.keyEnds', { end: keyEnd || '…' })]
               .filter(Boolean)
@@ -68,7 +68,7 @@ function Server({
           busy={remove.isPending}
           onClick={() => remove.mutate(undefined)}
         >
-          {t('settings.remove', { name: modelProviderNames[provider] })}
+          {t('settings.remove', { name: modelProviders[provider].name })}
         </Button>
       </div>
       <ul className="mt-2 divide-y divide-line">

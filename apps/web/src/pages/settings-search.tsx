@@ -1,6 +1,6 @@
+import { searchProviderIds, searchProviders } from '@jarvis/contract/providers';
 import { type FormEvent, useState } from 'react';
 import { rpc } from '../data/client.ts';
-import { searchNames } from '../data/search-names.ts';
 import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,8 +14,6 @@ import {
   useChange,
   useTrial,
 } from './settings-parts.tsx';
-
-const providers = ['searxng', 'brave', 'tavily'] as const;
 
 export function SearchSettings({ search }: { readonly search: ConnectionSettings['search'] }) {
   const { t } = useTranslation();
@@ -37,7 +35,8 @@ export function SearchSettings({ search }: { readonly search: ConnectionSettings
     );
   }
   const input = { provider, url: url.trim() === '' ? null : url.trim(), ...(apiKey !== '' && { apiKey }) };
-  const incomplete = provider === 'searxng' && input.url === null;
+  const { address, needsKey } = searchProviders[provider];
+  const incomplete = address === undefined && input.url === null;
   function use(event: FormEvent) {
     event.preventDefault();
     trial.used.mutate(input);
@@ -50,21 +49,21 @@ export function SearchSettings({ search }: { readonly search: ConnectionSettings
         value={provider}
         onChange={({ target }) => setProvider(target.value as typeof provider)}
       >
-        {providers.map((name) => (
+        {searchProviderIds.map((name) => (
           <option key={name} value={name}>
-            {searchNames[name]}
+            {searchProviders[name].name}
           </option>
         ))}
       </Choice>
       <Field
         label={t('settings.address')}
-        hint={provider === 'searxng' ? undefined : t('settings.addressOptional')}
-        placeholder={provider === 'searxng' ? 'http://localhost:8080' : ''}
+        hint={address === undefined ? undefined : t('settings.addressOptional')}
+        placeholder={address === undefined ? 'http://localhost:8080' : ''}
         inputMode="url"
         value={url}
         onChange={({ target }) => setUrl(target.value)}
       />
-      {provider !== 'searxng' && (
+      {needsKey && (
         <Field
           label={t('settings.key')}
           hint={

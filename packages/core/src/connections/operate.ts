@@ -3,8 +3,9 @@ import {
   type MailInput,
   type ModelProvider,
   type ModelServerInput,
-  providersWithKey,
+  modelProviders,
   type SearchInput,
+  searchProviders,
 } from '@jarvis/contract';
 import { conflict, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -180,7 +181,7 @@ async function serverOf(deps: Operating, input: ModelServerInput): Promise<Model
   const known = input.apiKey === undefined ? await storedServer(deps, provider) : undefined;
   const apiKey =
     known?.baseUrl === baseUrl && known ? (await openServer(deps.connectors, known)).apiKey : input.apiKey;
-  if (!apiKey && providersWithKey.includes(provider)) throw new ConnectionFailed('keyMissing');
+  if (!apiKey && modelProviders[provider].keyVariable) throw new ConnectionFailed('keyMissing');
   return { provider, baseUrl, apiKey: apiKey || undefined };
 }
 
@@ -193,7 +194,7 @@ async function searchOf({ db, connectors }: Operating, input: SearchInput): Prom
   const known = input.apiKey === undefined ? (await readStored(db)).search : undefined;
   const isSame = known?.provider === provider && known.url === url;
   const apiKey = isSame ? (await openSearch(connectors, known)).apiKey : input.apiKey;
-  if (!apiKey && provider !== 'searxng') throw new ConnectionFailed('keyMissing');
+  if (!apiKey && searchProviders[provider].needsKey) throw new ConnectionFailed('keyMissing');
   return { provider, url, apiKey: apiKey || undefined };
 }
 

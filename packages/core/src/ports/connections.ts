@@ -1,4 +1,4 @@
-import type { FailureKind, MailInput, ModelServerInput, SearchInput } from '@jarvis/contract';
+import type { FailureKind, MailInput, ModelServerInput, SearchInput, SearchProvider } from '@jarvis/contract';
 import type { LanguageModel } from 'ai';
 
 /** The language model in use. Fails by throwing what the AI SDK throws; callers set the deadline. */
@@ -22,7 +22,7 @@ export interface SearchResult {
 
 /** A web search service. */
 export interface Search {
-  readonly name: 'searxng' | 'brave' | 'tavily';
+  readonly name: SearchProvider;
   /** At most 8 results. Throws `SearchFailed`; never outlives `signal` (8 s, set by the caller). */
   search(query: string, options: { signal: AbortSignal; language: string }): Promise<SearchResult[]>;
 }

@@ -1,3 +1,4 @@
+import { modelProviderIds, modelProviders } from '@jarvis/contract';
 import { byStatus, ConnectionFailed, type Connectors, type ModelServer } from '@jarvis/core';
 import { addressOf } from './addresses.ts';
 import { boundedFetch } from './bounded-fetch.ts';
@@ -8,8 +9,9 @@ const findLocalMs = 700;
 /** The models of a server that can chat, at most 500, as it names them. Throws ConnectionFailed, or what fetch throws. */
 export async function listModels(server: ModelServer, signal: AbortSignal): Promise<string[]> {
   const url = new URL(`${addressOf(server)}/models`);
-  if (server.provider === 'google') url.searchParams.set('pageSize', '1000');
-  if (server.provider === 'anthropic') url.searchParams.set('limit', '1000');
+  const { speaks } = modelProviders[server.provider];
+  if (speaks === 'google') url.searchParams.set('pageSize', '1000');
+  if (speaks === 'anthropic') url.searchParams.set('limit', '1000');
   const response = await boundedFetch(url, { signal, headers: headersOf(server) });
   if (!response.ok) {
     const { kind, detail } = byStatus(response.status, await response.text());
@@ -26,8 +28,9 @@ const otherWork =
   /embed|whisper|tts|dall-e|moderation|transcribe|realtime|audio|image|imagen|veo-|rerank|davinci|babbage|sora/i;
 
 function headersOf({ provider, apiKey }: ModelServer): Record<string, string> {
-  if (provider === 'anthropic') return { 'anthropic-version': '2023-06-01', 'x-api-key': apiKey ?? '' };
-  if (provider === 'google') return { 'x-goog-api-key': apiKey ?? '' };
+  const { speaks } = modelProviders[provider];
+  if (speaks === 'anthropic') return { 'anthropic-version': '2023-06-01', 'x-api-key': apiKey ?? '' };
+  if (speaks === 'google') return { 'x-goog-api-key': apiKey ?? '' };
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }
 
@@ -51,9 +54,9 @@ function canGenerate(model: { supportedGenerationMethods?: unknown } | null): bo
   return !Array.isArray(methods) || methods.includes('generateContent');
 }
 
-/** What answers on this machine, on the usual ports. */
+/** The model servers that answer on this machine, on their usual ports. */
 export const findLocalServers: Connectors['findLocal'] = async () => {
-  const local = ['ollama', 'lmstudio', 'llamacpp'] as const;
+  const local = modelProviderIds.filter((id) => modelProviders[id].isLocal);
   const found = await Promise.all(
     local.map(async (provider) => {
       const server = { provider, baseUrl: null, apiKey: undefined };

@@ -25,21 +25,21 @@ it('reads the setting up to its first colon', () => {
 });
 
 it('auto takes the first that is configured, and empty settings count as unset', async () => {
-  const base = { model: 'auto', ollamaBaseUrl: nowhere };
-  const name = async (settings: object) => (await createModel({ ...base, ...settings })).name;
-  expect(await name({ openaiApiKey: 'a', anthropicApiKey: 'b' })).toMatch(/^openai:/);
-  expect(await name({ openaiApiKey: ' ', anthropicApiKey: 'b', googleApiKey: 'c' })).toMatch(/^anthropic:/);
-  expect(await name({ openaiApiKey: '', anthropicApiKey: '', googleApiKey: 'c' })).toMatch(/^google:/);
-  expect(await name({ ollamaBaseUrl: scripted.url })).toBe('ollama:scripted');
+  const name = async (keys: object, baseUrl = nowhere) =>
+    (await createModel({ model: 'auto', baseUrl, keys })).name;
+  expect(await name({ openai: 'a', anthropic: 'b' })).toMatch(/^openai:/);
+  expect(await name({ openai: ' ', anthropic: 'b', google: 'c' })).toMatch(/^anthropic:/);
+  expect(await name({ openai: '', anthropic: '', google: 'c' })).toMatch(/^google:/);
+  expect(await name({}, scripted.url)).toBe('ollama:scripted');
   expect(await name({})).toBe('builtin');
-  expect(await createModel({ model: 'builtin', openaiApiKey: 'a' })).toMatchObject({
+  expect(await createModel({ model: 'builtin', keys: { openai: 'a' } })).toMatchObject({
     name: 'builtin',
     builtin: true,
   });
 });
 
 it('says which setting a provider needs', async () => {
-  await expect(createModel({ model: 'openai:m', openaiApiKey: '' })).rejects.toThrow('OPENAI_API_KEY');
+  await expect(createModel({ model: 'openai:m', keys: { openai: '' } })).rejects.toThrow('OPENAI_API_KEY');
   await expect(createModel({ model: 'anthropic:m' })).rejects.toThrow('ANTHROPIC_API_KEY');
   await expect(createModel({ model: 'google:m' })).rejects.toThrow('GOOGLE_GENERATIVE_AI_API_KEY');
   await expect(createModel({ model: 'openai-compatible:m' })).rejects.toThrow('MODEL_BASE_URL');
@@ -69,12 +69,12 @@ async function sentBy(model: string, settings: object) {
 }
 
 it('each provider sends its key to the address that is set', async () => {
-  const openai = await sentBy('openai:m', { openaiApiKey: 'key-o' });
+  const openai = await sentBy('openai:m', { keys: { openai: 'key-o' } });
   expect(openai).toMatchObject({ path: '/v1/responses', headers: { authorization: 'Bearer key-o' } });
   expect(JSON.parse(openai?.body ?? '')).toMatchObject({ store: false });
-  const anthropic = await sentBy('anthropic:m', { anthropicApiKey: 'key-a' });
+  const anthropic = await sentBy('anthropic:m', { keys: { anthropic: 'key-a' } });
   expect(anthropic).toMatchObject({ path: '/v1/messages', headers: { 'x-api-key': 'key-a' } });
-  const google = await sentBy('google:m', { googleApiKey: 'key-g' });
+  const google = await sentBy('google:m', { keys: { google: 'key-g' } });
   expect(google?.path).toContain('/models/m:streamGenerateContent');
   expect(google?.headers).toMatchObject({ 'x-goog-api-key': 'key-g' });
   const compatible = await sentBy('openai-compatible:m', { apiKey: 'key-c' });

@@ -1,31 +1,49 @@
-import type { Model } from '@jarvis/core';
+import { type ModelProvider, modelProviderIds, modelProviders } from '@jarvis/contract';
+import type { Model, ModelServer } from '@jarvis/core';
 import { builtinModel } from '@jarvis/core';
-import {
-  type ModelProvider,
-  type ModelSettings,
-  modelProviders,
-  ollamaUrl,
-  set,
-} from '../../config/model-settings.ts';
+import { listModels } from './list-models.ts';
+
+/** Settings of the model, as config/integrations.ts reads them. An empty one counts as unset. */
+export interface ModelSettings {
+  /** `auto`, `builtin` or `<provider>:<model id>`. */
+  readonly model: string;
+  readonly baseUrl?: string | undefined;
+  /** For any provider, before its own. */
+  readonly apiKey?: string | undefined;
+  readonly keys?: Readonly<Partial<Record<ModelProvider, string | undefined>>>;
+}
+
+export const builtin: Model = { name: 'builtin', builtin: true, languageModel: builtinModel() };
 
 /**
  * The model that the setting `MODEL` names. `auto` takes the first that is configured, then an Ollama server
  * that answers, then the built-in rules. Throws a TypeError that names what is missing or wrong.
  */
 export async function createModel(settings: ModelSettings): Promise<Model> {
-  const choice = parseModel(settings.model);
-  if (choice) return named(choice.provider, choice.modelId, settings);
-  return (settings.model.trim() === 'builtin' ? undefined : await automatic(settings)) ?? builtin;
+  const problem = modelProblem(settings);
+  if (problem !== undefined) throw new TypeError(problem);
+  const choice =
+    parseModel(settings.model) ??
+    (settings.model.trim() === 'builtin' ? undefined : await automatic(settings));
+  return choice ? serverModel(serverOf(choice.provider, settings), choice.modelId) : builtin;
+}
+
+/** A model of a server. The SDKs are loaded when one of them is used. */
+export async function serverModel(server: ModelServer, modelId: string): Promise<Model> {
+  const { languageModelOf } = await import('./language-model.ts');
+  return {
+    name: `${server.provider}:${modelId}`,
+    builtin: false,
+    languageModel: languageModelOf(server, modelId),
+  };
 }
 
 /** Whether the settings name a model, or a key of one: then nobody else chooses. */
-export const isDecided = ({ model, baseUrl, apiKey, ...keys }: ModelSettings): boolean =>
-  (set(model) ?? 'auto') !== 'auto' ||
-  [baseUrl, apiKey, keys.openaiApiKey, keys.anthropicApiKey, keys.googleApiKey].some(
-    (value) => set(value) !== undefined,
-  );
+export const isDecided = ({ model, baseUrl, apiKey, keys = {} }: ModelSettings): boolean =>
+  (set(model) ?? 'auto') !== 'auto' || [baseUrl, apiKey, ...Object.values(keys)].some(set);
 
-export const builtin: Model = { name: 'builtin', builtin: true, languageModel: builtinModel() };
+/** What `MODEL` may be, for error messages. */
+export const modelForms = `auto, builtin or <provider>:<model id> with provider ${modelProviderIds.join(', ')}`;
 
 /** Reads `MODEL`: undefined for `auto` and `builtin`. Throws a TypeError that says what is accepted. */
 export function parseModel(setting: string): { provider: ModelProvider; modelId: string } | undefined {
@@ -33,46 +51,46 @@ export function parseModel(setting: string): { provider: ModelProvider; modelId:
   if (text === 'auto' || text === 'builtin') return undefined;
   // Split at the first colon: model ids have colons of their own (`ollama:llama3.2:3b`).
   const at = text.indexOf(':');
-  const provider = modelProviders.find((name) => name === text.slice(0, at));
+  const provider = modelProviderIds.find((id) => id === text.slice(0, at));
   const modelId = text.slice(at + 1).trim();
-  if (at < 0 || !provider || modelId === '') {
-    throw new TypeError(
-      `MODEL is auto, builtin or <provider>:<model id> with provider ${modelProviders.join(', ')}.`,
-    );
-  }
+  if (at < 0 || !provider || modelId === '') throw new TypeError(`MODEL is ${modelForms}.`);
   return { provider, modelId };
 }
 
-/** What `auto` takes of a provider that is configured without naming a model. */
-const defaultModels = {
-  openai: 'gpt-5.4-mini',
-  anthropic: 'claude-sonnet-5',
-  google: 'gemini-flash-latest',
-} as const;
-
-async function automatic(settings: ModelSettings): Promise<Model | undefined> {
-  if (set(settings.openaiApiKey)) return named('openai', defaultModels.openai, settings);
-  if (set(settings.anthropicApiKey)) return named('anthropic', defaultModels.anthropic, settings);
-  if (set(settings.googleApiKey)) return named('google', defaultModels.google, settings);
-  const local = await firstOllamaModel(settings);
-  return local === undefined ? undefined : named('ollama', local, settings);
-}
-
-/** The first model that an Ollama server on its standard address offers; undefined when none answers. */
-async function firstOllamaModel(settings: ModelSettings): Promise<string | undefined> {
-  try {
-    const response = await fetch(`${ollamaUrl(settings)}/models`, { signal: AbortSignal.timeout(500) });
-    const body = (await response.json()) as { data?: { id?: unknown }[] | null };
-    const ids = (body.data ?? []).map(({ id }) => id).filter((id) => typeof id === 'string');
-    return ids.find((id) => !/embed/i.test(id));
-  } catch {
-    return undefined;
+/** The setting that the named model lacks, in a sentence; undefined when none. */
+export function modelProblem(settings: ModelSettings): string | undefined {
+  const provider = parseModel(settings.model)?.provider;
+  if (!provider) return undefined;
+  const { address, keyVariable } = modelProviders[provider];
+  const { baseUrl, apiKey } = serverOf(provider, settings);
+  if (address === undefined && baseUrl === null) {
+    return `MODEL_BASE_URL is required with MODEL=${provider}:…, including its /v1`;
   }
+  if (keyVariable !== undefined && apiKey === undefined) {
+    return `${keyVariable} (or MODEL_API_KEY) is required with MODEL=${provider}:…`;
+  }
+  return undefined;
 }
 
-/** The SDKs are loaded when one of them is used. */
-async function named(provider: ModelProvider, modelId: string, settings: ModelSettings): Promise<Model> {
-  const { providerModel } = await import('./providers.ts');
-  const languageModel = providerModel(provider, modelId, settings);
-  return { name: `${provider}:${modelId}`, builtin: false, languageModel };
+const serverOf = (provider: ModelProvider, { baseUrl, apiKey, keys }: ModelSettings): ModelServer => ({
+  provider,
+  baseUrl: set(baseUrl) ?? null,
+  apiKey: set(apiKey) ?? set(keys?.[provider]),
+});
+
+async function automatic(settings: ModelSettings): Promise<ReturnType<typeof parseModel>> {
+  for (const provider of modelProviderIds) {
+    const { automaticModel } = modelProviders[provider];
+    if (automaticModel !== undefined && set(settings.keys?.[provider])) {
+      return { provider, modelId: automaticModel };
+    }
+  }
+  const signal = AbortSignal.timeout(localTimeoutMs);
+  const [modelId] = await listModels(serverOf('ollama', settings), signal).catch(() => []);
+  return modelId === undefined ? undefined : { provider: 'ollama', modelId };
 }
+
+const localTimeoutMs = 500;
+
+/** A setting that is empty counts as unset: the SDKs would send an empty key. */
+const set = (value: string | undefined): string | undefined => value?.trim() || undefined;

@@ -1,26 +1,58 @@
-import type { Search } from '@jarvis/core';
-import { brave } from './brave.ts';
-import { searxng } from './searxng.ts';
-import { tavily } from './tavily.ts';
+import { type SearchProvider, searchProviders } from '@jarvis/contract';
+import type { Search, SearchResult, SearchSettings } from '@jarvis/core';
+import { askForJson } from './ask.ts';
+import { cleanResults, list } from './results.ts';
 
-export interface SearchSettings {
-  readonly provider: Search['name'];
-  /** Required for searxng; overrides the address of the other two. */
-  readonly url: string | undefined;
-  /** Required for brave and tavily. */
-  readonly apiKey: string | undefined;
+/** A client of the search service; its address may be given with or without the path of the endpoint. */
+export function createSearch({ provider, url, apiKey = '' }: SearchSettings): Search {
+  const { path, ask } = services[provider];
+  const address = (url ?? searchProviders[provider].address ?? '').replace(/(?<!\/)\/+$/, '');
+  const endpoint = address.endsWith(path) ? address : `${address}${path}`;
+  return {
+    name: provider,
+    search: async (query, options) => ask(new URL(endpoint), query, { ...options, apiKey }),
+  };
 }
 
-/** The search service that is configured, or null. */
-export function createSearch(settings: SearchSettings | undefined): Search | null {
-  switch (settings?.provider) {
-    case undefined:
-      return null;
-    case 'searxng':
-      return searxng(settings.url ?? '');
-    case 'brave':
-      return brave(settings.url, settings.apiKey ?? '');
-    case 'tavily':
-      return tavily(settings.url, settings.apiKey ?? '');
-  }
+interface Asked {
+  readonly signal: AbortSignal;
+  readonly language: string;
+  readonly apiKey: string;
 }
+
+interface Service {
+  readonly path: string;
+  ask(url: URL, query: string, asked: Asked): Promise<SearchResult[]>;
+}
+
+const services: Readonly<Record<SearchProvider, Service>> = {
+  /** SearXNG's JSON format, which the instance must allow (`search.formats`). */
+  searxng: {
+    path: '/search',
+    async ask(url, query, { signal, language }) {
+      url.search = String(new URLSearchParams({ q: query, format: 'json', language }));
+      return cleanResults(list(await askForJson(url, { signal }), 'results'), { snippet: 'content' });
+    },
+  },
+  brave: {
+    path: '/res/v1/web/search',
+    async ask(url, query, { signal, language, apiKey }) {
+      url.search = String(new URLSearchParams({ q: query, count: '8', search_lang: language }));
+      const answer = await askForJson(url, { signal, headers: { 'x-subscription-token': apiKey } });
+      const web = typeof answer === 'object' && answer !== null && 'web' in answer ? answer.web : undefined;
+      return cleanResults(list(web, 'results'), { snippet: 'description' });
+    },
+  },
+  tavily: {
+    path: '/search',
+    async ask(url, query, { signal, apiKey }) {
+      const answer = await askForJson(url, {
+        signal,
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, max_results: 8, search_depth: 'basic' }),
+      });
+      return cleanResults(list(answer, 'results'), { snippet: 'content' });
+    },
+  },
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelLabel } from './model-providers.ts';
+import { modelLabel } from './model-label.ts';
 
 test('a model is called as it calls itself, and by its provider where two are called the same', () => {
   const names = ['openai:gpt-5', 'ollama:llama3:8b', 'openai-compatible:org/gpt', 'openai-compatible:gpt-5'];

@@ -1,0 +1,46 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { modelProviders } from '@jarvis/contract';
+import type { ModelServer } from '@jarvis/core';
+import { defaultSettingsMiddleware, extractReasoningMiddleware, wrapLanguageModel } from 'ai';
+import { addressOf } from './addresses.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { streamOrConvert } from './plain-answer.ts';
+
+/**
+ * The model of a server. Keys and addresses are passed explicitly: an SDK must not pick up a variable that the
+ * settings do not name. OpenAI is told not to keep what people write. Throws a TypeError without an address.
+ */
+export function languageModelOf(server: ModelServer, modelId: string): LanguageModelV4 {
+  const { provider, apiKey = '' } = server;
+  const baseURL = addressOf(server);
+  if (baseURL === '') throw new TypeError(`${provider} needs an address.`);
+  switch (modelProviders[provider].speaks) {
+    case 'openai':
+      return wrapLanguageModel({
+        model: createOpenAI({ apiKey, baseURL, fetch: boundedFetch })(modelId),
+        middleware: defaultSettingsMiddleware({
+          settings: { providerOptions: { openai: { store: false } } },
+        }),
+      });
+    case 'anthropic':
+      return createAnthropic({ apiKey, baseURL, fetch: boundedFetch })(modelId);
+    case 'google':
+      return createGoogle({ apiKey, baseURL, fetch: boundedFetch })(modelId);
+    case 'openai-compatible':
+      return wrapLanguageModel({
+        model: createOpenAICompatible({
+          name: provider,
+          baseURL,
+          includeUsage: true,
+          fetch: streamOrConvert,
+          ...(apiKey !== '' && { apiKey }),
+        })(modelId),
+        // Many open models write their thoughts into the text, between these marks.
+        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+      });
+  }
+}
