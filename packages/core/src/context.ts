@@ -1,7 +1,6 @@
-import type { Message } from '@jarvis/contract';
-import type { TurnObserver } from './chat/turn/turn-types.ts';
+import type { Message, Rate, RateName } from '@jarvis/contract';
 import type { Deps } from './ports/deps.ts';
-import type { RateState } from './rate-limit/rate-limit.ts';
+import type { TurnObserver } from './ports/turns.ts';
 
 /** What the caller brought to say who they are. */
 export interface Credentials {
@@ -9,6 +8,20 @@ export interface Credentials {
   readonly bearer?: string | undefined;
   /** The value of the session cookie. */
   readonly sessionToken?: string | undefined;
+}
+
+/** How a window stands after a request was counted in it. */
+export interface RateState {
+  readonly name: RateName;
+  readonly subject: string;
+  readonly rate: Rate;
+  readonly remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  readonly resetSeconds: number;
+  /** When the window began that the request was counted in; undefined when it was refused. */
+  readonly startedAt: string | undefined;
+  /** True when the request was refused, and so not counted. */
+  readonly refused: boolean;
 }
 
 /** What a procedure tells its transport beside its result. */

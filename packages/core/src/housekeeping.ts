@@ -1,13 +1,13 @@
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
-import { sweepBegunTurns, sweepRunningTurns } from './chat/streaming/queries.ts';
-import { sweepWaitingTurns } from './chat/waiting/queries.ts';
+import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
 import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
+import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
 import { measureStorage } from './storage/storage.ts';
 
 /** How often rows that nothing reads any more are removed. */

@@ -1,21 +1,23 @@
 export { deliverDueResetMails } from './account/password-reset.ts';
 export { type ProviderFailureCode, ProviderSignInFailed } from './account/provider-sign-in.ts';
 export { accountRoutes } from './account/routes.ts';
+export { compilePolicy, type PolicyRule } from './assistant/answer/policy.ts';
+export { storeTurn } from './assistant/store/queries.ts';
+export { takeTurn } from './assistant/turn.ts';
+export {
+  keepWaitingTurn,
+  newStart,
+  startAfter,
+  startIn,
+  type TurnStart,
+} from './assistant/waiting/waiting.ts';
 export type { Caller } from './auth/caller.ts';
 export { whileAllowed } from './auth/guarded-stream.ts';
 export { flowMinutes } from './auth/oauth-states.ts';
-export { refusals } from './auth/refusals.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export type { KeptReply } from './chat/asked-for.ts';
-export { storeTurn } from './chat/queries.ts';
 export { chatRoutes } from './chat/routes.ts';
-export { TurnService } from './chat/streaming/turns.ts';
-export type { ClientTool, ClientTurn } from './chat/turn/client-turn.ts';
-export { compilePolicy, type PolicyRule } from './chat/turn/policy.ts';
-export { takeTurn } from './chat/turn/turn.ts';
-export type { Turn, TurnObserver } from './chat/turn/turn-types.ts';
-export { keepWaitingTurn, newStart, startAfter, startIn, type TurnStart } from './chat/waiting/waiting.ts';
 export { clockOf, systemClock } from './clock.ts';
 export { byStatus, failureOf, isCertificateCode } from './connections/failures.ts';
 export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
@@ -28,6 +30,7 @@ export { keepHouse, sweep } from './housekeeping.ts';
 export { workOnce } from './idempotency/idempotency.ts';
 export { idempotencyRefusals } from './idempotency/outcome.ts';
 export { newId } from './ids.ts';
+export { tokensOf } from './language/tokens.ts';
 export { saveMemory } from './memories/memories.ts';
 export {
   endSessionsOf,
@@ -39,17 +42,19 @@ export {
   unrestrictAccount,
 } from './operator/accounts.ts';
 export { listRestrictedAddresses, restrictAddress, unrestrictAddress } from './operator/addresses.ts';
+export * from './ports/client-turn.ts';
 export * from './ports/connections.ts';
 export * from './ports/deps.ts';
 export * from './ports/identity-provider.ts';
 export * from './ports/turns.ts';
 export { AccountShares, type ShareLimits, shareLimits } from './rate-limit/account-shares.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
+export { refusals } from './refusals.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './registration/invitations.ts';
 export { readRegistration, setRegistration } from './registration/registration.ts';
+export { TurnService } from './replies/turns.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { measureStorage } from './storage/storage.ts';
-export { tokensOf } from './text/tokens.ts';
 export { anyone, describeError, keyOrSession, router, type ShownError } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

@@ -1,6 +1,5 @@
 import type { User } from '@jarvis/contract';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
-import { refusals } from '../auth/refusals.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
@@ -8,6 +7,7 @@ import type { Context } from '../context.ts';
 import { conflict, restricted, unauthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
+import { refusals } from '../refusals.ts';
 import { admit, checkMayRegister } from '../registration/registration.ts';
 import { holdIfPasswordIs, insertUser, selectByEmailKey, updateUser } from './queries.ts';
 

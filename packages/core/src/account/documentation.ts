@@ -1,4 +1,4 @@
-import { refusals } from '../auth/refusals.ts';
+import { refusals } from '../refusals.ts';
 import { registrationRefusals } from '../registration/registration.ts';
 import type { Documentation } from '../rest.ts';
 

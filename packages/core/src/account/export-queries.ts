@@ -12,6 +12,7 @@ import {
 } from '@jarvis/database';
 import { message } from '../conversations/message-queries.ts';
 import { conversation } from '../conversations/queries.ts';
+import { user } from '../db/account.ts';
 import { pick } from '../db/rows.ts';
 import { apiKeys, sessions, users } from '../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../db/schema/conversations.ts';
@@ -22,7 +23,6 @@ import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
 import { task } from '../tasks/queries.ts';
 import { lookup } from '../web/queries.ts';
-import { user } from './queries.ts';
 
 type Own = { userId: string };
 type Page = { userId: string; after: string; limit: number };

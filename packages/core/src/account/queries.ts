@@ -1,22 +1,12 @@
 import type { User } from '@jarvis/contract';
 import { and, eq, inArray, isAmong, isNull, rowPlace, sql, statement, type Values } from '@jarvis/database';
-import type { FieldsOf, NewRow } from '../db/rows.ts';
+import { user } from '../db/account.ts';
+import type { NewRow } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 import { rowNames } from '../registration/queries.ts';
-
-/** The account as the contract shows it. */
-export const user = {
-  id: users.id,
-  email: users.email,
-  displayName: users.displayName,
-  preferredLanguage: users.preferredLanguage,
-  memoryEnabled: users.memoryEnabled,
-  webSearchEnabled: users.webSearchEnabled,
-  displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
-} satisfies FieldsOf<User>;
 
 interface NewUser {
   readonly id: string;
@@ -96,11 +86,6 @@ export const selectById = statement((q, v: Values<{ userId: string }>) =>
 /** The account, kept from being changed until the transaction ends. No row when the address has none. */
 export const lockByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
   q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)).for('update'),
-);
-
-/** Lets one change of an account's rows after the other go on, until the transaction ends. */
-export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
-  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
 );
 
 /**

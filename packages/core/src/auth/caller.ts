@@ -2,9 +2,9 @@ import type { User } from '@jarvis/contract';
 import type { Context } from '../context.ts';
 import { restricted, unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
+import { refusals } from '../refusals.ts';
 import { parseKey } from './api-key-format.ts';
 import { selectKeyOwner, selectOperator, updateKeyLastUsed } from './queries.ts';
-import { refusals } from './refusals.ts';
 import { findSession } from './sessions.ts';
 
 interface Account {

@@ -14,7 +14,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { user } from '../account/queries.ts';
+import { user } from '../db/account.ts';
 import type { NewRow } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../chat/context/language.ts';
-import { lineOf } from '../text/prepare.ts';
+import type { Language } from '../language/detect.ts';
+import { lineOf } from '../language/prepare.ts';
 import {
   add,
   decimal,

@@ -1,4 +1,4 @@
-import { germanMainClause } from '../chat/turn/remember.ts';
+import { germanMainClause } from '../memories/remember.ts';
 import { capitalised, type Grammar, type Intent, listed, namedTask, tidied } from './intents.ts';
 
 const filler =

@@ -1,4 +1,4 @@
-import { detectLanguage, type Language } from '../chat/context/language.ts';
+import { detectLanguage, type Language } from '../language/detect.ts';
 import type { Intent } from './intents.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate } from './reply.ts';

@@ -1,5 +1,5 @@
-import { memoryRequested } from '../chat/turn/remember.ts';
-import { stem, stemsOf } from '../text/stems.ts';
+import { stem, stemsOf } from '../language/stems.ts';
+import { memoryRequested } from '../memories/remember.ts';
 import type { Shown } from './visible.ts';
 
 /**

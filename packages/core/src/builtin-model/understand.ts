@@ -1,6 +1,6 @@
-import type { Language } from '../chat/context/language.ts';
-import { asksNotToRemember, memoryStatement } from '../chat/turn/remember.ts';
-import { linesOf } from '../text/prepare.ts';
+import type { Language } from '../language/detect.ts';
+import { linesOf } from '../language/prepare.ts';
+import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
 import { calculate } from './arithmetic.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';

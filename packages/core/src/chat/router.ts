@@ -1,17 +1,17 @@
 import { chatById, chatInput, chatOutput, offeredModelsOutput, okOutput } from '@jarvis/contract';
 import { z } from 'zod';
+import { takeTurn } from '../assistant/turn.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
 import { versionOf } from '../conversations/versions/versions.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { workOnce } from '../idempotency/idempotency.ts';
+import { startStreaming } from '../replies/start-streaming.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
 import { documented } from './documentation.ts';
-import { startStreaming } from './streaming/start-streaming.ts';
-import { takeTurn } from './turn/turn.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
   /** One of the models that are offered; any other is the default. */

@@ -1,10 +1,10 @@
 import { chatById, chatInput, type ReplyEvent } from '@jarvis/contract';
 import { guardedStream } from '../auth/guarded-stream.ts';
 import { beginAttempt } from '../idempotency/idempotency.ts';
+import { startStreaming } from '../replies/start-streaming.ts';
+import { statelessReply } from '../replies/stateless-reply.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { askedFor, type KeptReply } from './asked-for.ts';
-import { startStreaming } from './streaming/start-streaming.ts';
-import { statelessReply } from './streaming/stateless-reply.ts';
 
 /**
  * Procedures whose results are the events of a reply: apps/api calls them for routes of its own. Not part of

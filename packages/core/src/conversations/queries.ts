@@ -140,3 +140,19 @@ export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =
     .where(isConversation(v))
     .returning({ id: conversations.id }),
 );
+
+/** Replaces a title that was cut from the message, and no other: no row when there is none such. */
+export const replaceCutTitle = statement(
+  (q, v: Values<{ userId: string; conversationId: string; title: string; titledBy: 'message' | 'model' }>) =>
+    q
+      .update(conversations)
+      .set({ title: sql`${v.title}`, titledBy: sql`${v.titledBy}` })
+      .where(
+        and(
+          eq(conversations.userId, v.userId),
+          eq(conversations.id, v.conversationId),
+          eq(conversations.titledBy, 'message'),
+        ),
+      )
+      .returning({ id: conversations.id }),
+);

@@ -5,8 +5,8 @@ import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../context.ts';
 import { badRequest, DomainError, failed } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { Attempt } from '../ports/attempt.ts';
 import type { ChangeTopic, Deps, WriteDeps } from '../ports/deps.ts';
-import type { Attempt } from './attempt.ts';
 import { idempotencyRefusals, keptError, type Outcome, outcomeOf, resultOf } from './outcome.ts';
 import {
   attemptMs,

@@ -1,5 +1,5 @@
 import type { MemoryType } from '@jarvis/contract';
-import { lineOf } from '../text/prepare.ts';
+import { lineOf } from '../language/prepare.ts';
 
 /**
  * The category of a memory, from its text alone: work under way is `project`; a like, a dislike or a wish

@@ -1,10 +1,10 @@
 import { limits, type Memory, type MemoryType } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
-import { holdAccount } from '../account/queries.ts';
+import { holdAccount } from '../db/account.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
+import { normalized, sameTextKey } from '../language/fold.ts';
 import type { Deps } from '../ports/deps.ts';
-import { normalized, sameTextKey } from '../text/fold.ts';
 import { categoryOf } from './category.ts';
 import {
   deleteMemoryRow,

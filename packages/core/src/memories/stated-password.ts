@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.ts';
+import { fold } from '../language/fold.ts';
 import {
   adverbs,
   clauses,

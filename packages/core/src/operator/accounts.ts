@@ -4,14 +4,14 @@ import { requestReset } from '../account/password-reset.ts';
 import { selectByEmailKey } from '../account/queries.ts';
 import { resetLink } from '../account/reset-mail.ts';
 import { deleteOtherSessions } from '../auth/queries.ts';
-import { refusals } from '../auth/refusals.ts';
 import { createResetToken } from '../auth/reset-tokens.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { stampChanges } from '../change-feed/queries.ts';
 import { conflict, notFound, restricted } from '../errors.ts';
 import { parseId } from '../ids.ts';
+import { fold } from '../language/fold.ts';
 import type { Deps } from '../ports/deps.ts';
-import { fold } from '../text/fold.ts';
+import { refusals } from '../refusals.ts';
 import {
   type AccountSummary,
   holdOperatorAndAccount,

@@ -1,8 +1,8 @@
 import type { Rate, RateName, RegistrationMode, ReplyEvent, User } from '@jarvis/contract';
 import type { Database, Queries } from '@jarvis/database';
-import type { AccountShares } from '../rate-limit/account-shares.ts';
 import type { Connectors, Model, Search } from './connections.ts';
 import type { IdentityProvider, ProviderName } from './identity-provider.ts';
+import type { Shares } from './shares.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput } from './turns.ts';
 
 /** Everything that core works with, built once when a process starts, or by testDeps({...}) in a test. */
@@ -16,7 +16,7 @@ export interface Deps {
   readonly policy: Policy;
   readonly changes: Changes;
   readonly turns: Turns;
-  readonly shares: AccountShares;
+  readonly shares: Shares;
   readonly settings: Settings;
 }
 

@@ -1,6 +1,16 @@
-import type { ChatInput, CompleteReply, MessageWithExtras, ReplyEnding, ReplyError } from '@jarvis/contract';
-import type { ClientTurn } from '../chat/turn/client-turn.ts';
-import type { Attempt } from '../idempotency/attempt.ts';
+import type {
+  ChatInput,
+  ClientCall,
+  CompleteReply,
+  MessageWithExtras,
+  ReplyEnding,
+  ReplyError,
+  ReplyEvent,
+} from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import type { Attempt } from './attempt.ts';
+import type { ClientTurn } from './client-turn.ts';
+import type { Model } from './connections.ts';
 
 /** Where a turn is stored when it is another version of what was said before, see conversations/versions. */
 export interface Version {
@@ -30,7 +40,7 @@ export interface StartTurnInput {
   /** One of the models that are offered; any other is the default. */
   readonly model?: string | undefined;
   /** The request that must not be carried out twice, if it is one. */
-  readonly attempt?: Attempt<CompleteReply & { readonly conversationId: string }> | undefined;
+  readonly attempt?: Attempt<Turn> | undefined;
 }
 
 export interface StartedTurn {
@@ -45,4 +55,40 @@ export interface RecentTurn extends StartedTurn {
   readonly error: ReplyError | null;
   /** False for the first turn of a conversation, which is not stored before that turn has ended. */
   readonly conversationExists: boolean;
+}
+
+/** A turn that is over: its reply, and what the service alone knows of it. */
+export interface Turn extends CompleteReply {
+  readonly conversationId: string;
+  readonly calls: readonly ClientCall[];
+  /** What answered. */
+  readonly model: Model;
+  /** Whether the conversation was stored already, begins with this turn, or is never stored. */
+  readonly kind: 'continued' | 'new' | 'stateless';
+  /** Text from outside was before the model. */
+  readonly fromWeb: boolean;
+}
+
+export type Snapshot = Extract<ReplyEvent, { type: 'snapshot' }>;
+
+/** Who hears of a turn while it is taken, and may end it. */
+export interface TurnObserver {
+  /** One is made when it is not given. */
+  readonly turnId?: string;
+  /** The id that a new conversation gets; one is made when it is not given. */
+  readonly newConversationId?: string;
+  /** The model that the person has chosen. */
+  readonly model?: string | undefined;
+  /** The request that must not be carried out twice, if it is one. */
+  readonly attempt?: Attempt<Turn> | undefined;
+  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. */
+  readonly onBegin?: (snapshot: Snapshot) => void | Promise<void>;
+  /** What happens to the reply from then on. */
+  readonly emit?: (event: ReplyEvent) => void;
+  /** The caller has disconnected: nobody wants the reply any more. */
+  readonly disconnected?: AbortSignal;
+  /** What it writes by `db` is stored with the turn or not at all. */
+  readonly onStore?: ((db: Queries, turn: Turn) => Promise<void>) | undefined;
+  /** The person wants no more of it, and to keep what there is. */
+  readonly stop?: AbortSignal;
 }

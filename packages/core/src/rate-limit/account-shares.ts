@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { refusals } from '../auth/refusals.ts';
 import { tooMany } from '../errors.ts';
+import type { SharedRequest, Shares } from '../ports/shares.ts';
+import { refusals } from '../refusals.ts';
 
 export const shareLimits = {
   /** Requests of one account that are worked on at a time; fewer while the process has no room for so many. */
@@ -19,19 +20,10 @@ interface Share {
   readonly queue: (() => void)[];
 }
 
-/** What is needed of a request that takes a place; see `Context`. */
-interface Request {
-  readonly signal: AbortSignal;
-  readonly answer: { queued?: number; queuedMs?: number };
-}
-
 const retryAfterSeconds = 1;
 
-/**
- * What one account takes of this process at a time (resource exhaustion): without a share, sixty requests of one
- * account, or its streams, keep everybody else out.
- */
-export class AccountShares {
+/** The shares of this process, counted in its memory. */
+export class AccountShares implements Shares {
   readonly #limits: ShareLimits;
   readonly #shares = new Map<string, Share>();
   readonly #accounts = new AsyncLocalStorage<string>();
@@ -57,16 +49,11 @@ export class AccountShares {
     this.#capacity = requests;
   }
 
-  /** Works for an account without taking one of its places: what waits for a model, and has a rate limit. */
   attribute<T>(userId: string, work: () => Promise<T>): Promise<T> {
     return this.#accounts.run(userId, work);
   }
 
-  /**
-   * Works on a request of an account when it is its turn; requests of other accounts do not wait for it. Throws
-   * tooMany when as many of the account's own wait already, and the signal's reason when the caller leaves the queue.
-   */
-  async run<T>(userId: string, request: Request, work: () => Promise<T>): Promise<T> {
+  async run<T>(userId: string, request: SharedRequest, work: () => Promise<T>): Promise<T> {
     const share = this.#shareOf(userId);
     if (share.queue.length === 0 && share.running < this.#runningMax()) this.#begin(share);
     else await this.#queued(share, request);
@@ -93,10 +80,6 @@ export class AccountShares {
     return Math.max(1, Math.min(this.#limits.requestsMax, even));
   }
 
-  /**
-   * Takes one of the account's streams. It is given back by what is returned, and when `signal` aborts: the reader may
-   * leave before the stream begins. Throws tooMany when all are open.
-   */
   openStream(userId: string, signal: AbortSignal): () => void {
     const share = this.#shareOf(userId);
     if (share.streams >= this.#limits.streamsMax) {
@@ -130,7 +113,7 @@ export class AccountShares {
   }
 
   /** Resolves with the place of a request that has ended. */
-  async #queued({ queue }: Share, { signal, answer }: Request): Promise<void> {
+  async #queued({ queue }: Share, { signal, answer }: SharedRequest): Promise<void> {
     if (queue.length >= this.#limits.queuedMax) {
       throw tooMany(refusals.tooManyAtOnce, retryAfterSeconds);
     }

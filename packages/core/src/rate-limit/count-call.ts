@@ -1,6 +1,6 @@
 import type { RateName } from '@jarvis/contract';
-import type { Context } from '../context.ts';
-import { fuller, giveBack, type RateState, refusal, takeFromWindow } from './rate-limit.ts';
+import type { Context, RateState } from '../context.ts';
+import { fuller, giveBack, refusal, takeFromWindow } from './rate-limit.ts';
 
 /**
  * Counts a call and notes the window for the transport. Throws tooMany when the window is full; then the call does

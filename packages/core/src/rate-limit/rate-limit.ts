@@ -1,21 +1,8 @@
-import type { Rate, RateName } from '@jarvis/contract';
+import type { RateName } from '@jarvis/contract';
+import type { RateState } from '../context.ts';
 import { tooMany } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { countInWindow, selectWindow, uncount } from './queries.ts';
-
-/** How a window stands after a request was counted in it. */
-export interface RateState {
-  readonly name: RateName;
-  readonly subject: string;
-  readonly rate: Rate;
-  readonly remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
-  readonly resetSeconds: number;
-  /** When the window began that the request was counted in; undefined when it was refused. */
-  readonly startedAt: string | undefined;
-  /** True when the request was refused, and so not counted. */
-  readonly refused: boolean;
-}
 
 /** How far the clocks of machines may be apart. A window that began later than that began by a wrong clock. */
 export const clockSkewMsMax = 60_000;

@@ -1,12 +1,12 @@
 import { limits, type PageInput, type Task, type TaskStatus } from '@jarvis/contract';
-import { holdAccount } from '../account/queries.ts';
+import { holdAccount } from '../db/account.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
+import { sameTextKey } from '../language/fold.ts';
 import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
-import { sameTextKey } from '../text/fold.ts';
 import {
   deleteTaskRow,
   insertTask,

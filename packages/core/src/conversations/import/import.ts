@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { badRequest } from '../../errors.ts';
+import { normalized } from '../../language/fold.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
-import { normalized } from '../../text/fold.ts';
 import { conversationFull } from '../full.ts';
 import { appendImported, countImported, holdLine, insertImported, selectTakenIds } from './queries.ts';
 

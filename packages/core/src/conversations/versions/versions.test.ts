@@ -10,7 +10,7 @@ import {
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { exportAccount } from '../../account/export-account.ts';
-import { takeTurn } from '../../chat/turn/turn.ts';
+import { takeTurn } from '../../assistant/turn.ts';
 import { newId } from '../../ids.ts';
 import {
   addMessage,

@@ -1,12 +1,11 @@
 import type { MessageVersions } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { replaceCutTitle } from '../../chat/queries.ts';
-import { titleFrom } from '../../chat/turn/title.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Version } from '../../ports/turns.ts';
-import { selectConversation } from '../queries.ts';
+import { replaceCutTitle, selectConversation } from '../queries.ts';
+import { titleFrom } from '../title.ts';
 import {
   bringPageBack,
   holdConversation,

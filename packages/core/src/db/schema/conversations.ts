@@ -68,7 +68,7 @@ export const messages = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
-    // Words of messages by account, for recall (chat/recall). With the account, though each key begins with a part of
+    // Words of messages by account, for recall (assistant/recall). With the account, though each key begins with a part of
     // it: Postgres would otherwise look up all of an account's messages besides. Kept up to date at once: a list of
     // what is to be entered would have to be read by every search.
     index('messages_words')

@@ -4,7 +4,7 @@ import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 import { conversations } from './conversations.ts';
 
-/** A turn that waits for what a program's own tools return, for a day: chat/waiting. */
+/** A turn that waits for what a program's own tools return, for a day: assistant/waiting. */
 export const waitingTurns = pgTable(
   'waiting_turns',
   {

@@ -1,0 +1,203 @@
+import type { ClientCall } from '@jarvis/contract';
+import {
+  APICallError,
+  isStepCount,
+  type LanguageModelUsage,
+  type ModelMessage,
+  RetryError,
+  streamText,
+  type ToolSet,
+  wrapLanguageModel,
+} from 'ai';
+import type { ClientTurn, ModelSettings } from '../../ports/client-turn.ts';
+import type { Model } from '../../ports/connections.ts';
+import type { TurnDeps } from '../../ports/deps.ts';
+import type { StopReason } from './end.ts';
+import { paced } from './paced.ts';
+
+/** Rounds of tool calls and answers in one turn; the last one must be an answer. */
+const stepsMax = 8;
+
+/** A reply is cut there: no person reads on, and a row must not grow without end. */
+const replyCharsMax = 200_000;
+
+/** How long a model that has refused its tools is asked without them. */
+const withoutToolsMs = 60 * 60_000;
+
+/** How a run ended. Whatever happened before is in `text`. */
+export type ModelEnd =
+  | {
+      readonly end: 'complete' | 'filtered' | StopReason;
+      readonly text: string;
+      /** There was more to say. */
+      readonly full?: boolean;
+    }
+  | {
+      readonly end: 'failed';
+      readonly text: string;
+      readonly error: unknown;
+      /** The stream had begun, and broke in a step that called no tool. */
+      readonly broke: boolean;
+    };
+
+export interface ModelRun {
+  readonly deps: Pick<TurnDeps, 'model' | 'clock'>;
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: ToolSet;
+  /** Aborts with a `StopReason`. */
+  readonly signal: AbortSignal;
+  readonly onText: (piece: string) => void;
+  /** Forgets what the run has written and done; false when somebody was shown some of it, or a tool changed something. */
+  readonly startOver: () => boolean;
+  readonly settings?: ModelSettings | undefined;
+  readonly json?: ClientTurn['json'];
+  /** A call of a tool that somebody else runs. The run ends when all calls of the step are made. */
+  readonly onClientCall: (call: ClientCall) => void;
+  /** A step is over; `cutShort`: there was no room for all that the model had to say. */
+  readonly onStepEnd: (step: { readonly usage: LanguageModelUsage; readonly cutShort: boolean }) => void;
+}
+
+/**
+ * Asks the model; a model that knows no tools is asked again without them, and told so. Never throws. Ends at
+ * once when `signal` aborts, also when the model or a tool ignores it.
+ */
+export async function runModel(run: ModelRun): Promise<ModelEnd> {
+  const { model, clock } = run.deps;
+  const { toolsRefusedAtMs } = model;
+  if (Object.keys(run.tools).length === 0) return runTwice(run);
+  if (toolsRefusedAtMs !== undefined && clock.now() - toolsRefusedAtMs < withoutToolsMs) {
+    return runTwice(toolless(run));
+  }
+  const end = await runTwice(run);
+  if (end.end !== 'failed' || end.text !== '' || !refusesTools(end.error)) return end;
+  const without = await runTwice(toolless(run));
+  // A provider's error may repeat the person's words: only a reply shows that it was the tools.
+  if (without.end === 'complete' && without.text !== '') model.toolsRefusedAtMs = clock.now();
+  return without;
+}
+
+/** A stream that breaks before anybody was shown anything gets one more try. */
+async function runTwice(run: ModelRun): Promise<ModelEnd> {
+  const end = await runSteps(run);
+  return end.end === 'failed' && end.broke && run.startOver() ? runSteps(run) : end;
+}
+
+const toolless = (run: ModelRun): ModelRun => ({
+  ...run,
+  tools: {},
+  instructions: `${run.instructions}\nYou have no tools: you cannot change tasks or memories, search the web or look at the clock. Say so when you are asked to.`,
+});
+
+const noSupport =
+  /not support[^.]{0,60}(?:tool|function.?call)|(?:tool|function.?call)[^.]{0,60}(?:not (?:be )?support|unsupported)/i;
+
+/** Ollama and others answer 400 and say that the model does not support tools. */
+function refusesTools(error: unknown): boolean {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  if (!APICallError.isInstance(cause)) return false;
+  const { statusCode = 0, message, responseBody = '' } = cause;
+  return [400, 404, 422, 501].includes(statusCode) && noSupport.test(`${message} ${responseBody}`);
+}
+
+/**
+ * Runs the tools that the model calls, one after another, until it has answered. The ways in which a stream can
+ * fail (a refusal before the first byte, an error in band, a socket that dies midway, an abort that throws
+ * nothing) all end here.
+ */
+async function runSteps(run: ModelRun): Promise<ModelEnd> {
+  let text = '';
+  let finish: string | undefined;
+  let begun = false;
+  let acted = false;
+  const write = (piece: string) => {
+    // Postgres cannot hold U+0000.
+    const storable = piece.replaceAll('\u0000', '').slice(0, replyCharsMax - text.length);
+    text += storable;
+    if (storable !== '') run.onText(storable);
+  };
+  const failure = (error: unknown): ModelEnd =>
+    run.signal.aborted
+      ? { end: reasonOf(run.signal), text }
+      : { end: 'failed', text, error, broke: begun && !acted };
+  const aborted = whenAborted(run.signal);
+  try {
+    const reply = streamText({
+      model: answering(run.deps.model.languageModel, run.json),
+      ...(run.instructions !== '' && { instructions: run.instructions }),
+      messages: [...run.messages],
+      tools: run.tools,
+      ...run.settings,
+      toolCallConcurrency: 1,
+      stopWhen: isStepCount(stepsMax),
+      prepareStep: ({ stepNumber }) => (stepNumber === stepsMax - 1 ? { toolChoice: 'none' } : undefined),
+      maxRetries: 1,
+      abortSignal: run.signal,
+      // Errors come through the stream as well; this only keeps them off the console.
+      onError: () => {},
+    });
+    const parts = paced(reply.stream[Symbol.asyncIterator]());
+    for (;;) {
+      const next = await Promise.race([parts.next(), aborted.promise]);
+      if (next === 'aborted') return { end: reasonOf(run.signal), text };
+      if (next.done) break;
+      const part = next.value;
+      begun ||= part.type === 'start-step';
+      acted = part.type === 'tool-call' || (acted && part.type !== 'start-step');
+      if (part.type === 'tool-call' && !part.invalid && !run.tools[part.toolName]?.execute)
+        run.onClientCall({ id: part.toolCallId, name: part.toolName, input: JSON.stringify(part.input) });
+      if (part.type === 'start-step' && text !== '' && !/\s$/.test(text)) write('\n\n');
+      if (part.type === 'text-delta') write(part.text);
+      if (text.length === replyCharsMax) return { end: 'complete', text, full: true };
+      if (part.type === 'finish-step') {
+        finish = part.finishReason;
+        run.onStepEnd({ usage: part.usage, cutShort: finish === 'length' });
+      }
+      if (part.type === 'abort') return { end: reasonOf(run.signal), text };
+      if (part.type === 'error') {
+        if (calledToolsToTheEnd(part.error)) return { end: 'complete', text: text.trim() };
+        return failure(part.error);
+      }
+    }
+  } catch (error) {
+    return failure(error);
+  } finally {
+    aborted.forget();
+  }
+  if (finish === 'content-filter') return { end: 'filtered', text };
+  if (finish === undefined || finish === 'error') {
+    return failure(new Error(`the model ended with ${finish ?? 'nothing'}`));
+  }
+  return { end: 'complete', text: text.trim() };
+}
+
+/**
+ * Asks for JSON in the words of the model's interface. The SDK's own `output` would parse all that was written again with
+ * each piece, which takes time by the square of the reply.
+ */
+function answering(model: Model['languageModel'], json: ClientTurn['json']): Model['languageModel'] {
+  if (!json) return model;
+  const responseFormat = { type: 'json', ...(json.schema && { schema: json.schema }) } as const;
+  return wrapLanguageModel({
+    model,
+    middleware: { transformParams: async ({ params }) => ({ ...params, responseFormat }) },
+  });
+}
+
+/** The last step may call no tool; a model that does all the same has said what it had to say. */
+const calledToolsToTheEnd = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AI_ToolChoiceViolationError';
+
+/** Anything else than a reason of ours is the end of the request. */
+const reasonOf = ({ reason }: AbortSignal): StopReason =>
+  reason === 'stopped' || reason === 'timedOut' || reason === 'denied' ? reason : 'disconnected';
+
+function whenAborted(signal: AbortSignal): { promise: Promise<'aborted'>; forget: () => void } {
+  let onAbort = () => {};
+  const promise = new Promise<'aborted'>((resolve) => {
+    onAbort = () => resolve('aborted');
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
+}

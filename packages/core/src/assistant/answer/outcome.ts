@@ -1,0 +1,197 @@
+import type { Usage, User } from '@jarvis/contract';
+import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
+import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
+import { badRequest } from '../../errors.ts';
+import type { ClientTurn } from '../../ports/client-turn.ts';
+import { ConnectionFailed } from '../../ports/connections.ts';
+import type { TurnDeps } from '../../ports/deps.ts';
+import type { TurnInput, TurnObserver } from '../../ports/turns.ts';
+import { offeredTools } from '../../tools/offered.ts';
+import type { RunLog } from '../../tools/run-log.ts';
+import type { ToolContext } from '../../tools/tool-context.ts';
+import { hasOwnTools } from '../gather/client-turn.ts';
+import type { TurnContext } from '../gather/context.ts';
+import type { Outcome, StopReason } from './end.ts';
+import { logModelFailure, modelFailure } from './failure.ts';
+import { fixedTexts } from './fixed-texts.ts';
+import { type ModelEnd, runModel } from './model-run.ts';
+import { ReplyStream, withoutLinks } from './reply-stream.ts';
+
+interface Asked {
+  readonly user: User;
+  readonly input: TurnInput;
+  readonly context: TurnContext;
+  readonly observer: TurnObserver;
+  readonly log: RunLog;
+}
+
+/** The reply, from the policy, the model or, when that failed after a change was made, from what was done. */
+export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcome> {
+  const { user, input, context, log } = asked;
+  const texts = fixedTexts[context.language];
+  const { client } = input;
+  // What was done is told in words of the model, too: titles that it gave.
+  const told = (kind: Outcome['kind'], before: string): Outcome => {
+    const reply = `${before}\n\n${withoutLinks(log.summary, context, log)}`;
+    const denial = deps.policy.denial(reply);
+    return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : { kind, reply };
+  };
+  for (const text of textsAsked(input)) {
+    const before = deps.policy.denial(text);
+    if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
+  }
+
+  const { run, denial, isEmptied } = await ask(deps, asked);
+  if (run.end === 'complete' && (run.text !== '' || isEmptied) && deps.modelFailing)
+    await reportSuccess(deps, 'model');
+  if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
+  if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
+  if (run.end === 'complete' && log.clientCalls.length > 0) return { kind: 'called', reply: run.text };
+  if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
+  if (run.end === 'complete' && run.text !== '') {
+    log.cutShort ||= run.full === true;
+    // A program is told why the reply ends, and may have asked for JSON.
+    const told = run.full && !client ? `${fenced(run.text)}\n\n${texts.full}` : run.text;
+    return { kind: 'answered', reply: told };
+  }
+
+  const error = run.end === 'failed' ? run.error : new Error('the reply is empty');
+  if (run.end === 'complete' && log.summary !== '') return told('answered', texts.done);
+  if (run.end === 'complete' && isEmptied) return { kind: 'answered', reply: texts.onlyLinks };
+  if (run.end !== 'disconnected') {
+    logModelFailure(deps, user.id, run.end, error);
+    const cause = run.end === 'timedOut' ? new ConnectionFailed('tooSlow') : error;
+    await reportFailure(deps, 'model', deps.model.name, cause);
+  }
+  if (!log.changed) throw modelFailure(run, error);
+  return told('failed', texts.doneButFailed);
+}
+
+/** What the person has a program say, and what it says itself: rules could be evaded by an earlier message. */
+function textsAsked({ message, messages = [], conversationId, client }: TurnInput): string[] {
+  const earlier = [...(conversationId === undefined ? messages : []), ...(client?.before ?? [])];
+  const said = earlier.flatMap(({ role, content }) =>
+    role === 'user' && typeof content === 'string' ? [content] : [],
+  );
+  return [message, ...(client ? [client.instructions] : []), ...said];
+}
+
+/** Runs the model within its time. */
+async function ask(
+  deps: TurnDeps,
+  { user, input, context, observer, log }: Asked,
+): Promise<{ run: ModelEnd } & Pick<ReplyStream, 'denial' | 'isEmptied'>> {
+  const { client } = input;
+  if (client?.json && deps.model.builtin)
+    throw badRequest('No language model is connected, and the built-in rules write no JSON.');
+  const halt = new AbortController();
+  const stopFor = (reason: StopReason) => halt.abort(reason);
+  const timer = setTimeout(() => stopFor('timedOut'), deps.settings.chatTimeoutMs);
+  const forget = [
+    onAbort(observer.disconnected, () => stopFor('disconnected')),
+    onAbort(observer.stop, () => stopFor('stopped')),
+  ];
+  let shown = false;
+  const show = (piece: string) => {
+    shown = observer.emit !== undefined;
+    observer.emit?.({ type: 'text', delta: piece });
+  };
+  const beginReply = () =>
+    new ReplyStream({ policy: deps.policy, context, log }, show, () => stopFor('denied'));
+  let reply = beginReply();
+  try {
+    const tools = toolsOf(deps, client, {
+      deps,
+      user,
+      conversationId: context.conversationId,
+      message: context.words,
+      language: context.language,
+      stateless: context.kind === 'stateless',
+      changesTasks: context.kind !== 'stateless' || client?.changesTasks === true,
+      byProgram: client !== undefined,
+      lastReply: lastReplyOf(context),
+      signal: halt.signal,
+      log,
+      beforeChange: observer.attempt?.beforeChange,
+    });
+    const run = await runModel({
+      deps,
+      instructions: context.instructions,
+      messages: context.messages,
+      tools,
+      signal: halt.signal,
+      onText: (piece) => reply.push(piece),
+      startOver: () => {
+        if (shown || !log.startOver()) return false;
+        reply = beginReply();
+        return true;
+      },
+      settings: client?.settings,
+      json: client?.json,
+      onClientCall: (call) => {
+        reply.denial ??= deps.policy.denial(call.input);
+        if (reply.denial || (client?.oneCall && log.clientCalls.length > 0)) return;
+        log.clientCalls.push(call);
+        observer.emit?.({ type: 'call', ...call });
+      },
+      onStepEnd: ({ usage, cutShort }) => {
+        log.usage = sumOf(log.usage, usage);
+        log.cutShort = cutShort;
+      },
+    });
+    // What a tool still changes belongs to this turn, and is told of in it.
+    await log.settled();
+    reply.end();
+    const { text, denial, isEmptied } = reply;
+    return { run: { ...run, text }, denial, isEmptied };
+  } finally {
+    clearTimeout(timer);
+    for (const detach of forget) detach();
+    // Whatever a tool or the model still waits for ends with the turn.
+    halt.abort();
+  }
+}
+
+/** A program's own tools, or ours. The built-in rules would take a tool by its name alone for one of ours. */
+function toolsOf(deps: TurnDeps, client: ClientTurn | undefined, context: ToolContext): ToolSet {
+  if (!client?.plain && !hasOwnTools(client)) return offeredTools(context);
+  const tools = deps.model.builtin ? [] : (client?.tools ?? []);
+  return Object.fromEntries(
+    tools.map(({ name, description = '', parameters, strict = false }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(parameters), strict }),
+    ]),
+  );
+}
+
+function sumOf(
+  sum: Usage,
+  { inputTokens = 0, inputTokenDetails, outputTokens = 0, outputTokenDetails }: LanguageModelUsage,
+): Usage {
+  return {
+    inputTokens: sum.inputTokens + inputTokens,
+    cachedTokens: sum.cachedTokens + (inputTokenDetails.cacheReadTokens ?? 0),
+    outputTokens: sum.outputTokens + outputTokens,
+    reasoningTokens: sum.reasoningTokens + (outputTokenDetails.reasoningTokens ?? 0),
+  };
+}
+
+/** Ends a block of code that a cut has left open: what follows is no part of it. */
+function fenced(text: string): string {
+  const fences = text.match(/^ {0,3}(?:```|~~~)/gm) ?? [];
+  return fences.length % 2 === 0 ? text : `${text}\n${fences.at(-1)?.trim()}`;
+}
+
+/** What the person had before them when they wrote. */
+function lastReplyOf({ messages }: TurnContext): string {
+  const last = messages[messages.findLastIndex(({ role }) => role === 'user') - 1];
+  if (last?.role !== 'assistant') return '';
+  if (typeof last.content === 'string') return last.content;
+  return last.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
+}

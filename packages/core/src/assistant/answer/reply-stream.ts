@@ -1,0 +1,108 @@
+import type { Policy } from '../../ports/deps.ts';
+import type { RunLog } from '../../tools/run-log.ts';
+import type { TurnContext } from '../gather/context.ts';
+import { LinkGuard } from './links.ts';
+
+type Denial = NonNullable<ReturnType<Policy['denial']>>;
+
+/** With rules, text is shown by the sentence: what is denied should not have been read before it is. */
+const sentences = /^.*(?:[.!?:;]\s|\n)/s;
+const heldCharsMax = 300;
+/** How far back from what is new a rule is looked for while the reply is written; the whole reply is looked at when it ends. */
+const lookBackChars = 2_000;
+
+/**
+ * A reply on its way from the model to whoever reads along: addresses that could carry data away are taken out
+ * of it, and with rules of the operator it is held back until they have been asked.
+ */
+export class ReplyStream {
+  /** All of it, as it will be stored. */
+  text = '';
+  denial: Denial | undefined;
+  readonly #policy: Policy;
+  readonly #context: TurnContext;
+  readonly #log: RunLog;
+  readonly #show: (piece: string) => void;
+  readonly #onDenied: () => void;
+  #guard: LinkGuard | undefined;
+  /** Of the results, those that the guard knows. */
+  #allowed = 0;
+  #wrote = false;
+  #held = '';
+
+  constructor(
+    { policy, context, log }: { policy: Policy; context: TurnContext; log: RunLog },
+    show: (piece: string) => void,
+    onDenied: () => void,
+  ) {
+    this.#policy = policy;
+    this.#context = context;
+    this.#log = log;
+    this.#show = show;
+    this.#onDenied = onDenied;
+  }
+
+  /** The model wrote something, and nothing of it is left. */
+  get isEmptied(): boolean {
+    return this.#wrote && this.text === '';
+  }
+
+  push(piece: string): void {
+    this.#wrote ||= piece.trim() !== '';
+    if (!this.#guard && needsGuard(this.#context, this.#log)) {
+      this.#guard = guardFor(this.#context);
+      // What was begun before is no part of what is looked at now.
+      if (this.text !== '' && !this.text.endsWith('\n\n')) this.#take('\n\n');
+    }
+    for (; this.#guard && this.#allowed < this.#log.results.length; this.#allowed += 1)
+      this.#guard.allow(this.#log.results[this.#allowed]?.url ?? '');
+    this.#take(this.#guard ? this.#guard.push(piece) : piece);
+  }
+
+  /** Looks at the whole and shows what is left. */
+  end(): void {
+    if (this.#guard) this.#take(this.#guard.flush());
+    this.text = this.text.trim().toWellFormed();
+    this.denial ??= this.text === '' ? undefined : this.#policy.denial(this.text);
+    this.#release();
+  }
+
+  #take(clean: string): void {
+    if (clean === '' || this.denial) return;
+    this.text += clean;
+    this.#held += clean;
+    const all = this.#policy.hasNoRules || this.#held.length > heldCharsMax;
+    const whole = all ? this.#held : (sentences.exec(this.#held)?.[0] ?? '');
+    if (whole === '') return;
+    if (!this.#policy.hasNoRules)
+      this.denial = this.#policy.denial(this.text.slice(-lookBackChars - clean.length));
+    if (this.denial) this.#onDenied();
+    else this.#release(whole.length);
+  }
+
+  #release(length = this.#held.length): void {
+    const ready = this.#held.slice(0, length);
+    this.#held = this.#held.slice(length);
+    if (ready !== '' && !this.denial) this.#show(ready);
+  }
+}
+
+/** What the model has had a part in, without links that could carry data away. */
+export function withoutLinks(text: string, context: TurnContext, log: RunLog): string {
+  if (!needsGuard(context, log)) return text;
+  const guard = guardFor(context);
+  for (const { url } of log.results) guard.allow(url);
+  return guard.clean(text);
+}
+
+const needsGuard = ({ knowsNothing }: TurnContext, { hasWebText }: RunLog): boolean =>
+  hasWebText && !knowsNothing;
+
+/** Knows the addresses of the conversation; those of results are added as they come. */
+function guardFor({ messages, ownTexts }: TurnContext): LinkGuard {
+  const guard = new LinkGuard();
+  for (const text of ownTexts) guard.allow(text);
+  for (const { content } of messages)
+    guard.allow(typeof content === 'string' ? content : JSON.stringify(content));
+  return guard;
+}

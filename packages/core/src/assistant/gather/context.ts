@@ -1,0 +1,276 @@
+import { limits, type User } from '@jarvis/contract';
+import type { ModelMessage } from 'ai';
+import { type Stored, storedIn } from '../../connections/stored.ts';
+import { conversationFull } from '../../conversations/full.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import { newId, parseId } from '../../ids.ts';
+import { type Language, replyLanguage } from '../../language/detect.ts';
+import { takeWithin, tokensOf } from '../../language/tokens.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { TurnInput } from '../../ports/turns.ts';
+import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
+import { historyMax } from '../recall/queries.ts';
+import { type Found, findPlaces, readPlaces } from '../recall/recall.ts';
+import type { ScoredPlace } from '../recall/sweep.ts';
+import { lookedUp, termsOf } from '../recall/terms.ts';
+import { bringsOutsideText, clientInstructions, hasOwnTools } from './client-turn.ts';
+import { instructionsFor } from './instructions.ts';
+import { type StoredMessage, selectContext } from './queries.ts';
+
+/** Of the budget, at most this part goes to memories. */
+const memoriesPart = 0.15;
+/** Of the rest, this part goes to the newest turns before anything is recalled. */
+const newestPart = 0.1;
+
+/** What a turn knows before it asks the model. */
+export interface TurnContext {
+  readonly conversationId: string;
+  /** What message and reply are to be stored as: readers of a stream are told before. */
+  readonly ids: { readonly message: string; readonly reply: string };
+  /** Whether the conversation is stored already, begins with this turn, or is never stored. */
+  readonly kind: 'continued' | 'new' | 'stateless';
+  readonly language: Language;
+  /** Of the message, what rules read: both ends of one that is longer than a person writes. */
+  readonly words: string;
+  readonly instructions: string;
+  readonly messages: ModelMessage[];
+  /** What is shown out of its place, of this conversation and of others. */
+  readonly recalled: readonly RecalledMessage[];
+  /** Text from outside is among what is shown: in a reply, a memory, or what a program has brought. */
+  readonly hasWebText: boolean;
+  /** What else is shown that has no text from outside in it. */
+  readonly ownTexts: readonly string[];
+  /** The bare model in no conversation of ours: it is shown nothing that a link of its reply could carry away. */
+  readonly knowsNothing: boolean;
+  /** What operators have set, as of the beginning. */
+  readonly stored: Stored;
+}
+
+/**
+ * Gathers what the model is shown, within the budget: the newest turns, what else fits the message of this
+ * conversation and, when memory is on, of the account's others, and memories. At most four statements, of which only
+ * the last waits for the others, each page-sized however much is stored. Throws notFound, badRequest when the
+ * conversation is full or the message too long to be stored.
+ */
+export async function gatherContext(
+  deps: Deps,
+  user: User,
+  input: TurnInput,
+  newConversationId?: string,
+): Promise<TurnContext> {
+  const nowMs = deps.clock.now();
+  const { client } = input;
+  const kind = kindOf(input);
+  // A reply that is written again answers a message that is stored already.
+  if (kind !== 'stateless' && !input.version?.asked) refuseTooLong(input.message);
+  const words = endsOf(input.message);
+  const showsAccount = user.memoryEnabled && !client?.plain;
+  const conversationId =
+    input.conversationId === undefined
+      ? (newConversationId ?? newId(nowMs))
+      : parseId(input.conversationId, 'Conversation');
+  const budget = deps.settings.modelContextTokens;
+  const here = input.conversationId === undefined ? null : conversationId;
+  const beforePlace = historyEnd(input);
+  const [row, found] = await Promise.all([
+    selectContext.first(deps.db, {
+      userId: user.id,
+      conversationId: here,
+      beforePlace,
+      historyBytes: budget * 4,
+      withMemories: showsAccount,
+      words: lookedUp(termsOf(words)),
+    }),
+    findPlaces(deps, {
+      userId: user.id,
+      conversationId: here,
+      message: words,
+      elsewhere: showsAccount && (kind !== 'stateless' || client !== undefined),
+    }),
+  ]);
+  if (here !== null) {
+    const count = row?.messageCount ?? null;
+    if (count === null) throw notFound('Conversation');
+    // Another version of a message takes the place of what followed it.
+    const isFull = count + 2 > limits.conversationMessagesMax;
+    if (isFull && kind === 'continued' && !input.version) throw badRequest(conversationFull);
+  }
+
+  const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);
+  const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
+  const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
+  const room = Math.max(0, budget - used - (client ? tokensOf(JSON.stringify(client)) : 0));
+  const turns = here === null ? priorOf(input) : withoutDenied(row?.history ?? []);
+  const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
+  const { history, recalled } = await share(deps, user.id, {
+    turns,
+    isCut,
+    here,
+    beforePlace,
+    found,
+    room,
+  });
+  const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const language = replyLanguage(words, user.preferredLanguage, said.reverse().slice(0, 5));
+  const hasOurTools = !hasOwnTools(client);
+  const hasWebText =
+    (client !== undefined && bringsOutsideText(client)) ||
+    memories.some(([, , fromWeb]) => fromWeb) ||
+    [...history, ...recalled].some(({ fromWeb }) => fromWeb);
+  const ours = client?.plain
+    ? ''
+    : instructionsFor({
+        user,
+        language,
+        nowMs,
+        customInstructions,
+        memories,
+        conversationId,
+        recalled,
+        hasOurTools,
+        hasWebText,
+      });
+  return {
+    conversationId,
+    ids: { message: newId(nowMs), reply: newId(nowMs) },
+    kind,
+    stored: storedIn(row?.settings ?? []),
+    language,
+    words,
+    instructions: client ? clientInstructions(client, ours) : ours,
+    messages: [
+      ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
+      ...(client?.before ?? []),
+      { role: 'user', content: input.message },
+      ...(client?.after ?? []),
+    ],
+    recalled,
+    hasWebText,
+    ownTexts: client?.plain
+      ? []
+      : [
+          customInstructions,
+          ...memories.flatMap(([content, , fromWeb]) => (fromWeb ? [] : [content])),
+          ...recalled.flatMap(({ line, fromWeb }) => (fromWeb ? [] : [line])),
+        ],
+    knowsNothing: client?.plain === true && here === null,
+  };
+}
+
+/**
+ * Divides the room: all turns when they leave a part of it, else the newest; then what fits the message, best first;
+ * and what that leaves over goes to the newest turns again.
+ */
+async function share(
+  deps: Deps,
+  userId: string,
+  { turns, isCut, here, beforePlace, found, room }: Sharing,
+): Promise<{ history: readonly Said[]; recalled: readonly RecalledMessage[] }> {
+  const all = newestWithin(turns, room * (1 - newestPart), isCut);
+  const fits = all.length === turns.length && !isCut;
+  const newest = fits ? all : newestWithin(turns, room * newestPart, isCut, room);
+  const places = before(found.places, here, fits ? 0 : (newest[0]?.place ?? beforePlace));
+  const candidates = await readPlaces(deps, userId, { ...found, places });
+  const bytes = (room - tokensOfAll(newest)) * bytesPerToken;
+  const recalled = chooseRecalled(candidates, { here, words: found.words, bytes });
+  const history = newestWithin(turns, room - recalledBytes(recalled, here) / bytesPerToken, isCut);
+  return history.length <= newest.length
+    ? { history: newest, recalled }
+    : { history, recalled: before(recalled, here, history[0]?.place ?? beforePlace) };
+}
+
+interface Sharing {
+  readonly turns: readonly Said[];
+  readonly isCut: boolean;
+  readonly here: string | null;
+  readonly beforePlace: number;
+  readonly found: Found;
+  /** In tokens. */
+  readonly room: number;
+}
+
+/** As `tokensOf` estimates. */
+const bytesPerToken = 4;
+
+/** Of this conversation only what lies before the place from which on it is shown. */
+const before = <At extends ScoredPlace>(all: readonly At[], here: string | null, shownFrom: number) =>
+  all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
+
+const tokensOfAll = (messages: readonly Said[]): number =>
+  messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
+
+/** The place that the history of a turn ends before: another version of a message knows nothing of the first one. */
+function historyEnd({ version }: TurnInput): number {
+  if (!version) return placeMax;
+  return version.asked ? version.place - 1 : version.place;
+}
+
+/** The largest that there can be. */
+const placeMax = 2_147_483_647;
+
+function kindOf(input: TurnInput): TurnContext['kind'] {
+  if (input.client?.store === false) return 'stateless';
+  if (input.conversationId !== undefined) return 'continued';
+  return input.messages === undefined ? 'new' : 'stateless';
+}
+
+/** A longer one may take more than a statement's time to store, which would be known after the model was asked. */
+function refuseTooLong(message: string): void {
+  const kib = limits.storedMessageBytesMax / 1024;
+  if (Buffer.byteLength(message) > limits.storedMessageBytesMax)
+    throw badRequest(`The message is too long to be stored: it may have ${kib} KiB.`);
+}
+
+/** More than a person's message has; far less than what would keep a process busy with its rules. */
+const endCharsMax = 8_000;
+
+function endsOf(message: string): string {
+  if (message.length <= 2 * endCharsMax) return message;
+  return `${message.slice(0, endCharsMax)}\n${message.slice(-endCharsMax)}`.toWellFormed();
+}
+
+interface Said {
+  readonly place?: number;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly fromWeb?: boolean;
+}
+
+/** What a stateless call says was said before. Nobody here has seen its replies being written. */
+const priorOf = ({ messages = [] }: TurnInput): Said[] =>
+  messages.map(({ role, content }) => ({ role, content, fromWeb: role === 'assistant' }));
+
+/** Newest first in, oldest first out; a denied turn is its reply and what the person said before it. */
+function withoutDenied(history: readonly StoredMessage[]): Said[] {
+  return history
+    .filter(([, role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[3]))
+    .map(([place, role, content, , fromWeb]) => ({ place, role, content, fromWeb }))
+    .reverse();
+}
+
+/**
+ * The newest whole turns that fit, in their order: the oldest are dropped first, none is cut. The latest turn may take
+ * `latestTokens`. `isCut`: the messages may begin in the middle of a turn.
+ */
+function newestWithin(
+  messages: readonly Said[],
+  budgetTokens: number,
+  isCut: boolean,
+  latestTokens = budgetTokens,
+): Said[] {
+  let used = 0;
+  let from = messages.length;
+  for (let i = messages.length - 1; i >= 0; i -= 1) {
+    used += tokensOf(messages[i]?.content ?? '');
+    if (used > (from === messages.length ? latestTokens : budgetTokens)) break;
+    // A turn begins with what the person said, but for a stateless call whose first message is a reply.
+    const begins = messages[i]?.role === 'user' && messages[i - 1]?.role !== 'user';
+    if (begins || (i === 0 && !isCut)) from = i;
+  }
+  return messages.slice(from);
+}
+
+/** Some models take nothing that begins with a reply. */
+function begunByThePerson(history: readonly Said[]): readonly Said[] {
+  return history[0]?.role === 'assistant' ? [{ role: 'user', content: '…' }, ...history] : history;
+}

@@ -1,0 +1,115 @@
+import { limits } from '@jarvis/contract';
+import { sql, statement, type Values } from '@jarvis/database';
+import type { SettingRow } from '../../connections/queries.ts';
+import { fromWeb, historyMax, termsFrom } from '../recall/queries.ts';
+
+export type StoredMessage = readonly [
+  place: number,
+  role: 'user' | 'assistant',
+  content: string,
+  policyDenied: boolean,
+  /** A reply that text from outside went into. */
+  fromWeb: boolean,
+];
+
+type StoredMemory = readonly [
+  content: string,
+  updatedAt: string,
+  /** Whether the content may be text from the web. */
+  fromWeb: boolean,
+];
+
+const memoriesMax = 200;
+
+/**
+ * All that a turn needs to know before it asks the model, in one round trip: whether the conversation is
+ * there, its newest messages up to a size in bytes and a count, and the memories, those first that fit the message
+ * best: by its words, the rarer the more they count, then the last changed. Reads pages, however much is stored: by
+ * the order of `messages_of_conversation`, not by its equality, for where one conversation is most of an account
+ * Postgres would go through the others by their primary key. The limits are constants, so that one plan is kept for
+ * all values.
+ */
+export const selectContext = statement(
+  (
+    q,
+    v: Values<{
+      userId: string;
+      /** Null for a new conversation. */
+      conversationId: string | null;
+      /** Only messages before this place. */
+      beforePlace: number;
+      historyBytes: number;
+      withMemories: boolean;
+      /** Of the message, folded; always as many, see lookedUp. */
+      words: readonly string[];
+    }>,
+  ) =>
+    q
+      .select({
+        /** Null when the account has no such conversation. */
+        messageCount: sql<number | null>`message_count`,
+        /** Messages looked at, of which `history` are those that fit; as many as asked for when there may be more. */
+        read: sql<number>`"read"`,
+        /** Newest first. */
+        history: sql<readonly StoredMessage[] | null>`history`,
+        memories: sql<readonly StoredMemory[] | null>`memories`,
+        /** Null when they are switched off. */
+        customInstructions: sql<string | null>`custom_instructions`,
+        /** What operators have set, see connections/stored.ts. */
+        settings: sql<readonly SettingRow[] | null>`settings`,
+      })
+      .from(sql`(
+    with newest as materialized (
+      select place, role, content, policy_denied, from_web, sum(octet_length(content) + 16) over (
+        order by conversation_id desc, place desc rows unbounded preceding
+      ) as size
+      from (
+        select place, conversation_id, role, ${shownOfReply(v)} as content, policy_denied, ${fromWeb} as from_web
+        from messages
+        where user_id = ${v.userId}
+          and (conversation_id, place) < (${v.conversationId}::uuid, ${v.beforePlace}::int)
+        order by conversation_id desc, place desc
+        limit ${sql.raw(String(historyMax))}
+      ) as page
+      where conversation_id = ${v.conversationId}
+    ), ${termsFrom(v)}, fitting as (
+      select id, sum(ln(1 + ${sql.raw(String(limits.memoriesMax))} / found::float8)) as score
+      from (
+        select m.id, count(*) over (partition by term.i) as found
+        from term cross join lateral (
+          select m.id from memories m
+          where m.user_id = ${v.userId} and recall_keys(m.user_id, null, fold(m.content)) @@ term.query::tsquery
+          limit ${sql.raw(String(limits.memoriesMax))}
+        ) as m
+      ) as hit
+      group by id
+    )
+    select
+      (select message_count from conversations where user_id = ${v.userId} and id = ${v.conversationId}) as message_count,
+      (select count(*) from newest)::int as "read",
+      (
+        select json_agg(json_build_array(place, role, content, policy_denied, from_web) order by size)
+        from newest where size <= ${v.historyBytes}::bigint
+      ) as history,
+      (
+        select json_agg(json_build_array(content, updated_at, from_web))
+        from (
+          select content, updated_at, from_web from memories m left join fitting f on f.id = m.id
+          where m.user_id = ${v.userId} and ${v.withMemories}::boolean
+          order by f.score desc nulls last, m.updated_at desc, m.id desc
+          limit ${sql.raw(String(memoriesMax))}
+        ) as remembered
+      ) as memories,
+      (select custom_instructions from users where id = ${v.userId} and custom_instructions_enabled),
+      (
+        select json_agg(json_build_object(
+          'name', name, 'value', value, 'secret', secret, 'secretEnd', secret_end, 'changedAt', changed_at
+        ))
+        from installation_settings
+      ) as settings
+  ) as context`),
+);
+
+/** Of a reply that was cut short the end, with which the next one goes on: the whole may not fit. */
+const shownOfReply = (v: Values<{ historyBytes: number }>) => sql`
+  case when extras ? 'cutShort' then right(content, ${v.historyBytes}::int / 8) else content end`;

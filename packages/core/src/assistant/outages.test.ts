@@ -1,0 +1,199 @@
+import type { User } from '@jarvis/contract';
+import type { Database } from '@jarvis/database';
+import {
+  fakeSearch,
+  freshDatabase,
+  personIn,
+  ScriptedModel,
+  type Step,
+  type TestDatabase,
+  type TestOptions,
+  testDeps,
+} from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { unavailable } from '../errors.ts';
+import type { Deps } from '../ports/deps.ts';
+import { listTasks } from '../tasks/tasks.ts';
+import { takeTurn } from './turn.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+let ada: User;
+
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+});
+beforeEach(async () => {
+  ada = await personIn(db);
+});
+afterEach(async () => {
+  model.reset();
+  await expect.poll(() => model.waiting).toBe(0);
+});
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+/** The database, unreachable for statements that have these words in them. */
+function without(words: RegExp): Database {
+  return db.intercepted(({ text }, proceed) =>
+    words.test(text) ? Promise.reject(unavailable()) : proceed(),
+  );
+}
+
+const depsWith = (overrides: TestOptions): Deps => testDeps(db, { model: model.model, ...overrides });
+
+const messages = async () =>
+  (await db.run('select count(*)::int from messages where user_id = $1', [ada.id]))[0]?.[0];
+
+it('a database that is away before the model is asked ends the turn as unavailable', async () => {
+  const deps = depsWith({ db: without(/json_agg/) });
+  await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(model.requests).toEqual([]);
+});
+
+it('a database that goes away while the model thinks leaves nothing half stored', async () => {
+  const deps = depsWith({ db: without(/insert into "messages"/) });
+  await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await messages()).toBe(0);
+  expect((await db.run('select count(*)::int from conversations where user_id = $1', [ada.id]))[0]?.[0]).toBe(
+    0,
+  );
+});
+
+it('a tool that cannot reach the database says so to the model, and to nobody more than that', async () => {
+  const deps = depsWith({ db: without(/insert into "tasks"/) });
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'I could not add it.' });
+  const turn = await takeTurn(deps, ada, { message: 'add milk' });
+  expect(turn.assistantMessage).toMatchObject({
+    content: 'I could not add it.',
+    extras: { toolRun: { state: 'error', caption: 'New task failed' } },
+  });
+  expect(model.requests[1]?.messages.at(-1)?.content).toContain('cannot reach its data');
+  expect(await listTasks({ db }, ada.id)).toEqual([]);
+});
+
+it('a search that ignores every deadline does not hold the turn', async () => {
+  const base = testDeps(db, { model: model.model, search: fakeSearch([], { hang: true }) });
+  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 700 } };
+  model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] });
+  await expect(takeTurn(deps, ada, { message: 'Search for bees' })).rejects.toMatchObject({
+    kind: 'timedOut',
+  });
+  expect(await messages()).toBe(0);
+});
+
+it('a lookup that cannot be recorded does not spoil the answer', async () => {
+  const search = fakeSearch([{ title: 'Bees', url: 'https://bees.example/', snippet: 'Honey.' }]);
+  const deps = depsWith({ db: without(/"lookups"/), search });
+  model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] }, { say: 'Honey [1].' });
+  const turn = await takeTurn(deps, ada, { message: 'Search for bees' });
+  expect(turn.assistantMessage.content).toBe('Honey [1].');
+});
+
+it('a recall that fails does not fail the turn', async () => {
+  const deps = depsWith({ db: without(/ as hits/) });
+  const { conversationId } = await takeTurn(depsWith({}), ada, { message: 'My locker is number 12' });
+  const turn = await takeTurn(deps, ada, { message: 'Which locker is mine?', conversationId });
+  expect(turn.assistantMessage.content).toBe('OK.');
+});
+
+/** The database, with additions of tasks that wait until they are let go. */
+function withSlowTasks() {
+  const begun = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const slow = db.intercepted(async ({ text }, proceed) => {
+    if (/insert into "tasks"/.test(text)) {
+      begun.resolve();
+      await go.promise;
+    }
+    return proceed();
+  });
+  return { db: slow, begun: begun.promise, go: go.resolve };
+}
+
+const twoTasks = {
+  call: [
+    { tool: 'add_task', input: { title: 'Milk' } },
+    { tool: 'add_task', input: { title: 'Bread' } },
+  ],
+};
+
+it('Stop waits for the tool that runs, lets none begin after it, and says what was changed', async () => {
+  const slow = withSlowTasks();
+  const stop = new AbortController();
+  model.script(twoTasks);
+  const taken = takeTurn(depsWith({ db: slow.db }), ada, { message: 'add both' }, { stop: stop.signal });
+  await slow.begun;
+  stop.abort();
+  slow.go();
+  expect((await taken).assistantMessage.extras).toMatchObject({
+    stopped: true,
+    toolRun: { steps: [{ label: 'New task: “Milk”', state: 'done' }] },
+  });
+  expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
+});
+
+it('a turn that is out of time while a tool runs is stored with what the tool has changed', async () => {
+  const slow = withSlowTasks();
+  const base = depsWith({ db: slow.db });
+  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 300 } };
+  model.script(twoTasks);
+  const taken = takeTurn(deps, ada, { message: 'add both' });
+  await slow.begun;
+  // The database answers after the turn's time is over.
+  setTimeout(slow.go, 400);
+  expect((await taken).assistantMessage).toMatchObject({
+    content: expect.stringContaining('New task: “Milk”'),
+    extras: { toolRun: { state: 'error' } },
+  });
+  expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
+});
+
+it('a stream that breaks before anything was shown gets one more try, and only one', async () => {
+  model.script({ die: '' }, { say: 'There I am.' });
+  const turn = await takeTurn(depsWith({}), ada, { message: 'Hello' });
+  expect(turn.assistantMessage.content).toBe('There I am.');
+  model.reset();
+  model.script({ die: '' }, { die: '' }, { say: 'Too late.' });
+  await expect(takeTurn(depsWith({}), ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'failed' });
+  expect(model.requests).toHaveLength(2);
+});
+
+it('a stream that breaks after a tool has run is not tried again', async () => {
+  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { die: '' });
+  await takeTurn(depsWith({}), ada, { message: 'add milk' });
+  expect(model.requests).toHaveLength(2);
+  expect(await listTasks({ db }, ada.id)).toHaveLength(1);
+});
+
+it('a model loses its tools for an hour, and only when it has answered without them', async () => {
+  const deps = testDeps(db, { model: model.model });
+  const echo = { refuse: 400, message: 'invalid: "does your car not support tools?"' };
+  const ask = () => takeTurn(deps, ada, { message: 'Hello' });
+  model.script(echo, echo, { say: 'With tools.' });
+  await expect(ask()).rejects.toMatchObject({ kind: 'failed' });
+  await ask();
+  model.script(echo, { say: 'Without.' }, { say: 'Still without.' });
+  await ask();
+  await ask();
+  deps.clock.advance(3_601);
+  await ask();
+  const offered = model.requests.map(({ tools }) => tools !== undefined);
+  expect(offered).toEqual([true, false, true, true, false, false, true]);
+});
+
+it.each<[string, Step, { kind: string; reason?: string }]>([
+  ['its key is refused', { refuse: 401 }, { kind: 'failed', reason: 'keyRefused' }],
+  ['the model is not there', { refuse: 404 }, { kind: 'failed', reason: 'modelNotFound' }],
+  ['the quota is used up', { refuse: 429 }, { kind: 'failed', reason: 'overQuota' }],
+  ['the request is refused', { refuse: 422 }, { kind: 'failed', reason: 'refused' }],
+  ['the provider is down', { refuse: 500 }, { kind: 'failed', reason: 'unreachable' }],
+  ['nothing is said', { say: '' }, { kind: 'failed', reason: 'empty' }],
+  ['it is no answer', { raw: '<html>', type: 'text/html' }, { kind: 'failed', reason: 'unusable' }],
+  ['it breaks off midway', { die: 'Half of it ' }, { kind: 'failed', reason: 'cutOff' }],
+])('a turn that fails says why: %s', async (_, step, told) => {
+  model.otherwise = () => step;
+  await expect(takeTurn(depsWith({}), ada, { message: 'Hello' })).rejects.toMatchObject(told);
+});

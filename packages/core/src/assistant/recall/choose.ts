@@ -1,0 +1,103 @@
+import { fold } from '../../language/fold.ts';
+import { oneLine } from '../../language/one-line.ts';
+import type { Candidate } from './recall.ts';
+
+/** A message out of its place in the prompt, shown as one line. */
+export interface RecalledMessage extends Candidate {
+  readonly line: string;
+}
+
+export interface Room {
+  /** The conversation that the message belongs to; null for one that begins with it. */
+  readonly here: string | null;
+  /** Those that were looked up, the rarest first. */
+  readonly words: readonly string[];
+  readonly bytes: number;
+}
+
+/** One long message does not take the room of all others: more than this part of it is not shown. */
+const longestPart = 0.4;
+
+/**
+ * Takes the best while there is room, in bytes; what does not fit is passed over, and so is a line that is among them
+ * already: what was said again and again tells nothing new. Everything that is shown counts, headings too. Best first.
+ */
+export function chooseRecalled(
+  candidates: readonly Candidate[],
+  { here, words, bytes }: Room,
+): RecalledMessage[] {
+  const shown = new Set<string>();
+  const lines = new Set<string>();
+  let left = bytes;
+  return candidates.flatMap((candidate) => {
+    const { conversationId, role, content, fromWeb } = candidate;
+    const speaker = fromWeb && role === 'assistant' ? 'you, with text from the web: ' : speakers[role];
+    const line = `${speaker}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
+    const headings = headingsOf(candidate, here).filter((heading) => !shown.has(conversationId + heading));
+    const cost = [...headings, line].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+    if (cost > left || lines.has(line)) return [];
+    left -= cost;
+    lines.add(line);
+    for (const heading of headings) shown.add(conversationId + heading);
+    return [{ ...candidate, line }];
+  });
+}
+
+/** Their lines under headings, conversation by conversation, each in its order: what `chooseRecalled` counts. */
+export function recalledLines(recalled: readonly RecalledMessage[], here: string | null): string[] {
+  const conversations = Map.groupBy(recalled, ({ conversationId }) => conversationId);
+  return [...conversations.values()]
+    .map((messages) => messages.toSorted((a, b) => a.place - b.place))
+    .toSorted(([a], [b]) => ((a?.createdAt ?? '') < (b?.createdAt ?? '') ? -1 : 1))
+    .flatMap((messages) => {
+      const shown = new Set<string>();
+      return messages.flatMap((message) => {
+        const headings = headingsOf(message, here).filter((heading) => !shown.has(heading));
+        for (const heading of headings) shown.add(heading);
+        return [...headings, message.line];
+      });
+    });
+}
+
+/** What their lines take. */
+export const recalledBytes = (recalled: readonly RecalledMessage[], here: string | null): number =>
+  recalledLines(recalled, here).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+
+const speakers = { user: 'person: ', assistant: 'you: ' } as const;
+
+/** Its conversation, when that is another one, and its day. */
+const headingsOf = ({ conversationId, title, createdAt }: Candidate, here: string | null): string[] => [
+  ...(conversationId === here ? [] : [`conversation “${oneLine(title)}”:`]),
+  `[${createdAt.slice(0, 10)}]`,
+];
+
+/** Of a line that is too long its start, and the part around the rarest word that is in the rest. */
+function shortened(line: string, bytesMax: number, words: readonly string[]): string {
+  if (Buffer.byteLength(line) <= bytesMax) return line;
+  const chars = Math.floor((bytesMax / Buffer.byteLength(line)) * line.length) - 4;
+  const start = line.slice(0, Math.max(0, Math.floor(chars / 2)));
+  const rest = line.slice(start.length);
+  const at = positionOf(words, rest);
+  const from =
+    at === undefined
+      ? 0
+      : Math.max(0, Math.min(at - Math.floor(chars / 6), rest.length - (chars - start.length)));
+  const part = rest.slice(from, from + chars - start.length);
+  return `${start.trimEnd()}${from > 0 ? '… ' : ''}${part.trim()}${from + part.length < rest.length ? '…' : ''}`;
+}
+
+/** Where the first of the words that a text has begins in it, whatever its ending; undefined when it has none. */
+function positionOf(words: readonly string[], text: string): number | undefined {
+  const said = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), (match) => ({
+    at: match.index,
+    word: fold(match[0]),
+  }));
+  for (const word of words) {
+    const found = said.find((other) => other.word.startsWith(word.slice(0, stemChars)));
+    if (found) return found.at;
+  }
+  return undefined;
+}
+
+/** About what the index cuts words to. */
+const stemChars = 5;

@@ -1,0 +1,132 @@
+import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import type { Hits } from './sweep.ts';
+
+/** Messages of one conversation that are shown word for word at most; what is older is found by recall. */
+export const historyMax = 400;
+
+/**
+ * A word leads to so many messages at most, in the conversation and as many elsewhere: one that is found in more says
+ * little, and reading them is most of what a question costs.
+ */
+const hitsMax = sql.raw('500');
+/** Of a longer message the rest is not read. */
+export const contentCharsMax = 6_000;
+
+/** Whether text from outside went into a message; while a version before this one still writes beside it, by sources too. */
+export const fromWeb = sql.raw(`(from_web or coalesce(extras ? 'sources', false))`);
+
+/**
+ * `term (i, query)`: for each word the keys that find it in `recall_keys`, as the text of a tsquery, and for a word
+ * that is found nowhere the beginnings of them, as typing errors mostly leave it (`alike`).
+ */
+export const termsFrom = (v: {
+  readonly userId: SQLWrapper;
+  readonly words: SQLWrapper;
+}) => sql`term as materialized (
+    select t.i, k.query, k.alike
+    from unnest(${v.words}::text[]) with ordinality as t (word, i)
+    cross join lateral (
+      select string_agg(format('%L', k), ' | ') as query,
+        string_agg(format('%L:*', left(k, 12)), ' | ') filter (where length(k) >= 12) as alike
+      from unnest(tsvector_to_array(recall_keys(${v.userId}::uuid, null, t.word))) as k
+      where k !~ '[''\\\\]'
+    ) as k
+    where t.word <> '' and k.query is not null
+  )`;
+
+/** Messages of the account that a tsquery finds. */
+const matching = (userId: SQLWrapper, query: SQLWrapper) => sql`(
+      select m.conversation_id, m.place from messages m
+      where m.user_id = ${userId}
+        and recall_keys(m.user_id, m.conversation_id, m.folded) @@ (scope.only || '(' || ${query} || ')')::tsquery
+        and not m.policy_denied
+      limit ${hitsMax}
+    )`;
+
+/**
+ * Where each word was said, in this conversation and, when asked for, in the account's others: from the index of
+ * words and the order of messages alone. One row a word that was found.
+ */
+export const selectHits = statement(
+  (
+    q,
+    v: Values<{
+      userId: string;
+      /** Null: there is none yet, and so nothing before the message. */
+      conversationId: string | null;
+      elsewhere: boolean;
+      /** Folded; always as many, see lookedUp. */
+      words: readonly string[];
+    }>,
+  ) =>
+    q.select({ term: sql<number>`i`, hits: sql<Hits>`hits` }).from(
+      sql`(
+  with ${termsFrom(v)}, scope as materialized (
+    select format('%L & ', '#' || right(${v.conversationId}::uuid::text, 12)) as only
+    where ${v.conversationId}::uuid is not null
+    union all
+    select coalesce(format('!%L & ', '#' || right(${v.conversationId}::uuid::text, 12)), '')
+    where ${v.elsewhere}::boolean
+  ), exact as materialized (
+    select term.i, m.conversation_id, m.place
+    from term cross join scope cross join lateral ${matching(v.userId, sql`term.query`)} as m
+  ), hit as (
+    select * from exact
+    union all
+    select term.i, m.conversation_id, m.place
+    from (select * from term where alike is not null and not exists (select from exact where exact.i = term.i)) as term
+    cross join scope cross join lateral ${matching(v.userId, sql`term.alike`)} as m
+  )
+  select i, json_object_agg(conversation_id, places) as hits
+  from (select i, conversation_id, json_agg(place) as places from hit group by i, conversation_id) as found
+  group by i
+) as hits`,
+    ),
+  { deadlineMs: 300 },
+);
+
+/**
+ * The messages at these places, without denied turns: a denied reply, and what the person said before it; nor
+ * a title that was cut from one. One look into the index for each.
+ */
+export const selectPlaces = statement(
+  (q, v: Values<{ userId: string; conversationIds: readonly string[]; places: readonly number[] }>) =>
+    q
+      .select({
+        /** The number of the place among those asked for, from 1. */
+        nth: sql<number>`nth`,
+        title: sql<string>`title`,
+        role: sql<'user' | 'assistant'>`role`,
+        content: sql<string>`content`,
+        createdAt: sql<string>`created_at`,
+        /** Text from outside went into it, or into the title that it is shown under. */
+        fromWeb: sql<boolean>`from_web`,
+      })
+      .from(
+        sql`(
+    select at.nth, c.title, m.role, m.content, m.created_at, m.from_web or c.titled_by = 'import' as from_web
+    from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) with ordinality as at (conversation_id, place, nth)
+    cross join lateral (
+      select role, left(content, ${sql.raw(String(contentCharsMax))}) as content, created_at, policy_denied,
+        ${fromWeb} as from_web
+      from messages
+      where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place
+      limit 1
+    ) as m
+    cross join lateral (
+      select case when titled_by = 'message' and exists (
+        select from messages
+        where user_id = ${v.userId} and conversation_id = at.conversation_id and place <= 2 and policy_denied
+      ) then '…' else title end as title, titled_by
+      from conversations where user_id = ${v.userId} and id = at.conversation_id limit 1
+    ) as c
+    where not m.policy_denied and (m.role = 'assistant' or not coalesce((
+      select policy_denied from messages
+      where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place + 1
+      limit 1
+    ), false))
+    order by at.nth
+  ) as found`,
+      ),
+  { deadlineMs: 300 },
+);

@@ -1,0 +1,97 @@
+import type { Queries } from '@jarvis/database';
+import type { Deps } from '../../ports/deps.ts';
+import { dateFit, datesIn, type NamedDate } from './dates.ts';
+import { historyMax, selectHits, selectPlaces } from './queries.ts';
+import type { RecallRequest } from './recall-request.ts';
+import { countOf, type ScoredPlace, sweep } from './sweep.ts';
+import { lookedUp, termsOf } from './terms.ts';
+
+/** Where what was said fits the message. */
+export interface Found {
+  /** Best first. */
+  readonly places: readonly ScoredPlace[];
+  /** The words that led there, the rarest first. */
+  readonly words: readonly string[];
+  /** What the message names of them. */
+  readonly dates: readonly NamedDate[];
+}
+
+/** A stored message that fits the message of a turn. */
+export interface Candidate extends ScoredPlace {
+  readonly title: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt: string;
+  /** Text from outside went into it, or into the title that it is shown under. */
+  readonly fromWeb: boolean;
+}
+
+type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
+
+/** So many of the best places are read. */
+const placesMax = 250;
+/** What was said in a month that the message names counts so much more, on the very day twice. */
+const dateScore = 5;
+/** What scores less than this part of the best is not worth reading. */
+const leastPart = 0.2;
+
+/** By the words of the message, and needs nothing else. Never rejects: see `attempt`. */
+export async function findPlaces(reading: Reading, request: RecallRequest): Promise<Found> {
+  const { userId, conversationId, message, elsewhere } = request;
+  const words = termsOf(message);
+  const dates = datesIn(message);
+  if (conversationId === null && !elsewhere) return { places: [], words, dates };
+  const found =
+    words.length === 0
+      ? []
+      : await attempt(
+          reading,
+          selectHits(reading.db, { userId, conversationId, elsewhere, words: lookedUp(words) }),
+        );
+  const rarestFirst = found.toSorted((a, b) => countOf(a.hits) - countOf(b.hits));
+  return {
+    places: sweep(
+      found.map(({ hits }) => hits),
+      placesMax + historyMax,
+    ),
+    words: rarestFirst.flatMap(({ term }) => words[term - 1] ?? []),
+    dates,
+  };
+}
+
+/** The messages at the best of these places, best first, without denied turns. Never rejects: see `attempt`. */
+export async function readPlaces(
+  reading: Reading,
+  userId: string,
+  { places, dates }: Pick<Found, 'places' | 'dates'>,
+): Promise<Candidate[]> {
+  const best = places.slice(0, placesMax);
+  if (best.length === 0) return [];
+  const rows = await attempt(
+    reading,
+    selectPlaces(reading.db, {
+      userId,
+      conversationIds: best.map(({ conversationId }) => conversationId),
+      places: best.map(({ place }) => place),
+    }),
+  );
+  const candidates = rows.flatMap(({ nth, ...row }) => {
+    const found = best[nth - 1];
+    return found
+      ? [{ ...found, ...row, score: found.score + dateScore * dateFit(dates, row.createdAt) }]
+      : [];
+  });
+  const inOrder = candidates.toSorted((a, b) => b.score - a.score);
+  const least = leastPart * (inOrder[0]?.score ?? 0);
+  return inOrder.filter(({ score }) => score >= least);
+}
+
+/** A turn does without recall rather than fail or wait for more than the statement's own deadline. */
+async function attempt<Row>({ log }: Pick<Reading, 'log'>, rows: Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await rows;
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'recall failed');
+    return [];
+  }
+}

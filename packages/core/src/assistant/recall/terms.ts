@@ -1,0 +1,41 @@
+import { fold } from '../../language/fold.ts';
+import { isStopWord } from '../../language/stop-words.ts';
+import { sameMeaning } from './same-meaning.ts';
+
+/** Words looked up for one message at most; the rest of a long message says little more. */
+export const termsMax = 12;
+
+/**
+ * The folded words of a message that say what it is about, the telling ones first: names, numbers and long words,
+ * and those of its first and last sentence. Function words are left out.
+ */
+export function termsOf(message: string): string[] {
+  const weights = new Map<string, number>();
+  const sentences = message.split(/(?<=[.!?\n])\s+/);
+  for (const [at, sentence] of sentences.entries()) {
+    const isEdge = at === 0 || at === sentences.length - 1;
+    for (const [i, word] of (sentence.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).entries()) {
+      const folded = fold(word);
+      if (isStopWord(folded) || (folded.length < 2 && !/\d/.test(folded))) continue;
+      const isName = i > 0 && /^\p{Lu}/u.test(word);
+      const weight = (/\d/.test(word) || isName ? 3 : 0) + Math.min(folded.length, 10) / 5 + (isEdge ? 2 : 0);
+      const known = weights.get(folded);
+      weights.set(folded, known === undefined ? weight : Math.max(known, weight) + 0.1);
+    }
+  }
+  return [...weights]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, termsMax)
+    .map(([word]) => word);
+}
+
+/**
+ * What is looked up for each word, as the statements take it: the word and others that mean about the same. Always as
+ * many: Postgres keeps one plan for all messages only when it costs no more than the plan for these values, and
+ * planning takes longer than finding.
+ */
+export const lookedUp = (words: readonly string[]): string[] =>
+  Array.from({ length: termsMax }, (_, i) => {
+    const word = words[i];
+    return word === undefined ? '' : [word, ...sameMeaning(word)].join(' ');
+  });

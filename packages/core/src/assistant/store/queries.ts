@@ -1,0 +1,109 @@
+import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import { counted, touch } from '../../conversations/message-queries.ts';
+import { conversation } from '../../conversations/queries.ts';
+import { type Builder, type NewRow, pick, rowFrom } from '../../db/rows.ts';
+import { conversations, messages } from '../../db/schema/conversations.ts';
+
+export interface StoredTurn {
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly userMessageId: string;
+  readonly message: string;
+  readonly assistantMessageId: string;
+  readonly reply: string;
+  /** `ReplyExtras` as JSON. */
+  readonly extras: string | null;
+  /** Text from outside was before the model when it wrote the reply. */
+  readonly fromWeb: boolean;
+  readonly policyDenied: boolean;
+  readonly now: string;
+}
+
+type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
+
+/** Both messages of a turn, at the last two places, stored when there is a row in `conversation`. */
+function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched) {
+  const asked: NewRow<typeof messages> = {
+    userId: v.userId,
+    conversationId: v.conversationId,
+    createdAt: v.now,
+    id: v.userMessageId,
+    place: sql`${conversation.messageCount} - 1`,
+    role: 'user',
+    content: v.message,
+    policyDenied: false,
+    extras: null,
+    fromWeb: false,
+  };
+  const from = sql`from ${conversation}`;
+  return [
+    q.$with('asked').as(q.insert(messages).select(rowFrom(messages, asked, from))),
+    replyStored(q, v, conversation),
+  ] as const;
+}
+
+/** A reply, at the last place. */
+function replyStored(
+  q: Builder,
+  v: Values<Omit<StoredTurn, 'userMessageId' | 'message'>>,
+  conversation: Touched,
+) {
+  const answered: NewRow<typeof messages> = {
+    userId: v.userId,
+    conversationId: v.conversationId,
+    createdAt: v.now,
+    id: v.assistantMessageId,
+    place: sql`${conversation.messageCount}`,
+    role: 'assistant',
+    content: v.reply,
+    policyDenied: v.policyDenied,
+    // As text first: a driver that knows of jsonb would write the text as a JSON string.
+    extras: sql`${v.extras}::text::jsonb`,
+    fromWeb: v.fromWeb,
+  };
+  return q
+    .$with('answered')
+    .as(q.insert(messages).select(rowFrom(messages, answered, sql`from ${conversation}`)));
+}
+
+/** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
+export const storeTurn = statement((q, v: Values<StoredTurn>) => {
+  const touched = touch(q, v, 2);
+  return q
+    .with(touched, ...messagesStored(q, v, touched))
+    .select(pick(touched, conversation))
+    .from(touched);
+});
+
+/** Stores a reply alone, to a message that is stored already: no row, and nothing stored, without its conversation. */
+export const storeReply = statement((q, v: Values<Omit<StoredTurn, 'userMessageId' | 'message'>>) => {
+  const touched = touch(q, v, 1);
+  return q
+    .with(touched, replyStored(q, v, touched))
+    .select(pick(touched, conversation))
+    .from(touched);
+});
+
+/** Begins a conversation with its first turn. Fails by a foreign key when the account is gone. */
+export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: string }>) => {
+  const begun = q.$with('begun').as(
+    q
+      .insert(conversations)
+      .values({
+        userId: v.userId,
+        id: v.conversationId,
+        title: v.title,
+        titledBy: 'message',
+        createdAt: v.now,
+        updatedAt: v.now,
+        lastMessageAt: v.now,
+        messageCount: sql`2`,
+        lineVersion: sql`0`,
+      } satisfies NewRow<typeof conversations>)
+      .returning(counted),
+  );
+  return q
+    .with(begun, ...messagesStored(q, v, begun))
+    .select(pick(begun, conversation))
+    .from(begun);
+});

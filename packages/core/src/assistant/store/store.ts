@@ -1,0 +1,114 @@
+import {
+  type CompleteReply,
+  type MessageWithExtras,
+  type ReplyExtras,
+  replyExtras,
+  type User,
+} from '@jarvis/contract';
+import { isForeignKeyViolation, type Queries } from '@jarvis/database';
+import { selectConversation } from '../../conversations/queries.ts';
+import { titleFrom } from '../../conversations/title.ts';
+import { exchange } from '../../conversations/versions/versions.ts';
+import { writeOnce } from '../../db/write-once.ts';
+import { notFound } from '../../errors.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { TurnInput } from '../../ports/turns.ts';
+import { countStored } from '../../storage/storage.ts';
+import type { Outcome } from '../answer/end.ts';
+import type { TurnContext } from '../gather/context.ts';
+import { storeFirstTurn, storeTurn } from './queries.ts';
+import { storeVersion } from './store-version.ts';
+
+interface Finished {
+  readonly input: TurnInput;
+  readonly context: TurnContext;
+  readonly outcome: Outcome;
+  readonly extras: ReplyExtras | null;
+  /** Text from outside was before the model. */
+  readonly fromWeb: boolean;
+}
+
+type StoredTurn = Pick<CompleteReply, 'conversation' | 'userMessage' | 'assistantMessage'>;
+
+/**
+ * Stores the person's message and the reply in one statement, or nothing of a stateless call and of a turn
+ * that waits for a program's tools. Throws notFound when the conversation, or the account, was deleted while the
+ * model was thinking. What `onStore` writes is stored with them or not at all.
+ */
+export async function storeWhole(
+  deps: Deps,
+  user: User,
+  finished: Finished,
+  onStore?: (db: Queries, turn: StoredTurn) => Promise<void>,
+): Promise<StoredTurn> {
+  const { db, changes } = deps;
+  const { kind, conversationId } = finished.context;
+  const { userMessage, assistantMessage } = messagesOf(deps, finished);
+  const turn = { userMessage, assistantMessage };
+  if (kind === 'stateless' || finished.outcome.kind === 'called') {
+    const unstored = { ...turn, conversation: null };
+    await onStore?.(db, unstored);
+    return unstored;
+  }
+
+  const row = {
+    userId: user.id,
+    conversationId,
+    userMessageId: userMessage.id,
+    message: userMessage.content,
+    assistantMessageId: assistantMessage.id,
+    reply: assistantMessage.content,
+    policyDenied: assistantMessage.policyDenied,
+    extras: assistantMessage.extras && JSON.stringify(assistantMessage.extras),
+    fromWeb: finished.fromWeb,
+    now: assistantMessage.createdAt,
+  };
+  const { version } = finished.input;
+  const store = async (q: Queries) => {
+    const conversation =
+      kind === 'new'
+        ? await storeFirstTurn.first(q, { ...row, title: titleFrom(userMessage.content) })
+        : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
+    if (conversation) await onStore?.(q, { ...turn, conversation });
+    return conversation;
+  };
+  const conversation = await writeOnce(
+    () => (version || onStore ? db.transaction(store, version && exchange) : store(db)),
+    () => selectConversation.first(db, { userId: user.id, id: conversationId }),
+  ).catch((error: unknown) => {
+    if (isForeignKeyViolation(error)) return undefined;
+    throw error;
+  });
+  if (!conversation) throw notFound('Conversation');
+  const asked = version?.asked ? [] : [row.message];
+  await countStored(deps, user.id, [...asked, row.reply]);
+  changes.publish(user.id, 'conversations');
+  return { ...turn, conversation };
+}
+
+function messagesOf(
+  { clock }: Deps,
+  { input, context, outcome, extras }: Finished,
+): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
+  // Both are dated when they are stored: turns taken side by side stay whole in the order of times.
+  const createdAt = clock.nowIso();
+  const { ids } = context;
+  return {
+    userMessage: input.version?.asked ?? {
+      id: ids.message,
+      role: 'user',
+      content: input.message,
+      policyDenied: false,
+      createdAt,
+      extras: null,
+    },
+    assistantMessage: {
+      id: ids.reply,
+      role: 'assistant',
+      content: outcome.reply,
+      policyDenied: outcome.kind === 'denied',
+      createdAt,
+      extras: extras && replyExtras.parse(extras),
+    },
+  };
+}

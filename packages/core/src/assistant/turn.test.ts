@@ -1,0 +1,157 @@
+import { answerOf, fold, noReply, type User } from '@jarvis/contract';
+import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
+import type { Deps } from '../ports/deps.ts';
+import { listTasks } from '../tasks/tasks.ts';
+import { takeTurn } from './turn.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+let deps: Deps;
+let ada: User;
+
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+  deps = testDeps(db, { model: model.model });
+  ada = await personIn(db);
+});
+afterEach(() => model.reset());
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+it('begins a conversation, titled with the first line of the message, and stores the turn whole', async () => {
+  model.script({ say: 'Hello **Ada**!' });
+  const turn = await takeTurn(deps, ada, { message: 'Hello Jarvis\nhow are things?' });
+
+  const { conversationId } = turn;
+  expect(answerOf(turn)).toEqual({
+    reply: 'Hello **Ada**!',
+    conversationId,
+  });
+  const { conversation, messages } = await readConversation(deps, ada.id, turn.conversationId);
+  expect(conversation.title).toBe('Hello Jarvis');
+  expect(messages).toMatchObject([
+    { id: turn.userMessage.id, role: 'user', content: 'Hello Jarvis\nhow are things?', policyDenied: false },
+    { id: turn.assistantMessage.id, role: 'assistant', content: 'Hello **Ada**!', policyDenied: false },
+  ]);
+});
+
+it('continues a conversation with what was said before', async () => {
+  const { conversationId } = await takeTurn(deps, ada, { message: 'My train leaves at 9:30.' });
+  await takeTurn(deps, ada, { message: 'When does it leave?', conversationId });
+
+  const said = model.requests.at(-1)?.messages.map(({ role, content }) => [role, content]);
+  expect(said?.slice(1)).toEqual([
+    ['user', 'My train leaves at 9:30.'],
+    ['assistant', 'OK.'],
+    ['user', 'When does it leave?'],
+  ]);
+});
+
+it('cuts a reply at 200,000 letters, says so, and is asked for the rest with its end in sight', async () => {
+  const eve = await personIn(db);
+  const content = `\n\`\`\`text\n${'A'.repeat(199_980)}THE END OF WHAT FITS and more`;
+  model.script({ raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n` });
+  const turn = await takeTurn(deps, eve, { message: 'Schreib mir bitte alles auf' });
+  const { content: stored, extras } = turn.assistantMessage;
+  const note = '*Die Antwort bricht hier ab: Sie hat die größte Länge erreicht.*';
+  expect(stored).toBe(`${content.slice(0, 200_000).trim()}\n\`\`\`\n\n${note}`);
+  expect(extras).toEqual({ cutShort: true });
+  expect(turn.cutShort).toBe(true);
+  const { messages } = await readConversation(deps, eve.id, turn.conversationId);
+  expect(messages[1]?.content).toBe(stored);
+
+  await takeTurn(deps, eve, { message: 'Schreib weiter', conversationId: turn.conversationId });
+  const shown = model.requests
+    .at(-1)
+    ?.messages.slice(-3)
+    .map(({ content }) => content);
+  expect(shown?.[0]).toBe('Schreib mir bitte alles auf');
+  expect(shown?.[1]).toBe(stored.slice(-16_000));
+});
+
+it('stores nothing of a stateless call, offers no tool that writes, and names no real conversation', async () => {
+  const bob = await personIn(db);
+  const messages = [
+    { role: 'user', content: 'My name is Bob.' },
+    { role: 'assistant', content: 'Hello Bob.' },
+  ] as const;
+  const turn = await takeTurn(deps, bob, { message: 'Remember that I like tea', messages: [...messages] });
+
+  const request = model.requests[0];
+  expect(request?.messages.slice(1, 3)).toMatchObject(messages);
+  const offered = request?.tools?.map(({ function: { name } }) => name);
+  expect(offered).toEqual(expect.arrayContaining(['list_tasks', 'list_memories', 'current_date']));
+  expect(offered).not.toEqual(expect.arrayContaining(['add_task']));
+  expect(offered).not.toEqual(expect.arrayContaining(['save_memory']));
+  expect(turn.conversation).toBeNull();
+  expect(await listConversations(deps, bob.id)).toEqual([]);
+  const { rows } = { rows: await db.run('select count(*)::int from memories where user_id = $1', [bob.id]) };
+  expect(rows[0]).toEqual([0]);
+  await expect(readConversation(deps, bob.id, turn.conversationId)).rejects.toThrow('not found');
+});
+
+it('does two things in one turn and says so', async () => {
+  const eve = await personIn(db);
+  await takeTurn(deps, eve, { message: 'x' });
+  model.script(
+    { call: [{ tool: 'add_task', input: { title: 'Tax return' } }] },
+    { say: 'Added.' },
+    {
+      call: [
+        { tool: 'add_task', input: { title: 'Milk' } },
+        { tool: 'complete_task', input: { task: 'tax' } },
+      ],
+    },
+    { say: 'Both are done.' },
+  );
+  await takeTurn(deps, eve, { message: 'add the tax return' });
+  let reply = noReply;
+  const turn = await takeTurn(
+    deps,
+    eve,
+    { message: 'put milk on my list and finish the tax one' },
+    {
+      emit: (event) => {
+        reply = fold(reply, event);
+      },
+    },
+  );
+
+  expect(answerOf(turn).toolRun).toEqual({
+    state: 'completed',
+    caption: 'Added a task, completed a task',
+    steps: [
+      { label: 'New task: “Milk”', state: 'done' },
+      { label: 'Completed task: “Tax return”', state: 'done' },
+    ],
+  });
+  expect(reply.steps).toHaveLength(2);
+  expect(reply.ending).toMatchObject({ type: 'done', outcome: 'answered' });
+  const tasks = await listTasks({ db }, eve.id);
+  expect(tasks.map(({ title, status, createdBy }) => [title, status, createdBy])).toEqual([
+    ['Milk', 'open', 'assistant'],
+    ['Tax return', 'done', 'assistant'],
+  ]);
+});
+
+it('does not answer in another account’s conversation, nor in one that is missing or malformed', async () => {
+  const { conversationId } = await takeTurn(deps, ada, { message: 'Mine' });
+  const mallory = await personIn(db);
+  model.reset();
+  for (const id of [conversationId, '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', 'nonsense', '']) {
+    await expect(takeTurn(deps, mallory, { message: 'Yours?', conversationId: id })).rejects.toThrow(
+      'Conversation not found.',
+    );
+  }
+  expect(model.requests).toEqual([]);
+});
+
+it('continues a conversation that was made without a message', async () => {
+  const { id } = await createConversation(deps, ada.id, 'Plans');
+  const turn = await takeTurn(deps, ada, { message: 'Hello', conversationId: id });
+  expect(turn.conversation).toMatchObject({ id, title: 'Plans' });
+});

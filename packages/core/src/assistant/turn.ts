@@ -1,0 +1,103 @@
+import { type CompleteReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
+import { connectionsOfTurn } from '../connections/in-use.ts';
+import { newId } from '../ids.ts';
+import { saveMemory } from '../memories/memories.ts';
+import { memoryRequested } from '../memories/remember.ts';
+import type { Deps, TurnDeps } from '../ports/deps.ts';
+import type { Turn, TurnInput, TurnObserver } from '../ports/turns.ts';
+import { requireRoom } from '../storage/storage.ts';
+import { citationsIn, RunLog, sourcesCited } from '../tools/run-log.ts';
+import type { Outcome } from './answer/end.ts';
+import { hasOwnTools } from './gather/client-turn.ts';
+import { gatherContext, type TurnContext } from './gather/context.ts';
+import { drawnFrom } from './recall/drawn-from.ts';
+import { suggestName } from './store/name-suggestion.ts';
+import { storeWhole } from './store/store.ts';
+
+/**
+ * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
+ * answer. It is stored whole or not at all; what a tool has changed for good is never left unsaid. Throws
+ * notFound, badRequest when there is no room, timedOut, failed, unavailable.
+ */
+export async function takeTurn(
+  given: Deps,
+  user: User,
+  input: TurnInput,
+  observer: TurnObserver = {},
+): Promise<Turn> {
+  const context = await gatherContext(given, user, input, observer.newConversationId);
+  if (context.kind !== 'stateless') await requireRoom(given, user.id);
+  const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
+  const { conversationId, ids } = context;
+  const begun = { turnId: observer.turnId ?? newId(given.clock.now()), conversationId, replyId: ids.reply };
+  const asked = { message: input.message, replaces: input.version?.replaces ?? null };
+  await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
+  const log = new RunLog(context.language, observer.emit, context.hasWebText);
+
+  // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
+  const { composeReply } = await import('./answer/outcome.ts');
+  const outcome = await composeReply(deps, { user, input, context, observer, log });
+  if (outcome.kind === 'answered' && !input.client?.plain && !hasOwnTools(input.client))
+    await rememberWhatWasSaid(deps, user, context, log);
+
+  const extras = extrasOf(user, { outcome, context, log });
+  const { model } = deps;
+  const { attempt } = observer;
+  const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results } = log;
+  const citations = citationsIn(outcome.reply, results);
+  const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
+  const told = { outcome: outcome.kind, cutShort, citations, usage };
+  const known = { conversationId, calls, model, kind: context.kind, fromWeb };
+  const stored = await storeWhole(
+    deps,
+    user,
+    { input, context, outcome, extras, fromWeb },
+    (attempt || observer.onStore) &&
+      (async (db, messages) => {
+        const taken: Turn = { type, ...messages, ...told, ...known };
+        await observer.onStore?.(db, taken);
+        await attempt?.complete(db, taken);
+      }),
+  );
+  const ending: CompleteReply = { type, ...stored, ...told };
+  observer.emit?.(ending);
+  return { ...ending, ...known };
+}
+
+/** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */
+async function rememberWhatWasSaid(
+  deps: Deps,
+  user: User,
+  { kind, conversationId, words }: TurnContext,
+  log: RunLog,
+): Promise<void> {
+  if (kind === 'stateless' || !user.memoryEnabled || log.savedMemories.length > 0) return;
+  const remembered = memoryRequested(words);
+  if (!remembered) return;
+  const saved = await saveMemory(deps, user.id, { content: remembered.content, conversationId });
+  if ('memory' in saved) log.savedMemories.push(saved.memory);
+}
+
+/** What is shown beside the reply; null when there is nothing. */
+function extrasOf(
+  user: User,
+  { outcome: { kind, reply }, context, log }: { outcome: Outcome; context: TurnContext; log: RunLog },
+): ReplyExtras | null {
+  const toolRun = log.toolRun(kind === 'failed');
+  // A denied reply shows nothing of itself, but what was changed before it is not left unsaid.
+  if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
+  const nameSuggestion = suggestName(context.words, user);
+  const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
+  const shown = context.messages.map(({ content }) => (typeof content === 'string' ? content : ''));
+  const conversations = drawnFrom(reply, shown, context.recalled, context.conversationId);
+  const extras: ReplyExtras = {
+    ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
+    ...(toolRun && { toolRun }),
+    ...(nameSuggestion && { nameSuggestion }),
+    ...(savedMemories.length > 0 && { savedMemories }),
+    ...(conversations.length > 0 && { drawnFrom: conversations }),
+    ...(kind === 'stopped' && { stopped: true as const }),
+    ...(kind === 'answered' && log.cutShort && { cutShort: true as const }),
+  };
+  return Object.keys(extras).length === 0 ? null : extras;
+}

@@ -1,0 +1,25 @@
+import { defaults, limits } from '@jarvis/contract';
+import { cutAtWord } from '../language/cut.ts';
+import { normalized } from '../language/fold.ts';
+
+/** A title from a message: its first line, cut at a word, at most 60 characters. */
+export function titleFrom(message: string): string {
+  const line =
+    message
+      .split(/[\r\n\u2028\u2029]+/)
+      .map((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+      .find((text) => text !== '') ?? '';
+  return cutAtWord(normalized(line), limits.automaticTitleCharsMax, '') || defaults.conversationTitle;
+}
+
+/** A model's proposal as a title; undefined when it is none: empty, too long, several lines. */
+export function titleFromModel(text: string): string | undefined {
+  const line = normalized(text)
+    .trim()
+    .replace(/^(?:title|titel|titolo)\s*:\s*/i, '')
+    .replace(/^["'“„«*#\s]+|(?<!["'”“»*.\s])["'”“»*.\s]+$/g, '');
+  const length = [...line].length;
+  return length < 2 || length > limits.automaticTitleCharsMax || /[\p{Cc}\u2028\u2029]/u.test(line)
+    ? undefined
+    : line;
+}

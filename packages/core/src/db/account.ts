@@ -1,0 +1,20 @@
+import type { User } from '@jarvis/contract';
+import { eq, statement, type Values } from '@jarvis/database';
+import type { FieldsOf } from './rows.ts';
+import { users } from './schema/accounts.ts';
+
+/** The account as the contract shows it. */
+export const user = {
+  id: users.id,
+  email: users.email,
+  displayName: users.displayName,
+  preferredLanguage: users.preferredLanguage,
+  memoryEnabled: users.memoryEnabled,
+  webSearchEnabled: users.webSearchEnabled,
+  displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
+} satisfies FieldsOf<User>;
+
+/** Lets one change of an account's rows after the other go on, until the transaction ends. */
+export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
+  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
+);

@@ -1,0 +1,148 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReplyEvent, User } from '@jarvis/contract';
+import { connect, type Database, migrate } from '@jarvis/database';
+import { MovableClock, PlainCluster, personIn, ScriptedModel, silentLog, testDeps } from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { migrationsFolder } from '../db/migrations.ts';
+import { sweep } from '../housekeeping.ts';
+import { newId } from '../ids.ts';
+import { TurnService } from './turns.ts';
+
+/** A server whose power a test may cut: logged tables survive that, unlogged ones are emptied. */
+let cluster: PlainCluster;
+let model: ScriptedModel;
+let db: Database;
+let ada: User;
+
+const connected = () =>
+  connect({ url: cluster.url, poolSize: 4, applicationName: 'jarvis test', log: silentLog });
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jarvis-begun-'));
+  chmodSync(folder, 0o755);
+  [cluster, model] = await Promise.all([PlainCluster.create(folder), ScriptedModel.start()]);
+  db = connected();
+  await migrate(db, migrationsFolder);
+  ada = await personIn(db);
+});
+afterEach(async () => {
+  model.reset();
+  await db.run('delete from running_turns', []);
+  await db.run('delete from begun_turns', []);
+});
+afterAll(async () => {
+  await model.close();
+  await db.close();
+  await cluster.remove();
+});
+
+/** A process with its own connections, which `die` cuts. */
+function aProcess() {
+  const own = connected();
+  const clock = new MovableClock(Date.now());
+  const deps = { ...testDeps(own, { model: model.model }), clock };
+  return { deps, clock, turns: new TurnService(deps), die: () => own.close() };
+}
+
+const never = new AbortController().signal;
+
+async function collect(events: AsyncIterable<ReplyEvent>): Promise<ReplyEvent[]> {
+  const seen: ReplyEvent[] = [];
+  for await (const event of events) seen.push(event);
+  return seen;
+}
+
+const begun = async () => (await db.run('select message from begun_turns', [])).flat();
+
+const interrupted = { kind: 'failed', reason: 'interrupted' };
+
+it('keeps what a person wrote when the power fails during the reply, until it is dismissed', async () => {
+  const [dying, after] = [aProcess(), aProcess()];
+  model.script({ hang: true });
+  const { turnId, conversationId } = await dying.turns.start(dying.deps, ada, { message: 'A long letter' });
+  await cluster.stop('kill');
+  await dying.die();
+  await cluster.start();
+  await expect.poll(() => db.run('select from running_turns', []).catch(() => 'away')).toEqual([]);
+
+  expect(await after.turns.recent(ada.id)).toEqual([
+    {
+      turnId,
+      conversationId,
+      message: 'A long letter',
+      conversationExists: false,
+      state: 'failed',
+      error: expect.objectContaining(interrupted),
+    },
+  ]);
+  const watched = collect(after.turns.watch(ada.id, { turnId }, never));
+  after.clock.advance(10);
+  expect(await watched).toMatchObject([
+    { type: 'snapshot', turnId, conversationId, message: 'A long letter', text: '' },
+    { type: 'failed', error: interrupted },
+  ]);
+  await after.turns.dismiss(after.deps, (await personIn(db)).id, turnId);
+  expect(await after.turns.recent(ada.id)).toHaveLength(1);
+  await after.turns.dismiss(after.deps, ada.id, turnId);
+  expect(await after.turns.recent(ada.id)).toEqual([]);
+  await after.die();
+});
+
+it('lists a reply as running that goes on while a crash of Postgres empties the table', async () => {
+  const [writing, reading] = [aProcess(), aProcess()];
+  model.script({ hang: true });
+  const { turnId } = await writing.turns.start(writing.deps, ada, { message: 'Count' });
+  await db.run('delete from running_turns', []);
+  expect(await reading.turns.recent(ada.id)).toMatchObject([{ turnId, state: 'running' }]);
+  await reading.turns.dismiss(reading.deps, ada.id, turnId);
+  expect(await begun()).toEqual(['Count']);
+  await writing.turns.stop(ada.id, turnId);
+  await Promise.all([writing.die(), reading.die()]);
+});
+
+it.each([
+  ['stored', { say: 'Here.' }, []],
+  ['failed', { refuse: 401 }, ['Hello']],
+])('forgets what was begun only with the turn that is stored: %s', async (_, step, left) => {
+  const { turns, deps, die } = aProcess();
+  model.script(step);
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  const events = await collect(turns.watch(ada.id, { turnId }, never));
+  expect(events.at(-1)?.type).toBe(left.length === 0 ? 'done' : 'failed');
+  expect(await begun()).toEqual(left);
+  // Neither the last write of its state begins it again, nor the same start sent to another process.
+  await turns.close(0);
+  const other = aProcess();
+  model.script({ say: 'Not asked.' });
+  const again = await other.turns.start(other.deps, ada, { message: 'Hello', requestId: turnId });
+  expect(again.turnId).toBe(turnId);
+  expect(await begun()).toEqual(left);
+  await Promise.all([die(), other.die()]);
+});
+
+it('is not begun again by a crash of Postgres after it was stored', async () => {
+  const { turns, deps, die } = aProcess();
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  await db.run('delete from running_turns', []);
+  await collect(turns.watch(ada.id, { turnId }, never));
+  await turns.close(0);
+  expect(await begun()).toEqual([]);
+  await die();
+});
+
+it('keeps what was begun for a week', async () => {
+  const { deps, die } = aProcess();
+  const row = (message: string, days: number) =>
+    db.run(
+      `insert into begun_turns (user_id, id, conversation_id, message, begun_at)
+       values ($1, $2, $2, $3, now() - make_interval(days => $4))`,
+      [ada.id, newId(Date.now()), message, days],
+    );
+  await row('young', 6);
+  await row('old', 8);
+  await sweep(deps);
+  expect(await begun()).toEqual(['young']);
+  await die();
+});

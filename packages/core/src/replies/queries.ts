@@ -1,0 +1,256 @@
+import type { ReplyEnding, ReplyError, ReplyStep } from '@jarvis/contract';
+import {
+  and,
+  atMost,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  type SQLWrapper,
+  serverTime,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
+import { type NewRow, rowFrom } from '../db/rows.ts';
+import { begunTurns, runningTurns } from '../db/schema/turns.ts';
+
+/** A turn without a heartbeat for so long died with its process; one further ahead was written by a wrong clock. */
+export const deadAfterMs = 15_000;
+
+/** Its end is looked for by pages that did not watch it. */
+const storedTurnsKeptMs = 10 * 60_000;
+
+/** A message that got no reply is offered again on whichever device the person comes back to. */
+const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
+
+const beats = (heartbeatAt: SQLWrapper) =>
+  sql<boolean>`${heartbeatAt} between ${serverTime(-deadAfterMs)} and ${serverTime(deadAfterMs)}`;
+
+/** Whether its process lives. */
+const isBeating = beats(runningTurns.heartbeatAt);
+
+/** A turn as far as it has come. */
+const turnRow = {
+  turnId: runningTurns.id,
+  conversationId: runningTurns.conversationId,
+  message: runningTurns.message,
+  replaces: runningTurns.replaces,
+  replyId: runningTurns.replyId,
+  text: runningTurns.text,
+  steps: sql<ReplyStep[]>`${runningTurns.steps}`,
+  ending: sql<ReplyEnding | null>`${runningTurns.outcome}`,
+  isBeating,
+};
+
+export type TurnRow = Awaited<ReturnType<typeof selectRunningTurn>>[number];
+
+interface NewTurn {
+  readonly userId: string;
+  readonly id: string;
+  readonly conversationId: string;
+  readonly message: string;
+  readonly replaces: string | null;
+  readonly replyId: string | null;
+}
+
+const turnId = { id: runningTurns.id };
+
+const announcement = (v: Values<NewTurn>) =>
+  ({
+    userId: v.userId,
+    id: v.id,
+    conversationId: v.conversationId,
+    message: v.message,
+    replaces: v.replaces,
+    replyId: v.replyId,
+    text: '',
+    steps: [],
+    outcome: null,
+    stopRequested: false,
+    heartbeatAt: serverTime(),
+  }) satisfies NewRow<typeof runningTurns>;
+
+/** No row, and nothing written, when the turn is there already: another process has begun it, or even ended it. */
+export const insertTurn = statement((q, v: Values<NewTurn>) => {
+  const running = q
+    .$with('running')
+    .as(q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId));
+  const begun: NewRow<typeof begunTurns> = {
+    userId: v.userId,
+    id: v.id,
+    conversationId: v.conversationId,
+    message: v.message,
+    replaces: v.replaces,
+    begunAt: serverTime(),
+  };
+  return (
+    q
+      .with(running)
+      .insert(begunTurns)
+      .select(rowFrom(begunTurns, begun, sql`from ${running}`))
+      // Begun before the crash of Postgres that has emptied the other table.
+      .onConflictDoUpdate({
+        target: [begunTurns.userId, begunTurns.id],
+        set: { begunAt: sql`excluded.begun_at` },
+      })
+      .returning({ id: begunTurns.id })
+  );
+});
+
+/** Puts a turn back that is going on, into the table that a crash of Postgres has emptied. */
+export const insertRunningTurnAgain = statement((q, v: Values<NewTurn>) =>
+  q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId),
+);
+
+type OwnTurn = { userId: string; id: string };
+
+const isTurn = (v: Values<OwnTurn>) => and(eq(runningTurns.userId, v.userId), eq(runningTurns.id, v.id));
+const isBegun = (v: Values<OwnTurn>) => and(eq(begunTurns.userId, v.userId), eq(begunTurns.id, v.id));
+
+/** No row when the account has no such turn, or it ended some time ago. */
+export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
+  q.select(turnRow).from(runningTurns).where(isTurn(v)),
+);
+
+/** What was begun and not stored. No row when the account has no such turn, or it was dismissed. */
+export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
+  q
+    .select({
+      turnId: begunTurns.id,
+      conversationId: begunTurns.conversationId,
+      message: begunTurns.message,
+      replaces: begunTurns.replaces,
+    })
+    .from(begunTurns)
+    .where(isBegun(v)),
+);
+
+/** The turn is stored. */
+export const deleteBegunTurn = statement((q, v: Values<OwnTurn>) => q.delete(begunTurns).where(isBegun(v)));
+
+/** The latest of a conversation, if it is still going on. */
+export const selectTurnOfConversation = statement(
+  (q, v: Values<{ userId: string; conversationId: string }>) =>
+    q
+      .select(turnRow)
+      .from(runningTurns)
+      .where(
+        and(
+          eq(runningTurns.userId, v.userId),
+          eq(runningTurns.conversationId, v.conversationId),
+          isNull(runningTurns.outcome),
+          isBeating,
+        ),
+      )
+      .orderBy(desc(runningTurns.id))
+      .limit(atMost(1)),
+);
+
+/** A turn that began so lately may go on though a crash of Postgres took its row: the next heartbeat puts it back. */
+const mayGoOnMs = 5 * 60_000;
+
+/** An account's latest, newest first, at most 30: those too of which a crash of Postgres has left the beginning. */
+export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) => {
+  // The newest of each, put together: neither table is read beyond what is shown.
+  const newest = (table: typeof runningTurns | typeof begunTurns) =>
+    sql`(select * from ${table} where user_id = ${v.userId} order by id desc limit 30)`;
+  const conversationId = sql<string>`coalesce(r.conversation_id, b.conversation_id)`;
+  return q
+    .select({
+      turnId: sql<string>`id`,
+      conversationId,
+      message: sql<string>`coalesce(r.message, b.message)`,
+      ending: sql<ReplyEnding['type'] | null>`r.outcome ->> 'type'`,
+      error: sql<ReplyError | null>`r.outcome -> 'error'`,
+      // A scalar subquery: a join would be carried out before the limit, and for `exists` all conversations could be
+      // read.
+      conversationExists: sql<boolean>`coalesce((select true from conversations c
+        where c.user_id = ${v.userId} and c.id = ${conversationId}), false)`,
+      isBeating: sql<boolean>`r.beat_at is not null and ${beats(sql`r.beat_at`)}`,
+      mayGoOn: sql<boolean>`r.beat_at is null and b.begun_at > ${serverTime(-mayGoOnMs)}`,
+    })
+    .from(sql`${newest(runningTurns)} as r full join ${newest(begunTurns)} as b using (id)`)
+    .orderBy(desc(sql`id`))
+    .limit(atMost(30));
+});
+
+/** Removes a turn that has ended, or died with its process. */
+export const deleteEndedTurn = statement((q, v: Values<OwnTurn>) => {
+  const ended = q
+    .$with('ended')
+    .as(q.delete(runningTurns).where(and(isTurn(v), or(isNotNull(runningTurns.outcome), not(isBeating)))));
+  const goingOn = q
+    .select({ id: runningTurns.id })
+    .from(runningTurns)
+    .where(and(isTurn(v), isNull(runningTurns.outcome), isBeating));
+  return q
+    .with(ended)
+    .delete(begunTurns)
+    .where(and(isBegun(v), sql`not exists ${goingOn}`));
+});
+
+/** One entry of each list for each turn; steps and outcomes as JSON. */
+interface Heartbeats {
+  readonly userIds: readonly string[];
+  readonly ids: readonly string[];
+  readonly texts: readonly string[];
+  readonly steps: readonly string[];
+  readonly outcomes: readonly (string | null)[];
+}
+
+/** Writes how far the turns of a process have come, and says which of them somebody wants stopped. */
+export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
+  q
+    .update(runningTurns)
+    .set({
+      text: sql`b.text`,
+      steps: sql`b.steps::jsonb`,
+      outcome: sql`b.outcome::jsonb`,
+      heartbeatAt: serverTime(),
+    })
+    .from(
+      sql`unnest(${v.userIds}::uuid[], ${v.ids}::uuid[], ${v.texts}::text[], ${v.steps}::text[],
+        ${v.outcomes}::text[]) as b (user_id, id, text, steps, outcome)`,
+    )
+    .where(
+      and(
+        // Said twice, so that no partition of other accounts is looked at.
+        sql`${runningTurns.userId} = any(${v.userIds}::uuid[])`,
+        eq(runningTurns.userId, sql`b.user_id`),
+        eq(runningTurns.id, sql`b.id`),
+      ),
+    )
+    .returning({
+      userId: runningTurns.userId,
+      id: runningTurns.id,
+      stopRequested: runningTurns.stopRequested,
+    }),
+);
+
+/** No row when the account has no such turn. */
+export const requestStop = statement((q, v: Values<OwnTurn>) =>
+  q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning(turnId),
+);
+
+export const sweepBegunTurns = statement((q) =>
+  q.delete(begunTurns).where(lt(begunTurns.begunAt, serverTime(-failedTurnsKeptMs))),
+);
+
+/** Turns that were stored some time ago, and those that failed or died with their process long ago. */
+export const sweepRunningTurns = statement((q) =>
+  q
+    .delete(runningTurns)
+    .where(
+      and(
+        lt(runningTurns.heartbeatAt, serverTime(-storedTurnsKeptMs)),
+        or(
+          lt(runningTurns.heartbeatAt, serverTime(-failedTurnsKeptMs)),
+          sql`${runningTurns.outcome} ->> 'type' in ('done', 'stopped')`,
+        ),
+      ),
+    ),
+);

@@ -1,0 +1,25 @@
+import type { ReplyEvent } from '@jarvis/contract';
+import type { Caller } from '../auth/caller.ts';
+import { guardedStream } from '../auth/guarded-stream.ts';
+import type { Context } from '../context.ts';
+import type { StartTurnInput } from '../ports/turns.ts';
+
+/**
+ * Takes a turn and gives its events, in one of the account's streams. The turn goes on whether or not they are read.
+ * Before it begins: an error means that nothing was added to the conversation.
+ */
+export async function startStreaming(
+  ctx: Context & { readonly caller: Caller },
+  inputOf: () => Promise<StartTurnInput>,
+): Promise<AsyncGenerator<ReplyEvent>> {
+  const { deps, caller } = ctx;
+  const release = deps.shares.openStream(caller.userId, ctx.signal);
+  try {
+    const { turnId } = await deps.turns.start(deps, caller.user, await inputOf());
+    const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
+    return guardedStream(ctx, ctx.signal, watch, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,483 @@
+import { getEventListeners } from 'node:events';
+import { fold, noReply, type ReplyEvent, type User } from '@jarvis/contract';
+import {
+  freshDatabase,
+  MovableClock,
+  personIn,
+  ScriptedModel,
+  type TestDatabase,
+  testDeps,
+} from '@jarvis/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { readConversation } from '../conversations/conversations.ts';
+import { sweep } from '../housekeeping.ts';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import { selectRunningTurn, writeHeartbeats } from './queries.ts';
+import { TurnService } from './turns.ts';
+
+let db: TestDatabase;
+let model: ScriptedModel;
+let ada: User;
+
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+});
+beforeEach(async () => {
+  ada = await personIn(db);
+});
+afterEach(() => model.reset());
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+/** A process of its own on the same database. */
+function aProcess(overrides: Partial<Deps> = {}) {
+  const deps = { ...testDeps(db, { model: model.model }), clock: systemClock, ...overrides };
+  return { deps, turns: new TurnService(deps) };
+}
+
+/** A process that counts how often it looks for a reply of another one, and whose clock the test moves. */
+function aLookingProcess() {
+  let looks = 0;
+  const counted = db.intercepted(({ text }, proceed) => {
+    if (text === selectRunningTurn.built(db.drizzle).text) looks += 1;
+    return proceed();
+  });
+  const clock = new MovableClock();
+  return { ...aProcess({ db: counted, clock }), clock, looks: () => looks };
+}
+
+/** What another process writes of a turn as it begins to try it. */
+async function rowOfAStart(beatSeconds: number, text = '') {
+  const id = newId(Date.now());
+  await db.run(
+    `insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at)
+     values ($1, $2, $3, 'Hi', $4, '[]', false, now() + make_interval(secs => $5))`,
+    [ada.id, id, newId(Date.now()), text, beatSeconds],
+  );
+  return id;
+}
+
+/** A reply whose pieces come when the test lets them. */
+function slowly() {
+  const pieces: string[] = [];
+  let wake = () => {};
+  let over = false;
+  const next = () => new Promise<void>((resolve) => (wake = resolve));
+  async function* by() {
+    for (;;) {
+      while (pieces.length > 0) yield pieces.shift() ?? '';
+      if (over) return;
+      await next();
+    }
+  }
+  return {
+    step: { by: by() },
+    say(piece: string) {
+      pieces.push(piece);
+      wake();
+    },
+    end() {
+      over = true;
+      wake();
+    },
+  };
+}
+
+async function collect(
+  events: AsyncIterable<ReplyEvent>,
+  until: (event: ReplyEvent) => boolean = () => false,
+) {
+  const seen: ReplyEvent[] = [];
+  for await (const event of events) {
+    seen.push(event);
+    if (until(event)) break;
+  }
+  return seen;
+}
+
+const never = new AbortController().signal;
+
+const running = async (turns: TurnService) =>
+  (await turns.recent(ada.id)).filter(({ state }) => state === 'running');
+
+/** The text that the events lead to. */
+const textOf = (events: readonly ReplyEvent[]): string => events.reduce(fold, noReply).text;
+
+it('streams a reply as it comes, and ends with the stored messages', async () => {
+  const { deps, turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Tell me a story' });
+  const watched = collect(turns.watch(ada.id, { turnId }, never));
+  for (const piece of ['Once ', 'upon ', 'a time.']) reply.say(piece);
+  reply.end();
+
+  const events = await watched;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId, conversationId, message: 'Tell me a story' });
+  expect(textOf(events)).toBe('Once upon a time.');
+  const done = events.at(-1);
+  expect(done).toMatchObject({
+    type: 'done',
+    assistantMessage: { content: 'Once upon a time.', extras: null },
+    conversation: { id: conversationId, title: 'Tell me a story' },
+  });
+  const { messages } = await readConversation(deps, ada.id, conversationId);
+  expect(messages.map(({ content }) => content)).toEqual(['Tell me a story', 'Once upon a time.']);
+});
+
+it('goes on while nobody watches, and shows itself again to a page that was loaded anew', async () => {
+  const { deps, turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Count' });
+  reply.say('one ');
+  const leaving = new AbortController();
+  await collect(turns.watch(ada.id, { turnId }, leaving.signal), (event) => {
+    return event.type === 'text' || (event.type === 'snapshot' && event.text !== '');
+  });
+  leaving.abort();
+  reply.say('two ');
+
+  expect(await running(turns)).toMatchObject([
+    { turnId, conversationId, message: 'Count', conversationExists: false, error: null },
+  ]);
+  const again = collect(turns.watch(ada.id, { conversationId }, never));
+  reply.say('three');
+  reply.end();
+  const events = await again;
+  expect(textOf(events)).toBe('one two three');
+  expect(events.at(-1)).toMatchObject({ type: 'done' });
+});
+
+it('is followed and stopped from another process, and stores what there is', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await first.turns.start(first.deps, ada, { message: 'Count on' });
+  const watched = collect(second.turns.watch(ada.id, { conversationId }, never));
+  reply.say('one ');
+  reply.say('two');
+  await collect(second.turns.watch(ada.id, { turnId }, never), (event) => textOf([event]) !== '');
+  await second.turns.stop(ada.id, turnId);
+
+  const events = await watched;
+  expect(textOf(events)).toBe('one two');
+  expect(events.at(-1)).toMatchObject({
+    type: 'stopped',
+    assistantMessage: { content: 'one two', extras: { stopped: true } },
+  });
+  const { messages } = await readConversation(first.deps, ada.id, conversationId);
+  expect(messages.map(({ content }) => content)).toEqual(['Count on', 'one two']);
+  await expect.poll(() => running(second.turns), { timeout: 10_000 }).toEqual([]);
+});
+
+it('takes the same start sent twice as one turn', async () => {
+  const { deps, turns } = aProcess();
+  const requestId = newId(Date.now());
+  const [first, again] = [
+    await turns.start(deps, ada, { message: 'Once', requestId }),
+    await turns.start(deps, ada, { message: 'Once', requestId }),
+  ];
+  expect(again).toEqual(first);
+  await collect(turns.watch(ada.id, first, never));
+  expect(model.requests).toHaveLength(1);
+});
+
+it('takes it as one also when the second start reaches another process', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const requestId = newId(Date.now());
+  const started = await Promise.all([
+    first.turns.start(first.deps, ada, { message: 'Once', requestId }),
+    second.turns.start(second.deps, ada, { message: 'Once', requestId }),
+  ]);
+  expect(started[1]).toEqual(started[0]);
+  const events = await collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: started[0].conversationId } });
+  expect(model.requests).toHaveLength(1);
+});
+
+it('goes on when its repetition in another process could not begin', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const reply = slowly();
+  model.script(reply.step);
+  const started = await first.turns.start(first.deps, ada, { message: 'Once' });
+  const repetition = { message: 'Once', conversationId: newId(Date.now()), requestId: started.turnId };
+  expect(await second.turns.start(second.deps, ada, repetition)).toEqual(started);
+  expect(await running(second.turns)).toMatchObject([{ turnId: started.turnId }]);
+  reply.end();
+});
+
+it('refuses the repetition of a start with it', async () => {
+  const { deps, turns } = aProcess();
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
+  const refused = await Promise.allSettled([turns.start(deps, ada, start), turns.start(deps, ada, start)]);
+  expect(refused).toMatchObject([
+    { status: 'rejected', reason: { kind: 'notFound' } },
+    { status: 'rejected', reason: { kind: 'notFound' } },
+  ]);
+});
+
+it('is read from this process, where it is taken, and not from the database', async () => {
+  const { deps, turns, looks } = aLookingProcess();
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  expect((await collect(turns.watch(ada.id, { turnId }, never))).at(-1)).toMatchObject({ type: 'done' });
+  expect(looks()).toBe(0);
+});
+
+it('is heard also when the start reaches another process than the watch', async () => {
+  const [first, second] = [aProcess(), aLookingProcess()];
+  const requestId = newId(Date.now());
+  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const { conversationId } = await first.turns.start(first.deps, ada, { message: 'Hello', requestId });
+  const events = await watched;
+  expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId });
+  expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
+});
+
+it('is heard where it is started a second time while another process writes it', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const requestId = newId(Date.now());
+  const reply = slowly();
+  model.script(reply.step);
+  const started = await first.turns.start(first.deps, ada, { message: 'Once', requestId });
+  const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
+  expect(await second.turns.start(second.deps, ada, { message: 'Once', requestId })).toEqual(started);
+  reply.say('Here.');
+  reply.end();
+  const events = await watched;
+  expect(textOf(events)).toBe('Here.');
+  expect(events.at(-1)).toMatchObject({ type: 'done' });
+});
+
+it('is waited for only so long', async () => {
+  const { turns, clock, looks } = aLookingProcess();
+  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, never));
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const looked = looks();
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+  expect(looks()).toBeLessThanOrEqual(looked + 1);
+});
+
+it('is not waited for any more once who watched has gone', async () => {
+  const { turns, looks } = aLookingProcess();
+  const leaving = new AbortController();
+  const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, leaving.signal));
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  const looked = looks();
+  leaving.abort();
+  expect(await watched).toEqual([]);
+  expect(looks()).toBe(looked);
+  expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
+});
+
+it('shows nothing of a start that is refused', async () => {
+  const { deps, turns, clock } = aLookingProcess();
+  const requestId = newId(Date.now());
+  const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId };
+  await expect(turns.start(deps, ada, start)).rejects.toThrow('Conversation not found.');
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+});
+
+it('is not known to other processes when its start is refused', async () => {
+  const [first, second] = [aProcess(), aLookingProcess()];
+  const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
+  const watched = collect(second.turns.watch(ada.id, { turnId: start.requestId }, never));
+  await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect(first.turns.start(first.deps, ada, start)).rejects.toThrow('Conversation not found.');
+  expect(await running(second.turns)).toEqual([]);
+  second.clock.advance(10);
+  expect(await watched).toEqual([]);
+});
+
+it('goes on, is shown and can be stopped everywhere when a crash has emptied the table', async () => {
+  const [first, second] = [aProcess(), aProcess()];
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await first.turns.start(first.deps, ada, { message: 'Long' });
+  reply.say('one ');
+  const seen: ReplyEvent[] = [];
+  const watched = (async () => {
+    for await (const event of second.turns.watch(ada.id, { turnId }, never)) seen.push(event);
+  })();
+  await expect.poll(() => textOf(seen), { timeout: 10_000 }).toBe('one ');
+  await db.run('delete from running_turns where user_id = $1', [ada.id]);
+  await second.turns.stop(ada.id, turnId);
+  await watched;
+  expect(seen.filter(({ type }) => type === 'failed')).toEqual([]);
+  expect(seen.at(-1)).toMatchObject({ type: 'stopped', assistantMessage: { content: 'one' } });
+});
+
+it('is never overwritten by an older state: one heartbeat at a time', async () => {
+  let [writing, most] = [0, 0];
+  const hold = Promise.withResolvers<void>();
+  const beat = writeHeartbeats.built(db.drizzle).text;
+  const slow = db.intercepted(async ({ text }, proceed) => {
+    if (text !== beat) return proceed();
+    most = Math.max(most, ++writing);
+    await hold.promise;
+    writing -= 1;
+    return proceed();
+  });
+  const { deps, turns } = aProcess({ db: slow });
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  const watched = collect(turns.watch(ada.id, { turnId }, never));
+  await expect.poll(() => writing, { timeout: 10_000 }).toBe(1);
+  reply.say('Hi.');
+  reply.end();
+  // The end is to be written at once, while the heartbeat before it is still on its way.
+  expect((await watched).at(-1)).toMatchObject({ type: 'done' });
+  expect(most).toBe(1);
+  hold.resolve();
+  await turns.close(0);
+  expect(most).toBe(1);
+  expect((await selectRunningTurn.first(db, { userId: ada.id, id: turnId }))?.ending).toMatchObject({
+    type: 'done',
+  });
+});
+
+it('refuses at once what cannot begin, and stores nothing of what fails', async () => {
+  const { deps, turns } = aProcess();
+  await expect(turns.start(deps, ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
+    'Conversation not found.',
+  );
+  await expect(turns.start(deps, ada, { message: 'Hi', conversationId: newId(Date.now()) })).rejects.toThrow(
+    'Conversation not found.',
+  );
+  expect(await db.run('select from running_turns where user_id = $1', [ada.id])).toHaveLength(0);
+  model.script({ refuse: 401 });
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Hi' });
+  const events = await collect(turns.watch(ada.id, { turnId }, never));
+  expect(events.at(-1)).toMatchObject({
+    type: 'failed',
+    error: { kind: 'failed', message: expect.stringContaining('refused its key') },
+  });
+  await expect(readConversation(deps, ada.id, conversationId)).rejects.toThrow('not found');
+});
+
+it('is nobody else’s to watch or to stop', async () => {
+  const { deps, turns, clock } = aLookingProcess();
+  const mallory = await personIn(db);
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await turns.start(deps, ada, { message: 'Secret' });
+  const watched = collect(turns.watch(mallory.id, { turnId }, never));
+  clock.advance(10);
+  expect(await watched).toEqual([]);
+  await expect(turns.stop(mallory.id, turnId)).rejects.toThrow('not found');
+  reply.end();
+});
+
+it.each([
+  ['when its process died', -16],
+  ['when its last heartbeat is ahead of time', 16],
+])('tells that a reply was interrupted %s', async (_, beatSeconds) => {
+  const { turns } = aProcess();
+  const id = await rowOfAStart(beatSeconds, 'Half');
+  expect(await running(turns)).toEqual([]);
+  expect(await collect(turns.watch(ada.id, { turnId: id }, never))).toMatchObject([
+    { type: 'snapshot', text: 'Half' },
+    { type: 'failed', error: { message: 'The reply was interrupted. Ask again.' } },
+  ]);
+});
+
+it.each([
+  ['ahead', 1],
+  ['behind', -1],
+])('is followed, listed and not dismissed beside a machine whose clock is a day %s', async (_, days) => {
+  const clock = new MovableClock(Date.now() + days * 24 * 60 * 60_000);
+  const processes = [aProcess({ clock }), aProcess()];
+  for (const [writer, reader] of [processes, processes.toReversed()] as const) {
+    if (!writer || !reader) throw new Error('there are two');
+    const reply = slowly();
+    model.script(reply.step);
+    const { turnId, conversationId } = await writer.turns.start(writer.deps, ada, { message: 'Count' });
+    const watched = collect(reader.turns.watch(ada.id, { conversationId }, never));
+    await reader.turns.dismiss(reader.deps, ada.id, turnId);
+    await sweep(reader.deps);
+    expect(await running(reader.turns)).toMatchObject([{ turnId }]);
+    reply.say('one');
+    reply.end();
+    const events = await watched;
+    expect([textOf(events), events.at(-1)?.type]).toEqual(['one', 'done']);
+    await expect.poll(() => running(reader.turns), { timeout: 10_000 }).toEqual([]);
+  }
+});
+
+it('stores what there is when the service ends, and takes nothing new', async () => {
+  const { deps, turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Long' });
+  reply.say('A beginning');
+  await collect(turns.watch(ada.id, { turnId }, never), (event) => textOf([event]) !== '');
+  await turns.close(0);
+
+  const { messages } = await readConversation(deps, ada.id, conversationId);
+  expect(messages.map(({ content }) => content)).toEqual(['Long', 'A beginning']);
+  await expect(turns.start(deps, ada, { message: 'More' })).rejects.toThrow('restarting');
+});
+
+it('lets the model name a conversation whose message is too long for a title, but not over a person’s', async () => {
+  const { deps, turns } = aProcess();
+  const message = 'I would like to know how the trains from Zurich to Turin run on Sundays in winter, please';
+  model.script({ say: 'Every hour.' }, { say: '"Trains to Turin on Sundays"' });
+  const { turnId, conversationId } = await turns.start(deps, ada, { message });
+  await collect(turns.watch(ada.id, { turnId }, never));
+  await expect
+    .poll(async () => (await readConversation(deps, ada.id, conversationId)).conversation.title, {
+      timeout: 10_000,
+    })
+    .toBe('Trains to Turin on Sundays');
+});
+
+it('lists a failed turn with its reason on every process until it is dismissed', async () => {
+  const published: string[] = [];
+  const changes = {
+    publish: (_: string, topic: string) => void published.push(topic),
+    watch: async function* () {},
+  };
+  const [first, second] = [aProcess({ changes }), aProcess()];
+  model.script(
+    { refuse: 429, headers: { 'retry-after': '120' } },
+    { refuse: 429, headers: { 'retry-after': '120' } },
+  );
+  const { turnId, conversationId } = await first.turns.start(first.deps, ada, { message: 'Hi' });
+  await collect(first.turns.watch(ada.id, { turnId }, never));
+  const listed = {
+    turnId,
+    conversationId,
+    message: 'Hi',
+    conversationExists: false,
+    state: 'failed',
+    error: { kind: 'failed', reason: 'overQuota', retryAfterSeconds: 120 },
+  };
+  expect(await first.turns.recent(ada.id)).toMatchObject([listed]);
+  await expect.poll(() => second.turns.recent(ada.id), { timeout: 10_000 }).toMatchObject([listed]);
+  await expect.poll(() => published).toEqual(['turns', 'turns']);
+
+  const mallory = await personIn(db);
+  await second.turns.dismiss(second.deps, mallory.id, turnId);
+  expect(await second.turns.recent(ada.id)).toHaveLength(1);
+  await second.turns.dismiss(second.deps, ada.id, turnId);
+  expect(await second.turns.recent(ada.id)).toEqual([]);
+});
+
+it('does not dismiss a turn that goes on', async () => {
+  const { deps, turns } = aProcess();
+  const reply = slowly();
+  model.script(reply.step);
+  const { turnId } = await turns.start(deps, ada, { message: 'Count' });
+  await turns.dismiss(deps, ada.id, turnId);
+  expect(await running(turns)).toMatchObject([{ turnId }]);
+  reply.end();
+});

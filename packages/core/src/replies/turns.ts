@@ -1,0 +1,238 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReplyEnding, ReplyEvent, User } from '@jarvis/contract';
+import { letModelNameConversation } from '../assistant/store/improve-title.ts';
+import { takeTurn } from '../assistant/turn.ts';
+import { asDomainError, notFound, unavailable } from '../errors.ts';
+import { newId, parseId } from '../ids.ts';
+import type { Deps, Turns } from '../ports/deps.ts';
+import type { RecentTurn, StartedTurn, StartTurnInput, TurnInput, TurnObserver } from '../ports/turns.ts';
+import { Heartbeat, heartbeatMs } from './heartbeat.ts';
+import {
+  deleteBegunTurn,
+  deleteEndedTurn,
+  requestStop,
+  selectRecentTurns,
+  selectRunningTurn,
+  selectTurnOfConversation,
+} from './queries.ts';
+import { interrupted, watchRemoteTurn } from './remote-turn.ts';
+import { RunningTurn } from './running-turn.ts';
+
+/** How long an ended turn is kept for who still wants to hear its end. */
+const keptMs = 60_000;
+
+/** Takes turns in this process for readers of their streams, and shows them those of other processes. */
+export class TurnService implements Turns {
+  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #running = new Map<string, RunningTurn>();
+  readonly #heartbeat: Heartbeat;
+  #closing = false;
+  readonly #closed = new AbortController();
+
+  constructor({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+    this.#deps = { db, clock };
+    this.#heartbeat = new Heartbeat(db, () => this.#running.values());
+  }
+
+  async start(
+    deps: Deps,
+    user: User,
+    { requestId, model, attempt, ...input }: StartTurnInput,
+  ): Promise<StartedTurn> {
+    if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
+    const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
+    const turn =
+      this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, { model, attempt });
+    try {
+      await turn.beginning;
+      return { turnId: id, conversationId: turn.reply.conversationId };
+    } catch (error) {
+      // Another process may have begun it, whatever stood in the way of this start.
+      const other = await selectRunningTurn
+        .first(this.#deps.db, { userId: user.id, id })
+        .catch(() => undefined);
+      if (!other) throw error;
+      return { turnId: id, conversationId: other.conversationId };
+    }
+  }
+
+  async *watch(
+    userId: string,
+    { turnId, conversationId = '' }: { turnId?: string | undefined; conversationId?: string | undefined },
+    signal: AbortSignal,
+  ): AsyncGenerator<ReplyEvent> {
+    const id =
+      turnId === undefined
+        ? await this.running(userId, parseId(conversationId, 'Conversation'))
+        : parseId(turnId, 'Reply');
+    if (id === undefined) return;
+    const here = this.#running.get(keyOf(userId, id));
+    if (here) yield* here.events(signal);
+    if (!here?.begun) yield* watchRemoteTurn(this.#deps, { userId, id }, signal);
+  }
+
+  async running(userId: string, wanted: string): Promise<string | undefined> {
+    if (!uuid.test(wanted)) return undefined;
+    const conversationId = wanted.toLowerCase();
+    const here = [...this.#running.values()].findLast(
+      ({ userId: of, reply }) => of === userId && reply.conversationId === conversationId && !reply.ending,
+    );
+    if (here) return here.id;
+    const row = await selectTurnOfConversation.first(this.#deps.db, {
+      userId,
+      conversationId,
+    });
+    return row && !this.#isOver(userId, row.turnId) ? row.turnId : undefined;
+  }
+
+  async stop(userId: string, turnId: string): Promise<void> {
+    const id = parseId(turnId, 'Reply');
+    const here = this.#running.get(keyOf(userId, id));
+    if (here) return here.stopping.abort();
+    if (await requestStop.first(this.#deps.db, { userId, id })) return;
+    // Postgres empties the table when it recovers from a crash: the next heartbeat brings the row back.
+    await pause(2 * heartbeatMs);
+    if (!(await requestStop.first(this.#deps.db, { userId, id }))) throw notFound('Reply');
+  }
+
+  async recent(userId: string): Promise<RecentTurn[]> {
+    let rows = await selectRecentTurns(this.#deps.db, { userId });
+    if (rows.some(({ mayGoOn }) => mayGoOn)) {
+      await pause(2 * heartbeatMs);
+      rows = await selectRecentTurns(this.#deps.db, { userId });
+    }
+    return rows.reverse().map(({ ending: written, error, isBeating, mayGoOn: _, ...turn }) => {
+      // Ended here, whatever its row still says.
+      const here = this.#running.get(keyOf(userId, turn.turnId))?.reply;
+      if (here?.ending) return { ...turn, ...stateOf(here.ending) };
+      if (written) return { ...turn, state: written, error };
+      return {
+        ...turn,
+        ...(here || isBeating ? { state: 'running', error: null } : stateOf(interrupted)),
+      };
+    });
+  }
+
+  async dismiss(deps: Deps, userId: string, turnId: string): Promise<void> {
+    const id = parseId(turnId, 'Reply');
+    const here = this.#running.get(keyOf(userId, id));
+    if (here && !here.reply.ending) return;
+    await deleteEndedTurn(this.#deps.db, { userId, id });
+    if (here) this.#forget(here);
+    deps.changes.publish(userId, 'turns');
+  }
+
+  /**
+   * Takes no new turn, gives those that are going on `graceMs`, then stops them: what there is of them is
+   * stored, and who watches hears of it.
+   */
+  async close(graceMs = 3_000): Promise<void> {
+    this.#closing = true;
+    await this.#ended(graceMs);
+    for (const turn of this.#running.values()) turn.stopping.abort();
+    await this.#ended(2_500);
+    this.#closed.abort();
+    this.#heartbeat.stop();
+    await this.#heartbeat.beat();
+  }
+
+  #begin(deps: Deps, user: User, id: string, input: TurnInput, observer: TurnObserver): RunningTurn {
+    const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
+    const { message, version } = input;
+    const replaces = version?.replaces ?? null;
+    const turn = new RunningTurn(user.id, { turnId: id, conversationId, message, replaces });
+    this.#running.set(keyOf(user.id, id), turn);
+    turn.beginning = this.#take(deps, turn, user, input, observer);
+    return turn;
+  }
+
+  /** Resolves when the turn is under way, which it then stays until it ends. */
+  #take(deps: Deps, turn: RunningTurn, user: User, input: TurnInput, observer: TurnObserver): Promise<void> {
+    return new Promise((resolve, reject) => {
+      takeTurn(deps, user, input, {
+        ...observer,
+        turnId: turn.id,
+        newConversationId: turn.reply.conversationId,
+        onBegin: async (snapshot) => {
+          if (!(await this.#heartbeat.announce(turn.userId, snapshot))) throw notFound('Reply');
+          turn.take(snapshot);
+          deps.changes.publish(user.id, 'turns');
+          resolve();
+        },
+        emit: (event) => turn.take(event),
+        onStore: async (db) => void (await deleteBegunTurn(db, turn)),
+        stop: turn.stopping.signal,
+      }).then(
+        (taken) => {
+          this.#end(deps, turn);
+          void letModelNameConversation(deps, turn.userId, taken, this.#closed.signal);
+        },
+        async (error: unknown) => {
+          // Before anybody hears of it: the same request sent again gets the same answer.
+          await observer.attempt?.fail(error);
+          turn.take(failureOf(error));
+          this.#end(deps, turn);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  #end(deps: Deps, turn: RunningTurn): void {
+    // Told once it is written: other processes look at its row.
+    void this.#heartbeat.beat().then(() => turn.begun && deps.changes.publish(turn.userId, 'turns'));
+    if (turn.begun) setTimeout(() => this.#forget(turn), keptMs).unref();
+    else this.#forget(turn);
+  }
+
+  #forget(turn: RunningTurn): void {
+    const key = keyOf(turn.userId, turn.id);
+    // Unless the same request was sent again after it had been dismissed.
+    if (this.#running.get(key) === turn) this.#running.delete(key);
+    if (this.#running.size === 0) this.#heartbeat.stop();
+  }
+
+  /** Waits until every turn of this process has ended, at most `ms`. */
+  async #ended(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    const isGoingOn = () => [...this.#running.values()].some(({ reply }) => !reply.ending);
+    while (isGoingOn() && performance.now() < until) await pause(20);
+  }
+
+  /** Ended here, whatever its row still says. */
+  #isOver(userId: string, id: string): boolean {
+    return Boolean(this.#running.get(keyOf(userId, id))?.reply.ending);
+  }
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const keyOf = (userId: string, id: string) => `${userId} ${id}`;
+
+function asTurnId(requestId: string | undefined): string | undefined {
+  return requestId !== undefined && uuid.test(requestId) ? requestId.toLowerCase() : undefined;
+}
+
+/** How a turn ended that `error` ended. */
+export function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed' }> {
+  const told = asDomainError(error);
+  if (!told) {
+    const message = 'Something went wrong on the server. Try again, or tell the operator.';
+    return { type: 'failed', error: { kind: 'failed', message } };
+  }
+  const { kind, message, reason, retryAfterSeconds } = told;
+  return {
+    type: 'failed',
+    error: {
+      kind,
+      message,
+      ...(reason && { reason }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
+  };
+}
+
+const stateOf = (ending: ReplyEnding): Pick<RecentTurn, 'state' | 'error'> => ({
+  state: ending.type,
+  error: ending.type === 'failed' ? ending.error : null,
+});

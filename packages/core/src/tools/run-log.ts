@@ -1,0 +1,129 @@
+import {
+  type Citation,
+  type ClientCall,
+  type Memory,
+  noUsage,
+  type ReplyEvent,
+  type ReplyStep,
+  type Source,
+  type ToolRun,
+  type Usage,
+} from '@jarvis/contract';
+import type { Language } from '../language/detect.ts';
+import type { SearchResult } from '../ports/connections.ts';
+import { caption, stepLabel, type ToolName } from './captions.ts';
+
+export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
+
+/** What the model and the tools of one turn did. */
+export class RunLog {
+  readonly savedMemories: SavedMemory[] = [];
+  /** Results of this turn's searches, by the number that the model cites. */
+  readonly results: SearchResult[] = [];
+  /** True once this turn has searched. */
+  searched = false;
+  /** True once text from the web is part of what the model is shown, in this turn or from one before. */
+  hasWebText: boolean;
+  /** True once something is stored that would outlive a failed turn. */
+  changed = false;
+  /** Calls of a program's own tools, with which the turn ends. */
+  readonly clientCalls: ClientCall[] = [];
+  /** The model had no room for the rest of its reply. */
+  cutShort = false;
+  usage: Usage = noUsage;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #steps: (ReplyStep & { readonly tool: ToolName })[] = [];
+  readonly #language: Language;
+  readonly #emit: ((event: ReplyEvent) => void) | undefined;
+
+  constructor(language: Language, emit?: (event: ReplyEvent) => void, hasWebText = false) {
+    this.hasWebText = hasWebText;
+    this.#language = language;
+    this.#emit = emit;
+  }
+
+  /** Notes that a tool is at work; the function returned says how it ended. */
+  begin(tool: ToolName, subject: string): (state: 'done' | 'error') => void {
+    const at = this.#steps.length;
+    const label = stepLabel(tool, subject, this.#language);
+    this.#set(at, { tool, label, state: 'running' });
+    return (state) => this.#set(at, { tool, label, state });
+  }
+
+  /** Notes a tool that has run. */
+  note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
+    const label = stepLabel(tool, subject, this.#language);
+    this.#set(this.#steps.length, { tool, label, state });
+  }
+
+  #set(at: number, step: ReplyStep & { readonly tool: ToolName }): void {
+    this.#steps[at] = step;
+    this.#emit?.({ type: 'step', at, ...step });
+  }
+
+  /** Notes a tool that may be changing something, for `settled` to wait for. */
+  track(work: Promise<unknown>): void {
+    this.#running.add(work);
+    const forget = () => this.#running.delete(work);
+    work.then(forget, forget);
+  }
+
+  /** Resolves when no tool is changing anything any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  /** Forgets steps that changed nothing; false when one did, or somebody was shown one. */
+  startOver(): boolean {
+    if (this.changed || (this.#emit && this.#steps.length > 0)) return false;
+    this.results.length = 0;
+    this.#steps.length = 0;
+    this.searched = false;
+    return true;
+  }
+
+  /** Undefined when no tool ran. A step that never ended counts as failed. */
+  toolRun(turnFailed = false): ToolRun | undefined {
+    if (this.#steps.length === 0) return undefined;
+    const steps = this.#steps.map(({ tool, label, state }) => ({ tool, label, failed: state !== 'done' }));
+    return {
+      state: turnFailed || steps.some(({ failed }) => failed) ? 'error' : 'completed',
+      caption: caption(steps, this.#language),
+      steps: steps.map(({ label, failed }) => ({ label, state: failed ? 'error' : 'done' })),
+    };
+  }
+
+  /** The steps that worked, as lines of a reply that has to do without the model. */
+  get summary(): string {
+    return this.#steps
+      .filter(({ state }) => state === 'done')
+      .map(({ label }) => `- ${label}`)
+      .join('\n');
+  }
+}
+
+/** What a reply cites as [n], in the order cited. */
+export function citationsIn(reply: string, results: readonly SearchResult[]): Citation[] {
+  return cited(reply, results).map(({ result: { title, url }, start, end }) => ({ title, url, start, end }));
+}
+
+/** The results that a reply cites as [n], in the order cited; all of them when it cites none. At most 8. */
+export function sourcesCited(reply: string, results: readonly SearchResult[], max: number): Source[] {
+  const named = [...new Set(cited(reply, results).map(({ result }) => result))];
+  return (named.length > 0 ? named : results).slice(0, max).map(asSource);
+}
+
+function cited(reply: string, results: readonly SearchResult[]) {
+  return [...reply.matchAll(/\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\](?!\()/g)].flatMap(
+    ({ 0: mark, 1: list = '', index }) =>
+      list.split(',').flatMap((number) => {
+        const result = results[Number(number) - 1];
+        return result ? [{ result, start: index, end: index + mark.length }] : [];
+      }),
+  );
+}
+
+function asSource({ title, url, snippet }: SearchResult): Source {
+  const { origin, hostname } = new URL(url);
+  return { title, url, domain: hostname.replace(/^www\./, ''), snippet, favicon: `${origin}/favicon.ico` };
+}
