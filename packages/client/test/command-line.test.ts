@@ -1,14 +1,18 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run as commandLine } from '../src/cli/program.ts';
 import { startJarvis } from './service.ts';
 
+const exec = promisify(execFile);
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 let service: Awaited<ReturnType<typeof startJarvis>>;
 let folder: string;
@@ -28,18 +32,36 @@ interface Ran {
   readonly err: string;
 }
 
-/** Runs `jarvis` as a shell does, with a home of its own and what is piped into it. */
-function run(args: readonly string[], piped = '', env: Record<string, string> = {}): Promise<Ran> {
-  const home = { HOME: folder, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder };
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, ...home, JARVIS_URL: service.url, ...env },
-  });
-  child.stdin.end(piped);
-  child.stdin.on('error', () => {});
-  const ran = { out: '', err: '' };
-  child.stdout.on('data', (data) => (ran.out += data));
-  child.stderr.on('data', (data) => (ran.err += data));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...ran })));
+/** The variables of a shell at the service, with a home for this test. */
+const shell = (env: Record<string, string> = {}) => ({
+  PATH: process.env.PATH,
+  HOME: folder,
+  XDG_CONFIG_HOME: folder,
+  XDG_STATE_HOME: folder,
+  JARVIS_URL: service.url,
+  JARVIS_API_KEY: undefined,
+  ...env,
+});
+
+/** Runs the command line in this process, with what is piped into it. */
+async function run(
+  args: readonly string[],
+  piped: string | Readable = '',
+  env: Record<string, string> = {},
+): Promise<Ran> {
+  for (const [name, value] of Object.entries(shell(env))) vi.stubEnv(name, value);
+  const stdin = typeof piped === 'string' ? Readable.from(piped === '' ? [] : [Buffer.from(piped)]) : piped;
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as typeof process.stdin);
+  const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const written = ({ mock }: typeof out) => mock.calls.map(([text]) => text).join('');
+  try {
+    const code = await commandLine(args);
+    return { code, out: written(out), err: written(err) };
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
 }
 
 const jarvis = (...args: string[]) => run(args, '', { JARVIS_API_KEY: service.key });
@@ -119,10 +141,9 @@ describe('a question', () => {
     service.model.script({ say: 'Here.' }, { say: 'Elsewhere.' }, { say: 'Here again.' });
     const here = JSON.parse((await jarvis('Here?', '--json')).out);
     const another = `"${process.execPath}" "${main}" "Elsewhere?" --json; true`;
-    const env = { PATH: process.env.PATH, HOME: folder, XDG_STATE_HOME: folder, JARVIS_URL: service.url };
-    const shell = spawn('sh', ['-c', another], { env: { ...env, JARVIS_API_KEY: service.key } });
-    shell.stdin.end();
-    expect(await once(shell, 'close')).toEqual([0, null]);
+    const other = spawn('sh', ['-c', another], { env: shell({ JARVIS_API_KEY: service.key }) });
+    other.stdin.end();
+    expect(await once(other, 'close')).toEqual([0, null]);
     const again = JSON.parse((await jarvis('-c', 'And now?', '--json')).out);
     expect(again.conversationId).toBe(here.conversationId);
   });
@@ -152,7 +173,7 @@ describe('a question', () => {
         yield await waiting.promise;
       })(),
     });
-    const env = { PATH: process.env.PATH, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
+    const env = shell({ JARVIS_API_KEY: service.key });
     const child = spawn(process.execPath, [main, 'Hello'], { env });
     child.stdin.end();
     await expect.poll(() => service.model.requests.length).toBeGreaterThan(asked);
@@ -177,14 +198,13 @@ describe('a question', () => {
 
   it('says that it waits for standard input to end, and is asked then', async () => {
     service.model.script({ say: 'Late.' });
-    const env = { PATH: process.env.PATH, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
-    const child = spawn(process.execPath, [main, 'Hello'], { env });
-    let out = '';
-    child.stdout.on('data', (data) => (out += data));
-    const [told] = await once(child.stderr, 'data');
-    expect(String(told)).toContain('< /dev/null');
-    child.stdin.end();
-    expect([(await once(child, 'close'))[0], out]).toEqual([0, 'Late.\n']);
+    const input = new PassThrough();
+    const ran = run(['Hello'], input, { JARVIS_API_KEY: service.key });
+    await expect
+      .poll(() => process.stderr.write)
+      .toHaveBeenCalledWith(expect.stringContaining('< /dev/null'));
+    input.end();
+    expect(await ran).toMatchObject({ code: 0, out: 'Late.\n' });
   });
 
   it('that is empty is a mistake in its use', async () => {
@@ -308,7 +328,7 @@ it('shows a conversation that is not on the first page of the list', async () =>
 });
 
 it('ends quietly when nobody reads on', async () => {
-  const env = { PATH: process.env.PATH, JARVIS_URL: service.url, JARVIS_API_KEY: service.key };
+  const env = shell({ JARVIS_API_KEY: service.key });
   const child = spawn(process.execPath, [main, 'tasks', '--all', '--json'], { env });
   child.stdout.destroy();
   let err = '';
@@ -369,8 +389,10 @@ describe('the exit code', () => {
   });
 
   it('is 5 when Jarvis refuses, in its words', async () => {
-    const ran = await jarvis('tasks', 'add', 'x'.repeat(201));
-    expect(ran).toEqual({ code: 5, out: '', err: '`title` must have at most 200 characters.\n' });
+    const env = shell({ JARVIS_API_KEY: service.key });
+    const child = exec(process.execPath, [main, 'tasks', 'add', 'x'.repeat(201)], { env });
+    const stderr = '`title` must have at most 200 characters.\n';
+    await expect(child).rejects.toMatchObject({ code: 5, stdout: '', stderr });
   });
 });
 
