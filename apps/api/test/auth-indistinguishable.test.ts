@@ -1,3 +1,4 @@
+import { Argon2Passwords } from '@jarvis/core';
 import { freshDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientAnswer } from './support/client.ts';
@@ -21,6 +22,8 @@ const withoutPassword = 'provider-only@example.org';
 
 beforeAll(async () => {
   const overrides = {
+    // What a password costs, or does not where there is no account, is what times would tell.
+    passwords: new Argon2Passwords(),
     db: db.intercepted(({ text }, proceed) => {
       statements.push(text);
       return proceed();

@@ -14,6 +14,7 @@ export {
 export type { Caller } from './auth/caller.ts';
 export { whileAllowed } from './auth/guarded-stream.ts';
 export { flowMinutes } from './auth/oauth-states.ts';
+export { Argon2Passwords } from './auth/passwords.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export type { KeptReply } from './chat/asked-for.ts';

@@ -1,6 +1,7 @@
 import { rates } from '@jarvis/contract';
 import {
   AccountShares,
+  Argon2Passwords,
   type Connectors,
   type Deps,
   type Model,
@@ -25,6 +26,9 @@ export interface TestOptions extends Partial<TestDeps> {
   readonly search?: Search | null;
 }
 
+/** The least that Argon2 takes: what a password costs is asked by no test but those that measure it. */
+const passwords = new Argon2Passwords({ memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
+
 /** Everything that core asks of the outside: the database given, and fakes for the rest. */
 export function testDeps(db: Database, { model, search, ...overrides }: TestOptions = {}): TestDeps {
   const mailer = overrides.mailer ?? new Mailbox();
@@ -36,6 +40,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     mailer,
     connectors: fixedConnectors({ model: model ?? testModel(), search: search ?? null, mailer }),
     identityProvider: async () => undefined,
+    passwords,
     policy: { hasNoRules: true, denial: () => undefined },
     changes: { publish: () => {}, watch: async function* () {} },
     turns: new TurnService({ db, clock }),

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import {
   AccountShares,
+  Argon2Passwords,
   ChangeFeed,
   type Clock,
   type Deps,
@@ -171,6 +172,7 @@ function makeDeps(
   return {
     ...made,
     identityProvider: createIdentityProvider(config, config.publicUrl, made.clock),
+    passwords: new Argon2Passwords(),
     settings: {
       publicUrl: config.publicUrl,
       chatTimeoutMs: config.chatTimeoutMs,

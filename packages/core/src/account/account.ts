@@ -1,5 +1,4 @@
 import type { User } from '@jarvis/contract';
-import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
@@ -52,7 +51,7 @@ export async function register(
     throw restricted('This e-mail address cannot be used here. Ask the operator of this service.');
   }
   if (await selectByEmailKey.first(db, { emailKey })) throw addressTaken();
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await deps.passwords.hash(input.password);
   return db.transaction(async (tx) => {
     const opened = await insertUser.first(tx, {
       id: newId(clock.now()),
@@ -79,12 +78,12 @@ const addressTaken = () => conflict('An account with this e-mail address already
  * only the right password is told that the account is restricted. Specification: Account.
  */
 export async function signIn(
-  { db, clock, changes }: Deps,
+  { db, clock, passwords, changes }: Deps,
   input: { readonly email: string; readonly password: string },
   browser: Browser,
 ): Promise<SignedIn> {
   const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(input.email) });
-  const right = await verifyPassword(input.password, account?.passwordHash ?? null);
+  const right = await passwords.verify(input.password, account?.passwordHash ?? null);
   if (!account || account.passwordHash === null || !right) throw wrongLogin();
   const { id, email, passwordHash, restrictedAt } = account;
   if (restrictedAt !== null) throw restricted(refusals.restricted);

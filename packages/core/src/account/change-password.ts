@@ -1,9 +1,8 @@
 import type { SessionCaller } from '../auth/caller.ts';
-import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
 import { badRequest, conflict, unauthenticated } from '../errors.ts';
-import type { Clock, Deps } from '../ports/deps.ts';
+import type { Deps } from '../ports/deps.ts';
 import { mailOwner } from './mail.ts';
 import { passwordMail } from './password-mail.ts';
 import { replacePassword, selectById } from './queries.ts';
@@ -21,10 +20,10 @@ export async function changePassword(
   input: { readonly currentPassword?: string | undefined; readonly password: string },
   userAgent: string | undefined,
 ): Promise<NewSession> {
-  const { db, clock, changes, settings } = deps;
+  const { db, clock, passwords, changes, settings } = deps;
   const { userId } = caller;
-  const from = await prove({ db, clock }, caller, input.currentPassword, 'currentPassword');
-  const passwordHash = await hashPassword(input.password);
+  const from = await prove(deps, caller, input.currentPassword, 'currentPassword');
+  const passwordHash = await passwords.hash(input.password);
   const { account, session } = await db.transaction(async (tx) => {
     const changed = await replacePassword.first(tx, { userId, from, passwordHash });
     if (!changed) throw conflict('The password was changed somewhere else in the meantime.');
@@ -43,7 +42,7 @@ export async function changePassword(
  * change it by that. Returns the stored hash. Throws badRequest that names the field.
  */
 export async function prove(
-  { db, clock }: { readonly db: Deps['db']; readonly clock: Clock },
+  { db, clock, passwords }: Pick<Deps, 'db' | 'clock' | 'passwords'>,
   { userId, signedInAt }: SessionCaller,
   password: string | undefined,
   field: 'currentPassword' | 'password',
@@ -51,7 +50,7 @@ export async function prove(
   const account = await selectById.first(db, { userId });
   if (!account) throw unauthenticated('This account does not exist any more.');
   if (password !== undefined && account.passwordHash !== null) {
-    if (await verifyPassword(password, account.passwordHash)) return account.passwordHash;
+    if (await passwords.verify(password, account.passwordHash)) return account.passwordHash;
     throw refused(field, 'The password is wrong.');
   }
   if (field === 'currentPassword' && account.passwordHash !== null) {

@@ -14,12 +14,13 @@ const pageRows = 5_000;
  * rows go with the account's own. Throws badRequest.
  */
 export async function deleteAccount(
-  { db, clock, changes }: Deps,
+  deps: Deps,
   caller: SessionCaller,
   password: string | undefined,
 ): Promise<void> {
+  const { db, changes } = deps;
   const { userId, user } = caller;
-  await prove({ db, clock }, caller, password, 'password');
+  await prove(deps, caller, password, 'password');
   while ((await deleteMessagesPage.count(db, { userId, limit: pageRows })) === pageRows);
   const emailKey = emailKeyOf(user.email);
   await db.transaction(async (tx) => {

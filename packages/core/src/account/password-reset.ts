@@ -1,5 +1,4 @@
 import { limits } from '@jarvis/contract';
-import { hashPassword } from '../auth/passwords.ts';
 import {
   createResetToken,
   isGoodResetToken,
@@ -105,9 +104,9 @@ export async function reset(
   deps: Deps,
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { db, clock, changes, settings } = deps;
+  const { db, clock, passwords, changes, settings } = deps;
   if (!(await isGoodResetToken({ db, clock }, token))) throw badToken();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   const { userId, account, proof } = await db.transaction(async (tx) => {
     const owner = await redeemResetToken({ db: tx, clock }, token);
     if (owner === undefined) throw badToken();

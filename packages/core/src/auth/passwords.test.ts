@@ -2,27 +2,28 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Hashing } from './hashing.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { Argon2Passwords } from './passwords.ts';
 
+const passwords = new Argon2Passwords();
 const hashing = new Hashing({ atOnceMax: 1, waitMsMax: 100 });
 afterAll(() => hashing.close());
 
 test('a password is stored as Argon2id with 19 MiB, 2 passes and 1 lane, salted anew each time', async () => {
-  const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(two);
 });
 
 test('passwords are taken as they are: no trimming, no normalising, no cutting', async () => {
   const composed = 'caf\u00e9 12345';
-  const stored = await hashPassword(composed);
-  expect(await verifyPassword(composed, stored)).toBe(true);
+  const stored = await passwords.hash(composed);
+  expect(await passwords.verify(composed, stored)).toBe(true);
   for (const other of ['cafe\u0301 12345', `${composed} `, ` ${composed}`, composed.toUpperCase(), '']) {
-    expect(await verifyPassword(other, stored)).toBe(false);
+    expect(await passwords.verify(other, stored)).toBe(false);
   }
   const long = 'x'.repeat(127);
-  const storedLong = await hashPassword(`${long}a`);
-  expect(await verifyPassword(`${long}b`, storedLong)).toBe(false);
+  const storedLong = await passwords.hash(`${long}a`);
+  expect(await passwords.verify(`${long}b`, storedLong)).toBe(false);
 });
 
 test('a hash that was made with another cost is verified by its own', async () => {
@@ -31,12 +32,12 @@ test('a hash that was made with another cost is verified by its own', async () =
   const tag = Buffer.from(await hashing.hash({ message: 'old one', nonce, parameters }));
   const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   const stored = `$argon2id$v=19$m=64,t=3,p=1$${plain(nonce)}$${plain(tag)}`;
-  expect(await verifyPassword('old one', stored)).toBe(true);
-  expect(await verifyPassword('new one', stored)).toBe(false);
+  expect(await passwords.verify('old one', stored)).toBe(true);
+  expect(await passwords.verify('new one', stored)).toBe(false);
 });
 
 test('without a stored hash the answer is no, whatever the password', async () => {
-  expect(await verifyPassword('anything at all', null)).toBe(false);
+  expect(await passwords.verify('anything at all', null)).toBe(false);
 });
 
 test('a queue that would take too long is refused at once, and what was accepted is still served', async () => {
@@ -56,7 +57,7 @@ test('a queue that would take too long is refused at once, and what was accepted
 test('the event loop goes on while as many hashes as possible are computed', async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
-  await Promise.all(Array.from({ length: 8 }, () => hashPassword('busy busy')));
+  await Promise.all(Array.from({ length: 8 }, () => passwords.hash('busy busy')));
   clearInterval(counting);
   expect(turns).toBeGreaterThan(20);
 });

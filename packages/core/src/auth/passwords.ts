@@ -1,26 +1,33 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Passwords } from '../ports/deps.ts';
 import { type Argon2Cost, Hashing } from './hashing.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
-const cost: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const recommended: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-const hashing = new Hashing();
+/** Passwords as PHC strings of Argon2id. Both throw unavailable when the queue is too long. */
+export class Argon2Passwords implements Passwords {
+  readonly #hashing = new Hashing();
+  readonly #cost: Argon2Cost;
+  /** No password is known for it: salt and tag are random. */
+  readonly #nobodys: string;
 
-/** A password as it is stored: a PHC string of Argon2id. Throws unavailable when the queue is too long. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const tag = await hashing.hash({ message: password, nonce: salt, parameters: cost });
-  return phc(cost, salt, tag);
-}
+  constructor(cost: Argon2Cost = recommended) {
+    this.#cost = cost;
+    this.#nobodys = phc(cost, randomBytes(16), randomBytes(cost.tagLength));
+  }
 
-/**
- * Whether the password is the one that was hashed. Without a hash (nobody has this address, or the account
- * has no password) the same work is done before the answer is no, so that timing does not tell.
- */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const { parameters, salt, tag } = parsePhc(stored ?? nobodys);
-  const computed = await hashing.hash({ message: password, nonce: salt, parameters });
-  return timingSafeEqual(computed, tag) && stored !== null;
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const tag = await this.#hashing.hash({ message: password, nonce: salt, parameters: this.#cost });
+    return phc(this.#cost, salt, tag);
+  }
+
+  async verify(password: string, stored: string | null): Promise<boolean> {
+    const { parameters, salt, tag } = parsePhc(stored ?? this.#nobodys);
+    const computed = await this.#hashing.hash({ message: password, nonce: salt, parameters });
+    return timingSafeEqual(computed, tag) && stored !== null;
+  }
 }
 
 function phc({ memory, passes, parallelism }: Argon2Cost, salt: Uint8Array, tag: Uint8Array): string {
@@ -46,6 +53,3 @@ function parsePhc(text: string): { parameters: Argon2Cost; salt: Buffer; tag: Bu
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
-
-/** No password is known for it: salt and tag are random. */
-const nobodys = phc(cost, randomBytes(16), randomBytes(cost.tagLength));

@@ -13,6 +13,7 @@ export interface Deps {
   readonly connectors: Connectors;
   /** The provider of that name, loaded when it is first asked for; undefined when it is not configured. */
   readonly identityProvider: (name: ProviderName) => Promise<IdentityProvider | undefined>;
+  readonly passwords: Passwords;
   readonly policy: Policy;
   readonly changes: Changes;
   readonly turns: Turns;
@@ -58,6 +59,17 @@ export interface Clock {
   now(): number;
   /** The same as a timestamp of the contract: `2026-01-31T09:30:00.123Z`. */
   nowIso(): string;
+}
+
+/** How passwords are stored. */
+export interface Passwords {
+  /** A password as it is stored. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one that was hashed. Without a hash (nobody has this address, or the account has no
+   * password) the same work is done before the answer is no, so that timing does not tell.
+   */
+  verify(password: string, stored: string | null): Promise<boolean>;
 }
 
 /** Structured log. Never give it a body, a key, a cookie, a token or an address with its password. */
