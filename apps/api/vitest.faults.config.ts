@@ -3,13 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Real processes that are killed, frozen and flooded: two files at a time, and with time for a slow machine.
- * `--mode whole` is the whole suite (npm run test:faults), otherwise a shortened form of it (part of npm test).
+ * `npm test` runs two files in their short form, `npm run test:faults` all of them whole.
  */
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   test: {
     ...testDefaults,
     include: ['faults/**/*.fault.ts'],
-    env: { FAULTS: mode },
     testTimeout: 4 * testDefaults.testTimeout,
   },
-}));
+});

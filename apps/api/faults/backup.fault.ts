@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect, type Database, startEmbedded } from '@jarvis/database';
 import { silentLog } from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { bearer, signUpMany } from './support/people.ts';
 import { root, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 describe('backup and restore', () => {
   const folders = [temporaryFolder(), temporaryFolder(), temporaryFolder()];

@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FlakyServer, flakyServer, PlainCluster } from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 import { watchAnswers } from './support/watch.ts';
 
 /** What issue G, 3 allows while the database is away. */

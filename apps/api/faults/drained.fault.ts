@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { ScriptedModel } from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasHaProxy, startHaProxy } from './support/balancer.ts';
 import { call, NoAnswer } from './support/http.ts';
@@ -16,7 +17,6 @@ import {
   temporaryFolder,
   until,
 } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 /** Told to end, and restarted one by one. */
 describe('ended with a signal under load', () => {

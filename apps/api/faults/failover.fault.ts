@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { PlainCluster } from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { signUpMany } from './support/people.ts';
 import { hasPgBouncer, startPgBouncer, type TransactionPooler } from './support/pooler.ts';
 import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 describe('DATABASE_URL with two hosts: a primary and a synchronous standby', () => {
   const folder = temporaryFolder();

@@ -1,10 +1,10 @@
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linger } from './support/crowd.ts';
 import { inspectable, memoryInUseMb } from './support/heap.ts';
 import { call } from './support/http.ts';
 import { bearer, type Person, signUp } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 const readers = 30;
 /** A conversation of 98 MB, as an import may bring one. */

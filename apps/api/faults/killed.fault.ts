@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
@@ -17,7 +18,6 @@ import {
   tryKill,
   until,
 } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 /** Killed without warning, again and again, under writers that never stop. */
 describe('killed under load', () => {

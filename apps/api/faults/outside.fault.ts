@@ -1,3 +1,4 @@
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrookedServer, type Misbehaviour, misbehaviours, startCrookedServer } from './support/fakes.ts';
 import { inspectable, memoryInUseMb } from './support/heap.ts';
@@ -12,7 +13,6 @@ import {
   temporaryFolder,
   until,
 } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 /** In the shortened form those that end soon. */
 const some = (...shortened: Misbehaviour[]) => (whole ? misbehaviours : shortened);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrowdFigures, crowd, linger } from './support/crowd.ts';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 const connections = amount(300, 2_000);
 /** One account is stopped at its own share long before the service is overloaded; it takes several. */

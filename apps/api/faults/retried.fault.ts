@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScriptedModel } from '@jarvis/testkit';
+import { amount } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, NoAnswer } from './support/http.ts';
 import { bearer, type Person, signUpMany } from './support/people.ts';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from './support/process.ts';
-import { amount } from './support/scale.ts';
 
 /** A model that adds the task that it is asked for, and takes its time to say so. */
 const addingTasks = (model: ScriptedModel) => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PlainCluster } from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, NoAnswer } from './support/http.ts';
 import { bearer, type Person, password, signUpMany } from './support/people.ts';
 import { temporaryFolder } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 const hours = 8;
 const seconds = amount(8, 120);

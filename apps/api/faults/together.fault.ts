@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { PlainCluster } from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUp, signUpMany } from './support/people.ts';
 import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
-import { amount, whole } from './support/scale.ts';
 
 describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
   const folder = temporaryFolder();

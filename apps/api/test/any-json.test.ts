@@ -1,6 +1,7 @@
 import { appRouter } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import fc from '@jarvis/testkit/properties';
+import { amount } from '@jarvis/testkit/whole';
 import type { AnyRouter } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf } from './support/belongings.ts';
@@ -80,7 +81,7 @@ const fuzzed = operations.filter(({ path }) => !path.endsWith('/logout'));
  */
 describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
   it('answers as documented to any JSON whatever, and a refusal changes nothing', {
-    timeout: 60_000,
+    timeout: amount(60_000, 600_000),
   }, async () => {
     const bodies = bodyFor(body ?? {});
     await fc.assert(
@@ -97,7 +98,7 @@ describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
         expect(answer.status).toBeLessThan(500);
         if (answer.status >= 400) expect(await snapshotOf(service.deps.db)).toEqual(before);
       }),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: amount(30, 300), endOnFailure: true },
     );
     expect((await ada.get('/api/tasks')).status).toBe(200);
   });
@@ -112,7 +113,7 @@ const procedures = Object.entries((appRouter as AnyRouter)._def.procedures).map(
 describe.for(
   procedures.filter(({ name, type }) => type !== 'subscription' && !/logout|deleteAccount/.test(name)),
 )('RPC $name', ({ name, type }) => {
-  it('never fails, whatever its input', { timeout: 60_000 }, async () => {
+  it('never fails, whatever its input', { timeout: amount(60_000, 600_000) }, async () => {
     const ids = [
       'id',
       'conversationId',
@@ -140,7 +141,7 @@ describe.for(
         expect(answer.status, answer.text).toBeLessThan(500);
         if (answer.status >= 400) expect(answer.body.error.message).toMatch(/[.)]$/);
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: amount(25, 250), endOnFailure: true },
     );
     expect((await ada.get('/api/tasks')).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { testDefaults } from '@jarvis/testkit/vitest';
+import { whole as isWhole } from '@jarvis/testkit/whole';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 import { homeHost } from './home-host.ts';
@@ -32,7 +33,8 @@ let people = 0;
 
 /**
  * A journey through the app in a browser context of its own. It fails on any error in the console, any report of
- * the content security policy and any request to another host.
+ * the content security policy and any request to another host. Those that are `whole` run in `npm run test:whole`
+ * alone, the others in `npm test` alone.
  */
 export function journey(
   name: string,
@@ -40,10 +42,11 @@ export function journey(
   {
     model = 'scripted',
     canBeCut = false,
+    whole = false,
     ...options
-  }: BrowserContextOptions & { model?: 'scripted' | 'builtin'; canBeCut?: boolean } = {},
+  }: BrowserContextOptions & { model?: 'scripted' | 'builtin'; canBeCut?: boolean; whole?: boolean } = {},
 ): void {
-  test(name, async () => {
+  test.runIf(whole === isWhole)(name, async () => {
     const device: BrowserContextOptions = {
       baseURL: inject(model === 'builtin' ? 'builtinUrl' : canBeCut ? 'cutUrl' : 'baseUrl'),
       extraHTTPHeaders: { 'x-forwarded-for': networkOfItsOwn() },

@@ -2,13 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import '../index.ts';
 import { allStatements, type BuiltStatement } from '@jarvis/database';
 import { freshDatabase, grow, measure, type Scale, valuesFor, type Work } from '@jarvis/testkit';
+import { amount } from '@jarvis/testkit/whole';
 
 /**
- * What is stored first already fills every page that a list shows. Then a million messages: half of them one
- * account's, of which a fiftieth is one old conversation, the others those of 24,000 accounts.
+ * What is stored first already fills every page that a list shows. Then 90,000 messages, whole a million: half of
+ * them one account's, of which some are one old conversation, the others those of many accounts.
  */
 const before: Scale = { large: 400, small: 20, long: 0 };
-const after: Scale = { large: 50_000, small: 24_000, long: 20_000 };
+const after: Scale = {
+  large: amount(4_500, 50_000),
+  small: amount(2_000, 24_000),
+  long: amount(5_000, 20_000),
+};
 
 const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
 const statements = allStatements(db.drizzle);
@@ -77,7 +82,7 @@ it.each(
 
 it.each([
   ...['everywhere', 'sometimes', 'hardly', 'nowhere', 'er', 'number 12'].flatMap((q) => [
-    // Half a million messages, of which one word is in 5,000 conversations.
+    // Fewer pages than there are messages of the account: 50,000, whole half a million.
     [q, 'much', 0, 26_000] as const,
     [q, 'little', 7, 60] as const,
   ]),
@@ -98,7 +103,7 @@ it('lists recent turns by looking at a few pages for each', () => {
   expect(work.buffers, work.plan).toBeLessThanOrEqual(30 * 6);
 });
 
-it('finds where words were said by looking at few pages, in a conversation of 20,000 messages of half a million', async () => {
+it('finds where words were said by looking at few pages, in a long conversation of an account with much', async () => {
   const [hits] = statements.filter(({ text }) => / as hits$/.test(text));
   const statement = hits as BuiltStatement;
   for (const prepared of [true, false]) {
