@@ -4,17 +4,9 @@ import { newId } from '../ids.ts';
 import { type Connectors, type Mailer, type Model, type Search, SearchFailed } from '../ports/connections.ts';
 import type { Deps, TurnDeps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
-import { deleteSetting, upsertFailure } from './queries.ts';
-import {
-  namesOf,
-  openMail,
-  openSearch,
-  openServer,
-  readStored,
-  rowNames,
-  type Stored,
-  type Use,
-} from './stored.ts';
+import { mailKind, modelKind, open, searchKind } from './kinds.ts';
+import { deleteSettings, upsertFailure } from './queries.ts';
+import { failureRow, namesOf, readStored, type Stored, type Use } from './stored.ts';
 import { unusableModel } from './unusable-model.ts';
 
 /*
@@ -48,7 +40,7 @@ async function modelOf(connectors: Connectors, stored: Stored, wanted?: string |
   if (!server) return connectors.builtin;
   try {
     const model = name.slice(server.provider.length + 1);
-    return await connectors.model(await openServer(connectors, server), model);
+    return await connectors.model(await open(connectors, modelKind, server), model);
   } catch (error) {
     return { name, builtin: false, languageModel: unusableModel(name, error) };
   }
@@ -98,7 +90,7 @@ async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Searc
 
 async function storedSearch(connectors: Connectors, stored: NonNullable<Stored['search']>): Promise<Search> {
   try {
-    return connectors.search(await openSearch(connectors, stored));
+    return connectors.search(await open(connectors, searchKind, stored));
   } catch (error) {
     const search = () => Promise.reject(new SearchFailed(lookupReasons.keyUnreadable, error));
     return { name: stored.provider, search };
@@ -129,7 +121,7 @@ async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Maile
   if (connectors.environment.mailer) return connectors.environment.mailer;
   if (!mail) return connectors.outbox;
   try {
-    return connectors.mailer(await openMail(connectors, mail));
+    return connectors.mailer(await open(connectors, mailKind, mail));
   } catch (error) {
     const unusable = () => Promise.reject(error);
     return { name: 'smtp', verify: unusable, send: unusable };
@@ -148,7 +140,7 @@ export async function reportFailure(
   const nowMs = clock.now();
   try {
     await upsertFailure(db, {
-      name: rowNames.failure(use),
+      name: failureRow(use),
       value: { ...failureOf(error), of } satisfies ConnectionFailure & { of: string },
       version: newId(nowMs),
       now: clock.nowIso(),
@@ -162,7 +154,7 @@ export async function reportFailure(
 /** What failed works again. Never throws. */
 export async function reportSuccess({ db, log }: Reporting, use: Use): Promise<void> {
   try {
-    await deleteSetting(db, { name: rowNames.failure(use) });
+    await deleteSettings(db, { names: [failureRow(use)] });
   } catch (cause) {
     log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'a failure could not be forgotten');
   }

@@ -1,25 +1,12 @@
-import {
-  type ConnectionFailure,
-  type MailInput,
-  type ModelProvider,
-  type ModelServerInput,
-  modelProviders,
-  type SearchInput,
-  searchProviders,
-} from '@jarvis/contract';
+import type { ConnectionFailure, ModelProvider, ModelServerInput } from '@jarvis/contract';
 import { conflict, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import {
-  ConnectionFailed,
-  type MailSettings,
-  type ModelServer,
-  type SearchSettings,
-} from '../ports/connections.ts';
+import { ConnectionFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
+import { type Kind, type mailKind, modelKind, open, openSecret, type searchKind } from './kinds.ts';
 import { deleteSettings, upsertSetting } from './queries.ts';
-import { namesOf, openMail, openSearch, openServer, purposeOf, readStored, rowNames } from './stored.ts';
-import { testMailer, testModel, testSearch } from './try-out.ts';
+import { defaultModelRow, failureRow, namesOf, readStored, serverRow } from './stored.ts';
 
 /*
  * What operators change. A model, search or mail is tried out in the call that puts it to use, and stored only
@@ -29,60 +16,76 @@ import { testMailer, testModel, testSearch } from './try-out.ts';
 
 export type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;
 
-export type Outcome<T> = ({ ok: true } & T) | { ok: false; failure: ConnectionFailure };
+export type Tried<T> = ({ ok: true } & T) | { ok: false; failure: ConnectionFailure };
 
 /** The models that a server lists. */
 export async function listModels(
   deps: Operating,
   input: ModelServerInput,
-): Promise<Outcome<{ models: string[] }>> {
-  return outcomeOf(async () => {
-    const server = await serverOf(deps, input);
+): Promise<Tried<{ models: string[] }>> {
+  return tried(async () => {
+    const server = modelKind.settings(input, await secretFor(deps, modelKind, input));
     return { models: await deps.connectors.listModels(server, AbortSignal.timeout(listTimeoutMs)) };
   });
 }
 
 const listTimeoutMs = 10_000;
 
-/** Sends the model one short message. */
-export async function tryModel(
+/** Sends a model one short message, searches for something, or sends a mail to the operator. */
+export async function tryOut<Entered, Settings, Input extends Entered, Answer extends object>(
   deps: Operating,
-  input: ModelServerInput & { readonly model: string },
-): Promise<Outcome<{ reply: string; tookMs: number }>> {
-  return outcomeOf(async () =>
-    testModel(await deps.connectors.model(await serverOf(deps, input), input.model)),
-  );
+  kind: Kind<Entered, Settings, Input, Answer>,
+  input: Input,
+  to: string,
+): Promise<Tried<Answer>> {
+  return tried(async () => {
+    const settings = kind.settings(input, await secretFor(deps, kind, input));
+    return kind.tryOut(deps.connectors, settings, input, to);
+  });
 }
 
-/** Makes a model that answers the one of all processes, from the next turn on. Throws conflict. */
-export async function useModel(
+/** Makes what works the one of all processes, from the next turn, search or mail on. Throws conflict. */
+export async function connect<Entered, Settings extends object, Input extends Entered, Answer extends object>(
+  deps: Operating,
+  kind: Kind<Entered, Settings, Input, Answer>,
+  input: Input,
+  to: string,
+  alsoStored: Readonly<Record<string, unknown>> = {},
+): Promise<Tried<Answer>> {
+  refuseOverEnvironment(deps, kind);
+  const result = await tryOut(deps, kind, input, to);
+  if (!result.ok) return result;
+  const value = { ...kind.settings(input, undefined), ...alsoStored };
+  await store(deps, kind.rowName(input), value, await secretFor(deps, kind, input), kind.purposes(input)[0]);
+  await deleteSettings(deps.db, { names: [failureRow(kind.use)] });
+  return result;
+}
+
+/** Forgets the search or mail service, and its secret. Throws conflict. */
+export async function disconnect(deps: Operating, kind: typeof searchKind | typeof mailKind): Promise<void> {
+  refuseOverEnvironment(deps, kind);
+  await deleteSettings(deps.db, { names: [kind.use, failureRow(kind.use)] });
+}
+
+/** As `connect`; the model is the default, and offered beside the others of its server. */
+export async function connectModel(
   deps: Operating,
   input: ModelServerInput & { readonly model: string },
-): Promise<Outcome<{ reply: string; tookMs: number }>> {
-  refuseOverEnvironment(deps.connectors.environment.model);
-  const tried = await tryModel(deps, input);
-  if (!tried.ok) return tried;
-  const { provider, baseUrl } = input;
-  const { apiKey } = await serverOf(deps, input);
+  to: string,
+): Promise<Tried<{ reply: string; tookMs: number }>> {
+  const { provider, baseUrl, model } = input;
   const known = await storedServer(deps, provider);
-  const others = known?.baseUrl === baseUrl ? known.models.filter((model) => model !== input.model) : [];
-  await store(
-    deps,
-    rowNames.server(provider),
-    { provider, baseUrl, models: [input.model, ...others] },
-    apiKey,
-    purposeOf.server(input),
-  );
-  await store(deps, rowNames.defaultModel, { model: `${provider}:${input.model}` });
-  await deleteSettings(deps.db, { names: [rowNames.failure('model')] });
-  return tried;
+  const others = known?.baseUrl === baseUrl ? known.models.filter((other) => other !== model) : [];
+  const result = await connect(deps, modelKind, input, to, { models: [model, ...others] });
+  if (result.ok) await store(deps, defaultModelRow, { model: `${provider}:${model}` });
+  return result;
 }
 
 /** Makes one of the offered models, or `builtin`, the default. Throws conflict, notFound. */
 export async function chooseDefault(deps: Operating, name: string): Promise<void> {
-  refuseOverEnvironment(deps.connectors.environment.model);
+  refuseOverEnvironment(deps, modelKind);
   if (name !== 'builtin' && !namesOf(await readStored(deps.db)).includes(name)) throw notFound('Model');
-  await store(deps, rowNames.defaultModel, { model: name });
+  await store(deps, defaultModelRow, { model: name });
 }
 
 /** What people may choose from of one server. Throws conflict, notFound. */
@@ -91,83 +94,28 @@ export async function offerModels(
   provider: ModelProvider,
   models: readonly string[],
 ): Promise<void> {
-  refuseOverEnvironment(deps.connectors.environment.model);
+  refuseOverEnvironment(deps, modelKind);
   const server = await storedServer(deps, provider);
   if (!server) throw notFound('Model server');
-  const { baseUrl } = server;
-  const { apiKey } = await openServer(deps.connectors, server);
-  await store(
-    deps,
-    rowNames.server(provider),
-    { provider, baseUrl, models: [...new Set(models)] },
-    apiKey,
-    purposeOf.server(server),
-  );
+  const { apiKey, ...value } = await open(deps.connectors, modelKind, server);
+  const offered = { ...value, models: [...new Set(models)] };
+  await store(deps, serverRow(provider), offered, apiKey, modelKind.purposes(server)[0]);
 }
 
 /** Forgets a server, its key and its models; when the default was one of them, `builtin` is. */
 export async function removeServer({ db }: Operating, provider: ModelProvider): Promise<void> {
-  await deleteSettings(db, { names: [rowNames.server(provider)] });
+  await deleteSettings(db, { names: [serverRow(provider)] });
 }
 
-export async function trySearch(deps: Operating, input: SearchInput): Promise<Outcome<{ titles: string[] }>> {
-  return outcomeOf(async () => testSearch(deps.connectors.search(await searchOf(deps, input))));
+function refuseOverEnvironment(
+  { connectors }: Operating,
+  { decided }: Pick<typeof modelKind, 'decided'>,
+): void {
+  if (decided(connectors.environment) !== undefined)
+    throw conflict('This is set by the environment, which wins. Change it there.');
 }
 
-/** Throws conflict. */
-export async function useSearch(deps: Operating, input: SearchInput): Promise<Outcome<{ titles: string[] }>> {
-  refuseOverEnvironment(deps.connectors.environment.search);
-  const tried = await trySearch(deps, input);
-  if (!tried.ok) return tried;
-  const { provider, url } = input;
-  const { apiKey } = await searchOf(deps, input);
-  await store(deps, rowNames.search, { provider, url }, apiKey, purposeOf.search(input));
-  await deleteSettings(deps.db, { names: [rowNames.failure('search')] });
-  return tried;
-}
-
-/** Throws conflict. */
-export async function removeSearch({ db, connectors }: Operating): Promise<void> {
-  refuseOverEnvironment(connectors.environment.search);
-  await deleteSettings(db, { names: [rowNames.search, rowNames.failure('search')] });
-}
-
-/** Sends a mail to whoever asks. */
-export async function tryMail(
-  deps: Operating,
-  input: MailInput,
-  to: string,
-): Promise<Outcome<{ to: string }>> {
-  return outcomeOf(async () => testMailer(deps.connectors.mailer(await mailOf(deps, input)), to));
-}
-
-/** Throws conflict. */
-export async function useMail(
-  deps: Operating,
-  input: MailInput,
-  to: string,
-): Promise<Outcome<{ to: string }>> {
-  refuseOverEnvironment(deps.connectors.environment.mailer);
-  const tried = await tryMail(deps, input, to);
-  if (!tried.ok) return tried;
-  const { password: _, ...server } = input;
-  const { password } = await mailOf(deps, input);
-  await store(deps, rowNames.mail, server, password, purposeOf.mail(input));
-  await deleteSettings(deps.db, { names: [rowNames.failure('mail')] });
-  return tried;
-}
-
-/** Throws conflict. */
-export async function removeMail({ db, connectors }: Operating): Promise<void> {
-  refuseOverEnvironment(connectors.environment.mailer);
-  await deleteSettings(db, { names: [rowNames.mail, rowNames.failure('mail')] });
-}
-
-function refuseOverEnvironment(decided: unknown): void {
-  if (decided !== undefined) throw conflict('This is set by the environment, which wins. Change it there.');
-}
-
-async function outcomeOf<T extends object>(work: () => Promise<T>): Promise<Outcome<T>> {
+async function tried<T extends object>(work: () => Promise<T>): Promise<Tried<T>> {
   try {
     return { ok: true, ...(await work()) };
   } catch (error) {
@@ -175,35 +123,24 @@ async function outcomeOf<T extends object>(work: () => Promise<T>): Promise<Outc
   }
 }
 
-/** With the key that is stored for this address where none is given. */
-async function serverOf(deps: Operating, input: ModelServerInput): Promise<ModelServer> {
-  const { provider, baseUrl } = input;
-  const known = input.apiKey === undefined ? await storedServer(deps, provider) : undefined;
-  const apiKey =
-    known?.baseUrl === baseUrl && known ? (await openServer(deps.connectors, known)).apiKey : input.apiKey;
-  if (!apiKey && modelProviders[provider].keyVariable) throw new ConnectionFailed('keyMissing');
-  return { provider, baseUrl, apiKey: apiKey || undefined };
+/** The one that is entered, or else the one that is stored for the same purpose. Throws ConnectionFailed. */
+async function secretFor<Entered>(
+  { db, connectors }: Operating,
+  kind: Kind<Entered, unknown, never, unknown>,
+  entered: Entered,
+): Promise<string | undefined> {
+  let secret = kind.secretOf(entered);
+  if (secret === undefined) {
+    const known = kind.stored(await readStored(db), entered);
+    if (known && kind.purposes(known)[0] === kind.purposes(entered)[0])
+      secret = await openSecret(connectors, kind, known);
+  }
+  if (!secret && kind.needsSecret(entered)) throw new ConnectionFailed('keyMissing');
+  return secret || undefined;
 }
 
 async function storedServer({ db }: Operating, provider: ModelProvider) {
   return (await readStored(db)).servers.find((server) => server.provider === provider);
-}
-
-async function searchOf({ db, connectors }: Operating, input: SearchInput): Promise<SearchSettings> {
-  const { provider, url } = input;
-  const known = input.apiKey === undefined ? (await readStored(db)).search : undefined;
-  const isSame = known?.provider === provider && known.url === url;
-  const apiKey = isSame ? (await openSearch(connectors, known)).apiKey : input.apiKey;
-  if (!apiKey && searchProviders[provider].needsKey) throw new ConnectionFailed('keyMissing');
-  return { provider, url, apiKey: apiKey || undefined };
-}
-
-async function mailOf({ db, connectors }: Operating, input: MailInput): Promise<MailSettings> {
-  const known = input.password === undefined ? (await readStored(db)).mail : undefined;
-  const isSame = known !== undefined && purposeOf.mail(known) === purposeOf.mail(input);
-  const password = isSame ? (await openMail(connectors, known)).password : input.password;
-  if (!password && input.user !== '') throw new ConnectionFailed('keyMissing');
-  return { ...input, password: password || undefined };
 }
 
 async function store(

@@ -1,4 +1,4 @@
-import { eq, inArray, sql, statement, type Values } from '@jarvis/database';
+import { inArray, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 
@@ -67,10 +67,6 @@ export const upsertFailure = statement(
         set: { value: sql`excluded.value`, changedAt: sql`excluded.changed_at` },
         setWhere: sql`${installationSettings.value} <> excluded.value or ${installationSettings.changedAt} < ${v.staleBefore}`,
       }),
-);
-
-export const deleteSetting = statement((q, v: Values<{ name: string }>) =>
-  q.delete(installationSettings).where(eq(installationSettings.name, v.name)),
 );
 
 export const deleteSettings = statement((q, v: Values<{ names: readonly string[] }>) =>

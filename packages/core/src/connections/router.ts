@@ -15,23 +15,24 @@ import {
   testedSearchOutput,
 } from '@jarvis/contract';
 import { operatorOnly, router } from '../trpc.ts';
+import { mailKind, modelKind, searchKind } from './kinds.ts';
 import {
   chooseDefault,
+  connect,
+  connectModel,
+  disconnect,
   listModels,
   offerModels,
-  removeMail,
-  removeSearch,
   removeServer,
-  tryMail,
-  tryModel,
-  trySearch,
-  useMail,
-  useModel,
-  useSearch,
+  tryOut,
 } from './operate.ts';
 import { showConnections } from './show.ts';
 
-const ok = { ok: true as const };
+const model = operatorOnly.input(modelInput).output(testedModelOutput);
+const search = operatorOnly.input(searchInput).output(testedSearchOutput);
+/** Mails go to the operator's own address. */
+const mail = operatorOnly.input(mailInput).output(testedMailOutput);
+const change = operatorOnly.output(okOutput);
 
 /** What the installation is connected to, for operators: see, try out, put to use, take away. */
 export const connectionsRouter = router({
@@ -46,69 +47,32 @@ export const connectionsRouter = router({
     .output(listedModelsOutput)
     .mutation(({ ctx, input }) => listModels(ctx.deps, input)),
 
-  tryModel: operatorOnly
-    .input(modelInput)
-    .output(testedModelOutput)
-    .mutation(({ ctx, input }) => tryModel(ctx.deps, input)),
-
-  useModel: operatorOnly
-    .input(modelInput)
-    .output(testedModelOutput)
-    .mutation(({ ctx, input }) => useModel(ctx.deps, input)),
+  tryModel: model.mutation(({ ctx, input }) => tryOut(ctx.deps, modelKind, input, ctx.caller.user.email)),
+  useModel: model.mutation(({ ctx, input }) => connectModel(ctx.deps, input, ctx.caller.user.email)),
 
   /** One of the offered models, or `builtin`. */
-  chooseDefault: operatorOnly
+  chooseDefault: change
     .input(modelNameInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await chooseDefault(ctx.deps, input.name);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(chooseDefault(ctx.deps, input.name))),
 
-  offerModels: operatorOnly
+  offerModels: change
     .input(offeredModelsInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await offerModels(ctx.deps, input.provider, input.models);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(offerModels(ctx.deps, input.provider, input.models))),
 
-  removeServer: operatorOnly
+  removeServer: change
     .input(modelServerNameInput)
-    .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await removeServer(ctx.deps, input.provider);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(removeServer(ctx.deps, input.provider))),
 
-  trySearch: operatorOnly
-    .input(searchInput)
-    .output(testedSearchOutput)
-    .mutation(({ ctx, input }) => trySearch(ctx.deps, input)),
+  trySearch: search.mutation(({ ctx, input }) => tryOut(ctx.deps, searchKind, input, ctx.caller.user.email)),
+  useSearch: search.mutation(({ ctx, input }) => connect(ctx.deps, searchKind, input, ctx.caller.user.email)),
+  removeSearch: change.mutation(({ ctx }) => done(disconnect(ctx.deps, searchKind))),
 
-  useSearch: operatorOnly
-    .input(searchInput)
-    .output(testedSearchOutput)
-    .mutation(({ ctx, input }) => useSearch(ctx.deps, input)),
-
-  removeSearch: operatorOnly.output(okOutput).mutation(async ({ ctx }) => {
-    await removeSearch(ctx.deps);
-    return ok;
-  }),
-
-  /** The mail goes to the operator's own address. */
-  tryMail: operatorOnly
-    .input(mailInput)
-    .output(testedMailOutput)
-    .mutation(({ ctx, input }) => tryMail(ctx.deps, input, ctx.caller.user.email)),
-
-  useMail: operatorOnly
-    .input(mailInput)
-    .output(testedMailOutput)
-    .mutation(({ ctx, input }) => useMail(ctx.deps, input, ctx.caller.user.email)),
-
-  removeMail: operatorOnly.output(okOutput).mutation(async ({ ctx }) => {
-    await removeMail(ctx.deps);
-    return ok;
-  }),
+  tryMail: mail.mutation(({ ctx, input }) => tryOut(ctx.deps, mailKind, input, ctx.caller.user.email)),
+  useMail: mail.mutation(({ ctx, input }) => connect(ctx.deps, mailKind, input, ctx.caller.user.email)),
+  removeMail: change.mutation(({ ctx }) => done(disconnect(ctx.deps, mailKind))),
 });
+
+async function done(work: Promise<void>) {
+  await work;
+  return { ok: true as const };
+}

@@ -1,7 +1,8 @@
 import type { Queries } from '@jarvis/database';
 import type { Connectors } from '../ports/connections.ts';
+import { mailKind, modelKind, open, searchKind } from './kinds.ts';
 import { type SettingRow, selectSettings } from './queries.ts';
-import { openMail, openSearch, openServer, storedIn } from './stored.ts';
+import { storedIn } from './stored.ts';
 
 /** Secrets that operators have entered. */
 export interface SecretsReport {
@@ -20,9 +21,9 @@ export async function trySecrets(
   const rows = await selectSettings(db, {});
   const { servers, search, mail } = storedIn(rows);
   const opened = await Promise.allSettled([
-    ...servers.map((server) => openServer(connectors, server)),
-    search && openSearch(connectors, search),
-    mail && openMail(connectors, mail),
+    ...servers.map((server) => open(connectors, modelKind, server)),
+    search && open(connectors, searchKind, search),
+    mail && open(connectors, mailKind, mail),
   ]);
   const unreadable = opened.filter(({ status }) => status === 'rejected').length;
   return { stored: secretsIn(rows), unreadable };

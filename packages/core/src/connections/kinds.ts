@@ -1,0 +1,100 @@
+import {
+  type MailInput,
+  type ModelServerInput,
+  modelProviders,
+  type SearchInput,
+  searchProviders,
+} from '@jarvis/contract';
+import type { Connectors, MailSettings, ModelServer, SearchSettings } from '../ports/connections.ts';
+import type { SettingRow } from './queries.ts';
+import { type Stored, serverRow, type Use } from './stored.ts';
+import { testMailer, testModel, testSearch } from './try-out.ts';
+
+type WithRow<Entered> = Entered & { readonly row: SettingRow };
+
+/**
+ * What tells models, search and mail apart; to try out, store, open and remove them is the same for all. `Entered` is
+ * what reaches a server, `Input` what is tried out there.
+ */
+export interface Kind<Entered, Settings, Input extends Entered, Answer> {
+  readonly use: Use;
+  /** What the environment decides; undefined where it says nothing. */
+  decided(environment: Connectors['environment']): unknown;
+  /** What is stored in the same row. */
+  stored(all: Stored, entered: Entered): WithRow<Entered> | undefined;
+  rowName(entered: Entered): string;
+  /**
+   * What a secret is encrypted for, such as the row and the address that it is sent to. It opens for nothing else, so
+   * that a changed address, in the browser or in the table, does not get the key. `former`: in a former version.
+   */
+  purposes(entered: Entered): readonly [purpose: string, former?: string];
+  needsSecret(entered: Entered): boolean;
+  secretOf(entered: Entered): string | undefined;
+  settings(entered: Entered, secret: string | undefined): Settings;
+  /** Throws what is wrong. `to`: the operator's address. */
+  tryOut(connectors: Connectors, settings: Settings, input: Input, to: string): Promise<Answer>;
+}
+
+type ModelInput = ModelServerInput & { readonly model: string };
+
+export const modelKind: Kind<ModelServerInput, ModelServer, ModelInput, { reply: string; tookMs: number }> = {
+  use: 'model',
+  decided: ({ model }) => model,
+  stored: ({ servers }, { provider }) => servers.find((server) => server.provider === provider),
+  rowName: ({ provider }) => serverRow(provider),
+  purposes: ({ provider, baseUrl }) => [`${serverRow(provider)} ${baseUrl ?? ''}`],
+  needsSecret: ({ provider }) => modelProviders[provider].keyVariable !== undefined,
+  secretOf: ({ apiKey }) => apiKey,
+  settings: ({ provider, baseUrl }, apiKey) => ({ provider, baseUrl, apiKey }),
+  tryOut: async (connectors, server, { model }) => testModel(await connectors.model(server, model)),
+};
+
+export const searchKind: Kind<SearchInput, SearchSettings, SearchInput, { titles: string[] }> = {
+  use: 'search',
+  decided: ({ search }) => search,
+  stored: ({ search }) => search,
+  rowName: () => 'search',
+  purposes: ({ provider, url }) => [`search ${provider} ${url ?? ''}`],
+  needsSecret: ({ provider }) => searchProviders[provider].needsKey === true,
+  secretOf: ({ apiKey }) => apiKey,
+  settings: ({ provider, url }, apiKey) => ({ provider, url, apiKey }),
+  tryOut: (connectors, settings) => testSearch(connectors.search(settings)),
+};
+
+export const mailKind: Kind<MailInput, MailSettings, MailInput, { to: string }> = {
+  use: 'mail',
+  decided: ({ mailer }) => mailer,
+  stored: ({ mail }) => mail,
+  rowName: () => 'mail',
+  purposes: ({ host, port, tls, user }) => [
+    // Without TLS from the start, somebody in between can have it sent in the clear.
+    `${tls ? 'smtps' : 'smtp'} ${host} ${port} ${user}`,
+    `mail ${host} ${port} ${user}`,
+  ],
+  needsSecret: ({ user }) => user !== '',
+  secretOf: ({ password }) => password,
+  settings: ({ host, port, tls, user, from }, password) => ({ host, port, tls, user, from, password }),
+  tryOut: (connectors, settings, _input, to) => testMailer(connectors.mailer(settings), to),
+};
+
+/** The settings with their secret. Throws ConnectionFailed (secretUnreadable). */
+export async function open<Entered, Settings>(
+  connectors: Pick<Connectors, 'secrets'>,
+  kind: Kind<Entered, Settings, never, unknown>,
+  stored: WithRow<Entered>,
+): Promise<Settings> {
+  return kind.settings(stored, await openSecret(connectors, kind, stored));
+}
+
+/** Throws ConnectionFailed (secretUnreadable). */
+export async function openSecret<Entered>(
+  { secrets }: Pick<Connectors, 'secrets'>,
+  { purposes }: Pick<Kind<Entered, unknown, never, unknown>, 'purposes'>,
+  stored: WithRow<Entered>,
+): Promise<string | undefined> {
+  const { secret } = stored.row;
+  if (secret === null) return undefined;
+  const [purpose, former] = purposes(stored);
+  const opened = secrets.open(secret, purpose);
+  return former === undefined ? opened : opened.catch(() => secrets.open(secret, former));
+}
