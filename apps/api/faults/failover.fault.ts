@@ -2,16 +2,18 @@ import { join } from 'node:path';
 import { PlainCluster } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasHaProxy, startDatabaseHaProxy } from './support/balancer.ts';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { signUpMany } from './support/people.ts';
 import { hasPgBouncer, startPgBouncer, type TransactionPooler } from './support/pooler.ts';
 import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 
-describe('DATABASE_URL with two hosts: a primary and a synchronous standby', () => {
+describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby', () => {
   const folder = temporaryFolder();
   let primary: PlainCluster;
   let standby: PlainCluster;
+  let balancer: Awaited<ReturnType<typeof startDatabaseHaProxy>>;
   let server: ServerProcess;
   let ledger: Ledger;
 
@@ -28,10 +30,10 @@ describe('DATABASE_URL with two hosts: a primary and a synchronous standby', () 
       },
       15_000,
     );
-    const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',');
+    balancer = await startDatabaseHaProxy(join(folder.path, 'haproxy'), [primary, standby]);
     server = await startServer({
       env: {
-        DATABASE_URL: `postgres://jarvis@${hosts}/jarvis`,
+        DATABASE_URL: balancer.url,
         DATA_DIR: folder.path,
         TRUST_PROXY: '1',
         LOG_LEVEL: 'error',
@@ -44,6 +46,7 @@ describe('DATABASE_URL with two hosts: a primary and a synchronous standby', () 
   afterAll(async () => {
     await ledger?.stop();
     await server?.stop();
+    await balancer?.close();
     await primary?.remove();
     await standby?.remove();
     await folder.remove();

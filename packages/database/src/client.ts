@@ -32,8 +32,6 @@ export interface StatementCall {
 /** Stands around every statement: carries it out by `proceed`, or throws in its place. */
 export type Around = <T>(call: StatementCall, proceed: () => Promise<T>) => Promise<T>;
 
-export const direct: Around = (_, proceed) => proceed();
-
 /** Which form of rows is wanted is known a moment after the statement was given. */
 export interface Form {
   values: boolean;
@@ -50,7 +48,7 @@ export function rowsOrValues(run: (form: Form) => Promise<Rows>): Answer {
   });
 }
 
-interface Sendable extends StatementCall {
+export interface Sendable extends StatementCall {
   readonly prepare: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { HostClient, type HostClientOptions } from './host-client.ts';
 
-export interface CurrentClientOptions extends Omit<HostClientOptions, 'host'> {
+export interface CurrentClientOptions extends HostClientOptions {
   readonly onUnreachable: (cause: unknown) => void;
   readonly onReachable: () => void;
 }
@@ -10,8 +10,8 @@ const pauseMsMax = 500;
 const shortLifeMs = 1_000;
 
 /**
- * The one client that queries are sent over, on whichever host answers. It is replaced at the first thing wrong with
- * it, after a pause that all share and that grows while this fails.
+ * The one client that queries are sent over. It is replaced at the first thing wrong with it, after a pause that all
+ * share and that grows while this fails.
  */
 export class CurrentClient {
   readonly #options: CurrentClientOptions;
@@ -19,7 +19,6 @@ export class CurrentClient {
   #client: HostClient | undefined;
   /** The current one, and those that are still used by what was sent before they were replaced. */
   readonly #clients = new Set<HostClient>();
-  #hostIndex = 0;
   #opening = false;
   #pause: NodeJS.Timeout | undefined;
   #failures = 0;
@@ -67,17 +66,17 @@ export class CurrentClient {
     const clients = [...this.#clients];
     for (const client of clients) client.invalidate();
     await Promise.all(clients.map((client) => client.sql.end({ timeout: 0.5 })));
-    for (const client of clients) client.destroy('the database is closed');
+    for (const client of clients) client.destroy();
   }
 
   async #open(): Promise<void> {
     this.#opening = true;
     try {
-      const client = await this.#openAnyHost();
+      const client = await HostClient.open(this.#options);
       this.#client = client;
       this.#clients.add(client);
       // Nobody is left who would close it.
-      if (this.#closed) client.destroy('the database is closed');
+      if (this.#closed) client.destroy();
       client.whenInvalid(() => this.#replace(client));
       if (this.#lastCause !== undefined) this.#options.onReachable();
       this.#lastCause = undefined;
@@ -89,23 +88,6 @@ export class CurrentClient {
     }
     this.#opening = false;
     this.#onChange();
-  }
-
-  /** Tries the hosts in turn, beginning with the one that worked last. */
-  async #openAnyHost(): Promise<HostClient> {
-    const { hosts } = this.#options.address;
-    let cause: unknown;
-    for (const _ of hosts) {
-      const host = hosts[this.#hostIndex % hosts.length];
-      if (!host) break;
-      try {
-        return await HostClient.open({ ...this.#options, host });
-      } catch (error) {
-        cause = error;
-        this.#hostIndex += 1;
-      }
-    }
-    throw cause;
   }
 
   #replace(client: HostClient): void {

@@ -1,14 +1,17 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
 import { parseDatabaseUrl } from './address.ts';
-import type { Around, Client, Rows } from './client.ts';
-import { reasonOf } from './failures.ts';
+import { type Answer, type Around, type Client, rowsOrValues, type SendOptions, send } from './client.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import { isPassing, reasonOf } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
 import { type DatabaseStats, Pool } from './pool.ts';
-import { PoolClient } from './pool-client.ts';
-import type { Prepared, Queries, Recipe, RunOptions } from './queries.ts';
+import { ClientQueries, type Prepared, type Queries, type Recipe } from './queries.ts';
 import { RefusedWrites } from './refused-writes.ts';
-import { idleInTransactionMsMax, type TransactionOptions } from './transaction.ts';
+import {
+  idleInTransactionMsMax,
+  runTransaction,
+  type TransactionOptions,
+  type TransactionQueries,
+} from './transaction.ts';
 
 export interface Database extends Queries {
   /**
@@ -64,37 +67,14 @@ export function connect(options: ConnectOptions): Database {
     connectTimeoutMs: 2_000,
     lifetimeMs,
     acquireTimeoutMs: Math.min(1_000, deadlineMs),
+    deadlineMs,
     statementTimeoutMs,
     shareOf: options.shareOf,
     onUnreachable: reportOnce(log),
     onReachable: () => log.info({}, 'the database is back'),
   });
   const refused = new RefusedWrites();
-  const client = new PoolClient(pool, { deadlineMs, sessionDeadlineMs: deadlineMs, around: refused.around });
-  return new PooledDatabase(options, pool, client, refused);
-}
-
-/** Inside a transaction; the database is one on the pool. */
-class ClientQueries implements Queries {
-  readonly #client: Client;
-  #drizzle: PostgresJsDatabase | undefined;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
-  get drizzle(): PostgresJsDatabase {
-    this.#drizzle ??= drizzleOver(this.#client);
-    return this.#drizzle;
-  }
-
-  run(text: string, params: readonly unknown[], { prepared, deadlineMs }: RunOptions = {}): Promise<Rows> {
-    return this.#client.unsafe(text, params, { prepare: prepared !== false, deadlineMs }).values();
-  }
-
-  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
-    return recipe.prepare(this.drizzle);
-  }
+  return new PooledDatabase(options, pool, refused, deadlineMs, refused.around);
 }
 
 class PooledDatabase extends ClientQueries implements Database {
@@ -102,35 +82,62 @@ class PooledDatabase extends ClientQueries implements Database {
   readonly statementTimeoutMs: number;
   readonly #options: ConnectOptions;
   readonly #pool: Pool;
-  readonly #client: PoolClient;
   readonly #refused: RefusedWrites;
+  /** Of a statement or a transaction that has none of its own. */
+  readonly #deadlineMs: number;
+  readonly #around: Around;
   readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
 
-  constructor(options: ConnectOptions, pool: Pool, client: PoolClient, refused: RefusedWrites) {
-    super(client);
-    this.#options = options;
-    this.#pool = pool;
-    this.#client = client;
-    this.#refused = refused;
+  constructor(
+    options: ConnectOptions,
+    pool: Pool,
+    refused: RefusedWrites,
+    deadlineMs: number,
+    around: Around,
+  ) {
+    super();
     this.log = options.log;
     this.statementTimeoutMs = pool.options.statementTimeoutMs;
+    this.#options = options;
+    this.#pool = pool;
+    this.#refused = refused;
+    this.#deadlineMs = deadlineMs;
+    this.#around = around;
+  }
+
+  unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
+    const { prepare = false, deadlineMs = this.#deadlineMs } = options;
+    this.#pool.statements += 1;
+    const call = { text, params, prepare };
+    const long = deadlineMs > this.#pool.options.deadlineMs;
+    return rowsOrValues((form) =>
+      this.#around(call, () => {
+        if (!long) return this.#pool.perform(({ sql }) => send(sql, call, form), deadlineMs, true);
+        // Longer than a session's statements may take: a transaction, whose limits are told to the server.
+        return this.#transact((tx) => tx.send(call, form), { deadlineMs }, proceed);
+      }),
+    );
+  }
+
+  begin<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    return this.transaction(work);
+  }
+
+  transaction<T>(work: (tx: TransactionQueries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return this.#transact(work, options, this.#around);
   }
 
   override prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
     const known = this.#prepared.get(recipe);
     if (known) return known as Prepared<Result>;
     const { deadlineMs } = recipe;
-    const made = recipe.prepare(deadlineMs ? drizzleOver(this.#client.with({ deadlineMs })) : this.drizzle);
+    const made = recipe.prepare(deadlineMs ? this.#with(this.#around, deadlineMs).drizzle : this.drizzle);
     this.#prepared.set(recipe, made);
     return made;
   }
 
-  transaction<T>(work: (tx: Queries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#client.transaction((client) => work(new ClientQueries(client)), options);
-  }
-
-  intercepted(around: Around): Database {
-    return new PooledDatabase(this.#options, this.#pool, this.#client.intercepted(around), this.#refused);
+  intercepted(outer: Around): Database {
+    return this.#with((call, run) => outer(call, () => this.#around(call, run)));
   }
 
   apart(deadlineMs: number): Database {
@@ -149,12 +156,43 @@ class PooledDatabase extends ClientQueries implements Database {
   stats(): DatabaseStats {
     return this.#pool.stats;
   }
+
+  #with(around: Around, deadlineMs = this.#deadlineMs): PooledDatabase {
+    return new PooledDatabase(this.#options, this.#pool, this.#refused, deadlineMs, around);
+  }
+
+  /** See Database.transaction. */
+  async #transact<T>(
+    work: (tx: TransactionQueries) => Promise<T>,
+    options: TransactionOptions,
+    around: Around,
+  ): Promise<T> {
+    const { deadlineMs = this.#deadlineMs, idleMs } = options;
+    const session = this.#pool.options;
+    const until = performance.now() + deadlineMs;
+    const limited = deadlineMs !== session.deadlineMs || idleMs !== undefined || !session.prepare;
+    for (let triesLeft = 2; ; triesLeft -= 1) {
+      try {
+        const attempt = { ...options, until, limited, around };
+        const outcome = await this.#pool.perform(
+          (client) => runTransaction(client, work, attempt),
+          until - performance.now(),
+          false,
+        );
+        if ('thrown' in outcome) throw outcome.thrown;
+        return outcome.result;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        if (triesLeft === 0 || performance.now() > until) throw new DatabaseUnavailable(error);
+      }
+    }
+  }
 }
+
+const proceed: Around = (_, run) => run();
 
 /** Takes new space on the disk, which a row in a page that has room does not. */
 const probe = 'create temp table write_probe on commit drop as select generate_series(1, 1000)';
-
-const drizzleOver = (client: Client): PostgresJsDatabase => drizzle({ client: client as unknown as Sql });
 
 /** A transaction pooler refuses unknown settings at the start; these few every one of them knows. */
 function sessionSettings(

@@ -1,14 +1,12 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
-import type { DatabaseAddress, Host, TargetSession } from './address.ts';
+import type { DatabaseAddress } from './address.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import { QueryError, reasonOf } from './failures.ts';
-import { failure, openSocket } from './socket.ts';
+import { QueryError } from './failures.ts';
 import { types } from './types.ts';
 
 export interface HostClientOptions {
   readonly address: DatabaseAddress;
-  readonly host: Host;
   /** Connections at most. */
   readonly max: number;
   readonly connectTimeoutMs: number;
@@ -20,9 +18,9 @@ export interface HostClientOptions {
 }
 
 /**
- * A postgres.js client that knows one host. It is invalidated at the first thing wrong: postgres.js reconnects
- * without a pause to a server that closes during sign-in, swallows errors where it knows several hosts, and may
- * leave the place of a connection that closed stuck. What it is used for already may end; then it is destroyed.
+ * A postgres.js client. It is invalidated at the first thing wrong: postgres.js reconnects without a pause to a server
+ * that closes during sign-in, and may leave the place of a connection that closed stuck. What it is used for already may
+ * end; then it is destroyed.
  */
 export class HostClient {
   readonly sql: postgres.Sql;
@@ -36,41 +34,41 @@ export class HostClient {
   opened = 0;
   #uses = 0;
   #onInvalid: (() => void) | undefined;
-  readonly #options: HostClientOptions;
-  readonly #sockets = new Set<Socket>();
+  readonly #address: DatabaseAddress;
+  readonly #sockets: Socket[] = [];
 
-  /** Connects, signs in and checks that this is the kind of server wanted; rejects within twice the timeout. */
+  /** Connects, signs in and checks that this is a server we can use; rejects within twice the timeout. */
   static async open(options: HostClientOptions): Promise<HostClient> {
     const client = new HostClient(options);
-    const timer = setTimeout(() => client.destroy('no answer while signing in'), options.connectTimeoutMs);
+    const timer = setTimeout(() => client.destroy(), 2 * options.connectTimeoutMs);
     try {
-      const [row] = await client.sql.unsafe(hello).values();
-      refuseUnwanted(options.address.target, row as [boolean, boolean, number, string]);
+      const [[version, encoding] = []] = await client.sql.unsafe(hello).values();
+      if (Number(version) < 150_000) throw wrongServer('the server is older than Postgres 15');
+      if (encoding !== 'UTF8') throw wrongServer(`the database's encoding is ${encoding}, not UTF8`);
       return client;
     } catch (error) {
-      client.destroy('it could not be set up');
+      client.destroy();
       throw error;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  private constructor(options: HostClientOptions) {
-    this.#options = options;
-    this.retireAt = this.openedAt + options.lifetimeMs * (1 + Math.random());
+  private constructor({ address, max, prepare, session, connectTimeoutMs, lifetimeMs }: HostClientOptions) {
+    this.#address = address;
+    this.retireAt = this.openedAt + lifetimeMs * (1 + Math.random());
     const settings = {
       ...quietDefaults,
-      host: options.host.host,
-      port: options.host.port,
-      user: options.address.user,
-      pass: options.address.password,
-      database: options.address.database,
-      max: options.max,
-      prepare: options.prepare,
-      connection: options.session,
+      ...(address.path && { path: address.path }),
+      ...(address.database && { database: address.database }),
+      max,
+      prepare,
+      connection: session,
+      connect_timeout: connectTimeoutMs / 1_000,
+      onclose: () => this.invalidate(),
       socket: () => this.#socket(),
     };
-    this.sql = postgres(settings as postgres.Options<Record<string, postgres.PostgresType>>);
+    this.sql = postgres(address.url, settings);
   }
 
   get idle(): number {
@@ -85,7 +83,7 @@ export class HostClient {
 
   release(): void {
     this.#uses -= 1;
-    if (this.invalid && this.#uses === 0) void this.#end();
+    if (this.invalid && this.#uses === 0) void this.#end(0.5);
   }
 
   /** Calls `listener` once, in the very moment in which a connection closes, or now if that has been. */
@@ -98,72 +96,60 @@ export class HostClient {
   invalidate(): void {
     if (this.invalid) return;
     this.invalid = true;
-    if (this.#uses === 0) void this.#end();
+    if (this.#uses === 0) void this.#end(0.5);
     this.#onInvalid?.();
   }
 
-  /** Ends it at once; whatever runs on it rejects. */
-  destroy(reason: string): void {
+  /** Ends it at once; whatever runs on it, or waits inside postgres.js, rejects. */
+  destroy(): void {
     this.invalidate();
-    for (const socket of this.#sockets) socket.destroy(failure('CONNECTION_DESTROYED', reason));
-    // What is still waiting inside postgres.js rejects as well.
-    void this.sql.end({ timeout: 0 });
+    void this.#end(0);
   }
 
   /** Says goodbye to the server first. */
-  async #end(): Promise<void> {
+  async #end(timeout: number): Promise<void> {
     this.ended = true;
-    await this.sql.end({ timeout: 0.5 });
+    await this.sql.end({ timeout });
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  async #socket(): Promise<Socket> {
-    if (this.invalid) throw new NotConnected('the connection is closed');
-    const { address, host, connectTimeoutMs } = this.#options;
-    let socket: Socket;
-    try {
-      socket = await openSocket(address, host, connectTimeoutMs);
-    } catch (error) {
-      this.invalidate();
-      throw new NotConnected(reasonOf(error), error);
-    }
-    // Invalidated while it connected: postgres.js would sign in on a connection that it has forgotten.
-    if (this.invalid) {
-      socket.destroy();
-      throw new NotConnected('the connection is closed');
-    }
-    this.#sockets.add(socket);
+  /**
+   * For postgres.js to sign in on. None for one more than there are uses: a connection was closed while it signed in,
+   * and postgres.js would try again and again. None for a client that is no more used: it would forget the connection.
+   */
+  #socket(): Socket {
+    if (this.#sockets.length >= Math.max(1, this.opened)) this.invalidate();
+    if (this.invalid) throw new NotConnected('the server closed the connection');
+    const { host, port, path } = this.#address;
+    const place = path ? { path } : { host, port };
+    const socket = connect({ ...place, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
+    this.#sockets.push(socket);
     // Before postgres.js hears of it, and rejects what runs on it: whoever tries again then must not be given it.
-    socket.once('error', () => this.invalidate());
-    socket.once('close', () => {
-      this.#sockets.delete(socket);
-      this.invalidate();
-    });
-    return socket;
+    for (const event of ['end', 'error']) socket.once(event, () => this.invalidate());
+    // The name that postgres.js asks the certificate for.
+    return Object.assign(socket, { host });
   }
 }
 
 /** No connection was made, so that the statement was not sent. */
 class NotConnected extends Error {
-  readonly code: unknown;
-
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.code = cause instanceof Error && 'code' in cause ? cause.code : 'CONNECTION_CLOSED';
-  }
+  readonly code = 'CONNECTION_CLOSED';
 }
 
 /** Whether a statement failed before it reached the server: no connection, none free, or still starting. */
 export function wasNotSent(error: unknown): boolean {
-  if (error instanceof NotConnected) return true;
-  const fatal = error instanceof postgres.PostgresError && error.severity === 'FATAL';
-  return fatal && ['53300', '57P03'].includes(error.code);
+  if (error instanceof postgres.PostgresError)
+    return error.severity === 'FATAL' && ['53300', '57P03'].includes(error.code);
+  // What Node says when every address of a name refused.
+  if (error instanceof NotConnected || error instanceof AggregateError) return true;
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'CONNECT_TIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
 /** Whether the connection that a statement ran on is lost, or will be in a moment. */
 export function lostConnection(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return ['FATAL', 'PANIC'].includes(error.severity);
-  return error instanceof Error && 'code' in error && /^(CONNECTION_|E[A-Z])/.test(String(error.code));
+  return error instanceof Error && 'code' in error && /^(CONNECT|E[A-Z])/.test(String(error.code));
 }
 
 /** Whether a connection was lost after a statement was sent: it may have been carried out. */
@@ -175,36 +161,19 @@ export function isAnswerLost(error: unknown): boolean {
     : lostConnection(cause) && !wasNotSent(cause);
 }
 
-const hello = `select pg_is_in_recovery(), current_setting('transaction_read_only') = 'on',
-  current_setting('server_version_num')::int, current_setting('server_encoding')`;
+const hello = "select current_setting('server_version_num'), current_setting('server_encoding')";
 
-function refuseUnwanted(
-  target: TargetSession,
-  [standby, readOnly, version, encoding]: [boolean, boolean, number, string],
-): void {
-  if (version < 150_000) throw failure('WRONG_SERVER', 'the server is older than Postgres 15');
-  if (encoding !== 'UTF8') throw failure('WRONG_SERVER', `the database's encoding is ${encoding}, not UTF8`);
-  const wanted =
-    target === 'any' ||
-    (target === 'read-write' && !readOnly) ||
-    (target === 'read-only' && readOnly) ||
-    (target === 'primary' && !standby) ||
-    (target === 'standby' && standby);
-  if (!wanted) throw failure('WRONG_SESSION', `the server is not ${target}`);
-}
+const wrongServer = (message: string): Error => Object.assign(new Error(message), { code: 'WRONG_SERVER' });
 
-/** Everything that postgres.js would otherwise take from the environment or do by itself. */
+/** What postgres.js would otherwise take from the environment or do by itself. */
 const quietDefaults = {
-  ssl: false,
   idle_timeout: 0,
   max_lifetime: 0,
-  connect_timeout: 0,
   keep_alive: 0,
   backoff: () => 0,
   debug: false,
   fetch_types: false,
   no_subscribe: true,
-  target_session_attrs: undefined,
   onnotice: () => {},
   types,
 };

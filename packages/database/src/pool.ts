@@ -7,6 +7,8 @@ import { type HostClient, wasNotSent } from './host-client.ts';
 export interface PoolOptions extends CurrentClientOptions {
   /** How long a queued query waits while no server can be reached, so that a short restart is not noticed. */
   readonly acquireTimeoutMs: number;
+  /** How long a statement or a transaction may take that has no deadline of its own. */
+  readonly deadlineMs: number;
   /** After how long the server itself ends a statement. */
   readonly statementTimeoutMs: number;
   /** Whose share of the connections what is being asked for counts in; undefined: nobody's. */
@@ -59,7 +61,8 @@ export class Pool {
     this.options = options;
     this.#shares = new ConnectionShares(options.max);
     this.#current = new CurrentClient(options, () => {
-      this.#refuseImpatient();
+      const { lastCause } = this.#current;
+      if (lastCause !== undefined) this.#refuse(performance.now() - options.acquireTimeoutMs, lastCause);
       this.#pump();
     });
   }
@@ -81,16 +84,13 @@ export class Pool {
    * sent is sent again; a lone statement whose preparation was lost, or that was the victim of a deadlock, once.
    * `deadlineMs` from now.
    */
-  async perform<T>(
-    send: (client: HostClient) => Promise<T>,
-    deadlineMs: number,
-    { alone }: { readonly alone: boolean },
-  ): Promise<T> {
+  async perform<T>(send: (client: HostClient) => Promise<T>, deadlineMs: number, alone: boolean): Promise<T> {
     const since = performance.now();
     for (let again = true; ; ) {
       const share = this.options.shareOf?.();
+      const atOnce = this.#queue.size === 0 && !this.#closed ? this.#take(share) : undefined;
       // A moment later in any case: only then is known in which form rows are wanted.
-      const client = await (this.#take(share) ?? this.#acquire(since + deadlineMs, share));
+      const client = await (atOnce ?? this.#acquire(since + deadlineMs, share));
       const sentAt = performance.now();
       try {
         const graceMs = alone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
@@ -123,10 +123,10 @@ export class Pool {
     await this.#current.close();
   }
 
-  /** A client at once, unless others wait for one, or the share is used up. */
+  /** A client, as long as there are places in the pool and in the share (resource exhaustion). */
   #take(share: string | undefined): HostClient | undefined {
-    if (this.#closed || this.#queue.size > 0 || this.#inFlight >= this.options.max) return undefined;
-    const client = this.#shares.isUsedUp(share) ? undefined : this.#current.get();
+    if (this.#inFlight >= this.options.max || this.#shares.isUsedUp(share)) return undefined;
+    const client = this.#current.get();
     if (!client) return undefined;
     this.#inFlight += 1;
     this.#shares.count(share, 1);
@@ -211,26 +211,13 @@ export class Pool {
     });
   }
 
-  /**
-   * Hands out the client as long as there are places, first come first served. What counts in a share that is used up
-   * lets the others pass (resource exhaustion).
-   */
+  /** First come, first served; but whoever waits for a share lets the others pass. */
   #pump(): void {
     for (const queued of this.#queue) {
-      const { share } = queued;
-      if (this.#shares.isUsedUp(share)) continue;
-      const client = this.#inFlight < this.options.max ? this.#current.get() : undefined;
-      if (!client) return;
-      this.#inFlight += 1;
-      this.#shares.count(share, 1);
-      queued.resolve(client.use());
+      if (this.#inFlight >= this.options.max) return;
+      const client = this.#take(queued.share);
+      if (client) queued.resolve(client);
     }
-  }
-
-  #refuseImpatient(): void {
-    const { lastCause } = this.#current;
-    if (lastCause === undefined) return;
-    this.#refuse(performance.now() - this.options.acquireTimeoutMs, lastCause);
   }
 
   /** Refuses what has been queued since before `before`. */

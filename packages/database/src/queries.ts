@@ -1,5 +1,6 @@
-import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Rows } from './client.ts';
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
+import type { Answer, Client, Rows, SendOptions } from './client.ts';
 
 export interface RunOptions {
   /** False: planned anew each time, for a statement whose best plan depends on its values. */
@@ -33,4 +34,27 @@ export interface Prepared<Result> {
 export interface Recipe<Result> {
   readonly deadlineMs: number | undefined;
   prepare(q: PostgresJsDatabase): Prepared<Result>;
+}
+
+/** What a client of drizzle's offers to our own code. */
+export abstract class ClientQueries implements Client, Queries {
+  /** drizzle writes its own into these; ours are set where connections are made (types.ts). */
+  readonly options = { parsers: {}, serializers: {} };
+  #drizzle: PostgresJsDatabase | undefined;
+
+  abstract unsafe(text: string, params?: readonly unknown[], options?: SendOptions): Answer;
+  abstract begin<T>(work: (client: Client) => Promise<T>): Promise<T>;
+
+  get drizzle(): PostgresJsDatabase {
+    this.#drizzle ??= drizzle({ client: this as unknown as Sql });
+    return this.#drizzle;
+  }
+
+  run(text: string, params: readonly unknown[], { prepared, deadlineMs }: RunOptions = {}): Promise<Rows> {
+    return this.unsafe(text, params, { prepare: prepared !== false, deadlineMs }).values();
+  }
+
+  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
+    return recipe.prepare(this.drizzle);
+  }
 }

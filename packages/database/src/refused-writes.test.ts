@@ -3,13 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from './database.ts';
 
 const direct = await freshDatabase({ poolSize: 2 });
-/** A server that takes no writes is good enough for it. */
-const db = connect({
-  url: `${direct.url}${direct.url.includes('?') ? '&' : '?'}target_session_attrs=any`,
-  poolSize: 3,
-  applicationName: 'of the test',
-  log: silentLog,
-});
+const db = connect({ url: direct.url, poolSize: 3, applicationName: 'of the test', log: silentLog });
 afterAll(async () => {
   await db.close();
   await direct.close();

@@ -6,12 +6,13 @@ import {
   type Form,
   type Rows,
   rowsOrValues,
-  type StatementCall,
+  type Sendable,
   send,
 } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure } from './failures.ts';
 import { type HostClient, lostConnection } from './host-client.ts';
+import { ClientQueries } from './queries.ts';
 
 export interface TransactionOptions {
   readonly deadlineMs?: number;
@@ -38,10 +39,10 @@ export type Outcome<T> = { readonly result: T } | { readonly thrown: unknown };
  */
 export async function runTransaction<T>(
   client: HostClient,
-  work: (client: Client) => Promise<T>,
+  work: (tx: TransactionQueries) => Promise<T>,
   attempt: Attempt,
 ): Promise<Outcome<T>> {
-  const tx = new TransactionClient(client, attempt);
+  const tx = new TransactionQueries(client, attempt);
   const mode = attempt.isolation ? `isolation level ${attempt.isolation}` : '';
   try {
     const result = await client.sql.begin(mode, (sql) => tx.perform(sql, work));
@@ -54,8 +55,7 @@ export async function runTransaction<T>(
   }
 }
 
-class TransactionClient implements Client {
-  readonly options = { parsers: {}, serializers: {} };
+export class TransactionQueries extends ClientQueries {
   /** The failure of the first statement that failed, or that the deadline has passed. */
   failure: Error | undefined;
   thrown: { readonly error: unknown } | undefined;
@@ -68,14 +68,14 @@ class TransactionClient implements Client {
   #ended = false;
 
   constructor(client: HostClient, attempt: Attempt) {
+    super();
     this.#client = client;
     this.#attempt = attempt;
   }
 
   unsafe(text: string, params: readonly unknown[] = [], { prepare = false } = {}): Answer {
-    const answer = rowsOrValues((form) =>
-      this.#attempt.around({ text, params }, () => this.#send({ text, params }, prepare, form)),
-    );
+    const call = { text, params, prepare };
+    const answer = rowsOrValues((form) => this.#attempt.around(call, () => this.send(call, form)));
     // Whoever forgets to wait for a statement is told by the commit, not by the end of the process.
     answer.catch(() => {});
     return answer;
@@ -87,13 +87,13 @@ class TransactionClient implements Client {
   }
 
   /** Between `begin` and `commit`, or `rollback` when it rejects. */
-  async perform<T>(sql: postgres.TransactionSql, work: (client: Client) => Promise<T>): Promise<T> {
+  async perform<T>(sql: postgres.TransactionSql, work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
     this.#sql = sql;
     const leftMs = this.#attempt.until - performance.now();
     if (this.#attempt.limited) {
       const limitMs = Math.max(1, Math.ceil(leftMs / 100)) * 100;
       const params = [limitMs, Math.min(limitMs, this.#attempt.idleMs ?? idleInTransactionMsMax)];
-      void this.#send({ text: limits, params }, false, { values: true });
+      void this.send({ text: limits, params, prepare: false }, { values: true });
     }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -120,13 +120,13 @@ class TransactionClient implements Client {
    * One statement at a time: postgres.js sends one whose preparation was lost again, behind what was sent
    * meanwhile, be that the rollback, after which it would stand outside of the transaction.
    */
-  #send({ text, params }: StatementCall, prepare: boolean, form: Form): Promise<Rows> {
+  send(call: Sendable, form: Form): Promise<Rows> {
     const sent = this.#answered.then(() => {
       if (this.failure) throw this.failure;
       // postgres.js would write to a socket that is gone, as at the end (see #settled).
       if (this.lost) throw new DatabaseUnavailable(new Error('the connection is lost'));
       if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
-      return send(this.#sql, { text, params, prepare }, form);
+      return send(this.#sql, call, form);
     });
     const rows = sent.catch((error: unknown) => {
       if (lostConnection(error)) this.lost = true;
@@ -137,7 +137,7 @@ class TransactionClient implements Client {
     return rows;
   }
 
-  async #complete<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  async #complete<T>(work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
     const result = await work(this);
     await this.#answered;
     if (this.failure) throw this.failure;

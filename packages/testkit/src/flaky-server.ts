@@ -1,5 +1,5 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
-import { parseDatabaseUrl, socketAddress } from '@jarvis/database/cluster';
+import { parseDatabaseUrl } from '@jarvis/database/cluster';
 
 export interface FlakyServer {
   /** Of the same database, through the proxy. */
@@ -7,6 +7,8 @@ export interface FlakyServer {
   readonly port: number;
   /** What clients sent first, one entry a connection. */
   readonly greetings: readonly string[];
+  /** That were made to it so far. */
+  readonly connections: number;
   /** `close`: accepts and closes at once. `hang`: accepts and never answers. Of new connections. */
   mode: 'forward' | 'close' | 'hang';
   /** From now on nothing comes through on the present connections, and nothing ends them. */
@@ -20,25 +22,23 @@ export interface FlakyServer {
   stop(): Promise<void>;
 }
 
-/** Taken for the proxy's own database, so that several proxies can stand for hosts of one. */
-export const anyDatabase = 'any_'.padEnd('test_'.length + 32, '_');
-
 /** A proxy before a database that can be made to misbehave as networks and servers do. */
 export async function flakyServer(url: string): Promise<FlakyServer> {
-  const address = parseDatabaseUrl(url);
-  const [host] = address.hosts;
-  if (!host) throw new Error('no host');
+  const { host, port: upstreamPort, path, database, url: known } = parseDatabaseUrl(url);
   const open = new Set<[Socket, Socket | undefined]>();
   const greetings: string[] = [];
+  let connections = 0;
   let swallowed: string | undefined;
 
   const server = createServer((client) => {
+    connections += 1;
     client.on('error', () => {});
     if (flaky.mode === 'close') {
       client.resume().end();
       return;
     }
-    const upstream = flaky.mode === 'forward' ? createConnection(socketAddress(host)) : undefined;
+    const upstream =
+      flaky.mode === 'forward' ? createConnection(path ? { path } : { host, port: upstreamPort }) : undefined;
     const pair: [Socket, Socket | undefined] = [client, upstream];
     open.add(pair);
     client.on('close', () => {
@@ -48,7 +48,7 @@ export async function flakyServer(url: string): Promise<FlakyServer> {
     client.once('data', (data) => {
       const greeting = data.toString('latin1');
       greetings.push(greeting);
-      upstream?.write(greeting.replace(anyDatabase, address.database), 'latin1');
+      upstream?.write(data);
       if (!upstream) return;
       client.on('data', (sent) => {
         if (swallowed === undefined || !sent.includes(swallowed)) return;
@@ -68,9 +68,12 @@ export async function flakyServer(url: string): Promise<FlakyServer> {
   const { port } = server.address() as AddressInfo;
 
   const flaky: FlakyServer = {
-    url: `postgres://${address.user}@127.0.0.1:${port}/${address.database}`,
+    url: `postgres://${new URL(known).username}@127.0.0.1:${port}/${database}`,
     port,
     greetings,
+    get connections() {
+      return connections;
+    },
     mode: 'forward',
     freeze: () => {
       for (const [client, upstream] of open) {

@@ -2,7 +2,7 @@ export { MovableClock } from './clock.ts';
 export { costOfDoubling, processorMs } from './cost.ts';
 export { freshDatabase, startTestCluster, type TestDatabase } from './database.ts';
 export { fixedConnectors, type TestDeps, type TestOptions, testDeps } from './deps.ts';
-export { anyDatabase, type FlakyServer, flakyServer } from './flaky-server.ts';
+export { type FlakyServer, flakyServer } from './flaky-server.ts';
 export { accountId, branchId, grow, longConversation, type Scale, thingId } from './growth.ts';
 export { lengthenConversation } from './long-conversation.ts';
 export { Mailbox } from './mailbox.ts';

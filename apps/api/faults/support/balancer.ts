@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { PlainCluster } from '@jarvis/testkit';
 import { call } from './http.ts';
 import { freePort, root, until } from './process.ts';
 
@@ -13,44 +16,9 @@ if (!hasHaProxy) process.stdout.write('HAProxy is not installed: its fault cases
  * that are found by name.
  */
 export async function startHaProxy(folder: string, ports: readonly number[]) {
-  mkdirSync(folder, { recursive: true });
   const port = await freePort();
-  const settings = join(folder, 'haproxy.cfg');
-  writeFileSync(settings, onThisMachine(port, ports));
-  const child = spawn('haproxy', ['-db', '-f', settings], { stdio: ['ignore', 'pipe', 'pipe'] });
-  process.once('exit', () => child.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-  const url = `http://127.0.0.1:${port}`;
-  await until(
-    'HAProxy answers',
-    () => {
-      if (child.exitCode !== null) throw new Error(`HAProxy did not start: ${said}`);
-      return call(`${url}/api/health`, { agent: false }).then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-    },
-    10_000,
-  );
-  return {
-    url,
-    close: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await ended;
-    },
-  };
-}
-
-/** The settings that are shipped, but for what names containers. */
-function onThisMachine(port: number, ports: readonly number[]): string {
-  const shipped = readFileSync(join(root, 'apps/api/deploy/haproxy.cfg'), 'utf8');
   const servers = ports.map((each, n) => `    server api${n} 127.0.0.1:${each}`).join('\n');
-  const changes: readonly [RegExp, string][] = [
+  const proxy = run(folder, 'haproxy.cfg', [
     // Not more than a person's limit of open files allows.
     [/^ {4}maxconn 20000$/m, '    maxconn 400'],
     [/^resolvers docker\n(?: .*\n)+/m, ''],
@@ -59,9 +27,87 @@ function onThisMachine(port: number, ports: readonly number[]): string {
     [/ hdr Host load-balancer$/m, ' hdr Host localhost'],
     [/^ {4}bind :3000$/m, `    bind 127.0.0.1:${port}`],
     [/^ {4}server-template .*$/m, servers],
-  ];
+  ]);
+  const url = `http://127.0.0.1:${port}`;
+  await until(
+    'HAProxy answers',
+    () => {
+      proxy.mustRun();
+      return call(`${url}/api/health`, { agent: false }).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    },
+    10_000,
+  );
+  return { url, close: proxy.close };
+}
+
+/**
+ * A real HAProxy as apps/api/deploy/haproxy-postgres.cfg sets it up, before servers of this machine. What Patroni
+ * answers about each is answered here.
+ */
+export async function startDatabaseHaProxy(folder: string, clusters: readonly PlainCluster[]) {
+  const port = await freePort();
+  const watchers = await Promise.all(clusters.map(answerAsPatroni));
+  const servers = clusters.map(
+    (cluster, n) => `    server db${n} 127.0.0.1:${cluster.port} check port ${watchers[n]?.port}`,
+  );
+  const proxy = run(folder, 'haproxy-postgres.cfg', [
+    [/^ {4}maxconn 2000$/m, '    maxconn 200'],
+    [/^ {4}bind :5432$/m, `    bind 127.0.0.1:${port}`],
+    [/(?:^ {4}server .*\n)+/m, `${servers.join('\n')}\n`],
+  ]);
+  return {
+    url: `postgres://jarvis@127.0.0.1:${port}/jarvis`,
+    close: async () => {
+      await proxy.close();
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
+
+/** `200` while the server takes writes. */
+async function answerAsPatroni(cluster: PlainCluster) {
+  const server = createServer(async (_, res) => {
+    const [row] = await cluster.sql('select pg_is_in_recovery()', 'postgres').catch(() => []);
+    res.writeHead(row?.[0] === false ? 200 : 503).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => server.close().closeAllConnections() };
+}
+
+type Changes = readonly (readonly [from: RegExp, to: string])[];
+
+/** HAProxy with the settings that are shipped, but for what names other machines. */
+function run(folder: string, name: string, changes: Changes) {
+  mkdirSync(folder, { recursive: true });
+  const settings = join(folder, name);
+  writeFileSync(settings, changed(name, changes));
+  const child = spawn('haproxy', ['-db', '-f', settings], { stdio: ['ignore', 'pipe', 'pipe'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  return {
+    mustRun: () => {
+      if (child.exitCode !== null) throw new Error(`HAProxy did not start: ${said}`);
+    },
+    close: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function changed(name: string, changes: Changes): string {
+  const shipped = readFileSync(join(root, 'apps/api/deploy', name), 'utf8');
   return changes.reduce((text, [from, to]) => {
-    if (!from.test(text)) throw new Error(`haproxy.cfg has no ${from}`);
+    if (!from.test(text)) throw new Error(`${name} has no ${from}`);
     return text.replace(from, to);
   }, shipped);
 }

@@ -60,16 +60,20 @@ test.each(['jarvis', 'p@ss:w/o?r#d%41', '$& $1 "quoted" \\', 'ä 𝄞'])(
   'DATABASE_PASSWORD=%s is taken as it is',
   (DATABASE_PASSWORD) => {
     const { databaseUrl } = readConfig({
-      DATABASE_URL: 'postgres://jarvis@one,two:5433/db',
+      DATABASE_URL: 'postgres://jarvis@one:5433/db',
       DATABASE_PASSWORD,
     });
-    expect(parseDatabaseUrl(databaseUrl ?? '')).toMatchObject({
-      user: 'jarvis',
-      password: DATABASE_PASSWORD,
-      database: 'db',
-    });
+    const { url, database } = parseDatabaseUrl(databaseUrl ?? '');
+    const { username, password } = new URL(url);
+    expect([username, decodeURIComponent(password), database]).toEqual(['jarvis', DATABASE_PASSWORD, 'db']);
   },
 );
+
+test('DATABASE_URL that names several hosts is refused, with what to do and without its password', () => {
+  expect(problemsOf({ DATABASE_URL: 'postgres://jarvis:secret@one,two/db' })).toEqual([
+    'DATABASE_URL names several hosts: name one, such as an HAProxy or a DNS name that leads to them',
+  ]);
+});
 
 test('DATABASE_PASSWORD beside an address that has one, or no user, is refused', () => {
   const refusal =

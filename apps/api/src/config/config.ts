@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Rate, type RateName, type RegistrationMode, rates, registrationModes } from '@jarvis/contract';
+import { parseDatabaseUrl } from '@jarvis/database';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
@@ -32,8 +33,12 @@ export const settings = z.object({
     .optional(),
   DATABASE_URL: z
     .string()
-    .refine((value) => /^postgres(ql)?:\/\//.test(value), {
-      error: 'must start with postgres:// or postgresql://',
+    .superRefine((value, context) => {
+      try {
+        parseDatabaseUrl(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as TypeError).message });
+      }
     })
     .optional(),
   DATABASE_PASSWORD: text,

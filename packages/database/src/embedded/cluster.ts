@@ -1,5 +1,5 @@
 /** Parts of the embedded server for tests that start and break clusters of their own. */
-export { parseDatabaseUrl, socketAddress } from '../address.ts';
+export { parseDatabaseUrl } from '../address.ts';
 export { type Binaries, findBinaries, program } from './binaries.ts';
 export { type ClusterUser, clusterUser } from './cluster-user.ts';
 export { clusterOwner, initialise, serverEnvironment } from './initialise.ts';

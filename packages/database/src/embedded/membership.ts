@@ -122,12 +122,9 @@ function notStarted({ clusterDir }: Cluster, reason: string): Error {
 
 async function openSession(url: string): Promise<HostClient | Error> {
   const address = parseDatabaseUrl(url);
-  const [host] = address.hosts;
-  if (!host) return new Error('no host');
   try {
     const session = await HostClient.open({
       address,
-      host,
       max: 1,
       connectTimeoutMs: 2_000,
       lifetimeMs: Number.POSITIVE_INFINITY,
