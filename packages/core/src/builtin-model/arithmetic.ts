@@ -1,4 +1,4 @@
-import type { Language } from '../language/detect.ts';
+import type { Language } from '../language/languages.ts';
 import { lineOf } from '../language/prepare.ts';
 import {
   add,

@@ -1,4 +1,4 @@
-import { germanMainClause } from '../memories/remember.ts';
+import { de } from '../language/de.ts';
 import { capitalised, type Grammar, type Intent, listed, namedTask, tidied } from './intents.ts';
 
 const filler =
@@ -10,7 +10,7 @@ const list =
 /** "Dass mein Hund Rex heißt" is stored as a sentence of its own. */
 const saved = (that: string | undefined, words: string): Intent => ({
   kind: 'save_memory',
-  content: capitalised(that ? germanMainClause(tidied(words)) : tidied(words)),
+  content: capitalised(de.mainClause?.((that ?? '') + tidied(words)) ?? tidied(words)),
 });
 const added = (words: string): Intent[] =>
   listed(words, / und /i).map((title) => ({ kind: 'add_task', title: capitalised(newTitle(title)) }));

@@ -1,4 +1,5 @@
-import { detectLanguage, type Language } from '../language/detect.ts';
+import { detectLanguage } from '../language/detect.ts';
+import type { Language } from '../language/languages.ts';
 import type { Intent } from './intents.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate } from './reply.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../language/detect.ts';
+import type { Language } from '../language/languages.ts';
 import type { Uncomputable } from './fraction.ts';
 
 /** What the built-in model says, in one language. Titles and contents come quoted or in bold already. */

@@ -1,4 +1,4 @@
-import type { Language } from '../language/detect.ts';
+import type { Language } from '../language/languages.ts';
 import { linesOf } from '../language/prepare.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
 import { calculate } from './arithmetic.ts';

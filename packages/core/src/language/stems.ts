@@ -1,20 +1,20 @@
-import { stemmer as english } from '@orama/stemmers/english';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as italian } from '@orama/stemmers/italian';
 import { wordsOf } from './fold.ts';
+import { inAll } from './languages.ts';
 import { isStopWord } from './stop-words.ts';
 
 /**
  * What the forms of a folded word begin with ("Schwester", "Schwestern"), always a beginning of the word. The
- * stemmers of all three languages are asked and the shortest answer is taken: a single word does not tell which
+ * stemmers of all languages are asked and the shortest answer is taken: a single word does not tell which
  * language it is of.
  */
 export function stem(word: string): string {
   if (word.length > stemmedCharsMax) return word.slice(0, stemmedCharsMax);
   let length = word.length;
-  for (const stemmer of [english, german, italian]) length = Math.min(length, shared(word, stemmer(word)));
+  for (const stemmer of stemmers) length = Math.min(length, shared(word, stemmer(word)));
   return word.slice(0, Math.max(length, Math.min(word.length, stemCharsMin)));
 }
+
+const stemmers = inAll(({ stemmer }) => stemmer);
 
 /** What is longer is no word, and the stemmers take time by the square of its length. */
 const stemmedCharsMax = 64;

@@ -2,7 +2,7 @@ import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { asDomainError } from '../errors.ts';
 import { dateNow } from '../language/date-now.ts';
-import type { ToolName } from './captions.ts';
+import type { ToolName } from '../language/tool-words.ts';
 import { memoryTools } from './memory-tools.ts';
 import { taskTools } from './task-tools.ts';
 import type { ToolContext } from './tool-context.ts';

@@ -1,4 +1,5 @@
 import { wordsOf } from '../language/fold.ts';
+import { wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 
 /** What words name among rows: one row, none, or several that fit equally well. */
@@ -74,9 +75,7 @@ const pairsOf = (text: string): Set<string> => {
 };
 
 /** What does not tell one row from another, though elsewhere it may: "the milk task", "the tax one". */
-const unspecific = new Set(
-  ['one', 'task', 'tasks', 'todo', 'aufgabe', 'aufgaben', 'compito', 'attivita'].map(stem),
-);
+const unspecific = new Set([...wordsIn((of) => of.unspecific)].map(stem));
 const tellingStems = (text: string) => new Set([...stemsOf(text)].filter((word) => !unspecific.has(word)));
 
 /** Without case, accents and punctuation. */

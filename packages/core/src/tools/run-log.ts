@@ -9,9 +9,10 @@ import {
   type ToolRun,
   type Usage,
 } from '@jarvis/contract';
-import type { Language } from '../language/detect.ts';
+import type { Language } from '../language/languages.ts';
+import type { ToolName } from '../language/tool-words.ts';
 import type { SearchResult } from '../ports/connections.ts';
-import { caption, stepLabel, type ToolName } from './captions.ts';
+import { caption, stepLabel } from './captions.ts';
 
 export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
 

@@ -2,6 +2,7 @@ import { limits, type Task } from '@jarvis/contract';
 import { type ToolSet, tool, zodSchema } from 'ai';
 import { z } from 'zod';
 import { normalized } from '../language/fold.ts';
+import type { ToolName } from '../language/tool-words.ts';
 import {
   createTask,
   createTaskOnce,
@@ -10,7 +11,6 @@ import {
   type MarkedTask,
   updateTask,
 } from '../tasks/tasks.ts';
-import type { ToolName } from './captions.ts';
 import { resolve } from './resolve.ts';
 import {
   isFromWeb,

@@ -1,7 +1,7 @@
 import type { User } from '@jarvis/contract';
-import type { Language } from '../language/detect.ts';
+import type { Language } from '../language/languages.ts';
+import type { ToolName } from '../language/tool-words.ts';
 import type { TurnDeps } from '../ports/deps.ts';
-import type { ToolName } from './captions.ts';
 import type { RunLog } from './run-log.ts';
 import { isAuthorized, isOwnWords } from './tool-authorization.ts';
 

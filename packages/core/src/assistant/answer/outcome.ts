@@ -2,6 +2,7 @@ import type { Usage, User } from '@jarvis/contract';
 import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
 import { badRequest } from '../../errors.ts';
+import { vocabularies } from '../../language/languages.ts';
 import type { ClientTurn } from '../../ports/client-turn.ts';
 import { ConnectionFailed } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
@@ -13,7 +14,6 @@ import { hasOwnTools } from '../gather/client-turn.ts';
 import type { TurnContext } from '../gather/context.ts';
 import type { Outcome, StopReason } from './end.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
-import { fixedTexts } from './fixed-texts.ts';
 import { type ModelEnd, runModel } from './model-run.ts';
 import { ReplyStream, withoutLinks } from './reply-stream.ts';
 
@@ -28,7 +28,7 @@ interface Asked {
 /** The reply, from the policy, the model or, when that failed after a change was made, from what was done. */
 export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcome> {
   const { user, input, context, log } = asked;
-  const texts = fixedTexts[context.language];
+  const texts = vocabularies[context.language].replies;
   const { client } = input;
   // What was done is told in words of the model, too: titles that it gave.
   const told = (kind: Outcome['kind'], before: string): Outcome => {

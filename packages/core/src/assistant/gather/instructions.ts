@@ -1,6 +1,6 @@
 import type { User } from '@jarvis/contract';
 import { dateNow } from '../../language/date-now.ts';
-import type { Language } from '../../language/detect.ts';
+import { type Language, vocabularies } from '../../language/languages.ts';
 import { oneLine } from '../../language/one-line.ts';
 import { type RecalledMessage, recalledLines } from '../recall/choose.ts';
 
@@ -39,7 +39,7 @@ export function instructionsFor({
   const { iso, weekday, timeZone } = dateNow(nowMs);
   return [
     'You are Jarvis, a personal assistant. Answer in Markdown, to the point, and say when you do not know.',
-    `Language: reply in the language of the person's latest message; if it does not tell, in ${languages[language]}.`,
+    `Language: reply in the language of the person's latest message; if it does not tell, in ${vocabularies[language].name}.`,
     ...(user.displayName === '' ? [] : [`Name: ${oneLine(user.displayName)}`]),
     `Date: ${weekday}, ${iso.slice(0, 16)}Z (time zone of the machine: ${timeZone})`,
     `Use the tools${hasOurTools ? ' for tasks, memories, the date and web searches' : ''}, as often as the message needs. Say that something was done only when a tool has answered that it was. If a tool asks which one is meant, ask the person.`,
@@ -72,8 +72,6 @@ function wishes(customInstructions: string): string[] {
     ),
   ];
 }
-
-const languages: Record<Language, string> = { en: 'English', de: 'German', it: 'Italian' };
 
 const section = (name: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`<${name}>`, ...lines, `</${name}>`];

@@ -1,4 +1,5 @@
-import { fold } from '../../language/fold.ts';
+import { wordsOf } from '../../language/fold.ts';
+import { inAll } from '../../language/languages.ts';
 
 /** Times that a message names. */
 export interface NamedDate {
@@ -8,40 +9,31 @@ export interface NamedDate {
   readonly year?: number;
 }
 
-const months = [
-  'january januar gennaio',
-  'february februar febbraio',
-  'march marz marzo',
-  'april aprile',
-  'may mai maggio',
-  'june juni giugno',
-  'july juli luglio',
-  'august agosto',
-  'september settembre',
-  'october oktober ottobre',
-  'november novembre',
-  'december dezember dicembre',
-].map((names) => names.split(' '));
+const months = inAll((of) => of.months.split(' '));
+const doubtful = inAll(({ doubtfulMonths }) => doubtfulMonths ?? { words: '', unlessAfter: '' });
 
 /**
- * The months that a message names in English, German or Italian, each with the day before or after it and the year
+ * The months that a message names in any language, each with the day before or after it and the year
  * after it, when they are there: "7 May 2023", "May 7th, 2023", "am 7. Mai", "nel maggio 2023". "May" alone is
  * a verb too, and counts with a number or a preposition beside it.
  */
 export function datesIn(message: string): NamedDate[] {
-  const words = fold(message).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(message);
   return words.flatMap((word, i) => {
-    const month = months.findIndex((names) => names.includes(word)) + 1;
+    const month = Math.max(...months.map((names) => names.indexOf(word))) + 1;
     if (month === 0) return [];
     const [before, after, later] = [words[i - 1] ?? '', words[i + 1] ?? '', words[i + 2] ?? ''];
     const day = dayIn(before) ?? dayIn(words[i - 2] ?? '', before === 'of') ?? dayIn(after);
     const year = [after, later].map(yearIn).find((found) => found !== undefined);
-    if (word === 'may' && day === undefined && year === undefined && !prepositions.has(before)) return [];
+    if (day === undefined && year === undefined && isDoubtful(word, before)) return [];
     return [{ month, ...(day !== undefined && { day }), ...(year !== undefined && { year }) }];
   });
 }
 
-const prepositions = new Set(['in', 'on', 'of', 'since', 'until', 'last', 'during']);
+const isDoubtful = (word: string, before: string): boolean =>
+  doubtful.some(
+    ({ words, unlessAfter }) => wordsOf(words).includes(word) && !wordsOf(unlessAfter).includes(before),
+  );
 
 function dayIn(word: string, counts = true): number | undefined {
   const [, digits] = (counts && /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)) || [];

@@ -1,6 +1,6 @@
 import { fold } from '../../language/fold.ts';
+import { sameMeaning } from '../../language/same-meaning.ts';
 import { isStopWord } from '../../language/stop-words.ts';
-import { sameMeaning } from './same-meaning.ts';
 
 /** Words looked up for one message at most; the rest of a long message says little more. */
 export const termsMax = 12;

@@ -1,4 +1,4 @@
-import { fold } from '../../language/fold.ts';
+import { fold } from './fold.ts';
 
 /**
  * Words of everyday life that mean about the same, in English, German and Italian: somebody who has said "my

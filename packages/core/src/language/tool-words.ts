@@ -1,0 +1,132 @@
+import type { Language } from './languages.ts';
+
+interface Words {
+  /** Label of a step, caption of one, caption of several. */
+  readonly label: readonly [string, string, string];
+  /** What a message says that asks for this kind of change. */
+  readonly asks?: RegExp;
+}
+
+/** What the tools of the assistant are called in each language: one entry a tool. */
+export const toolWords = {
+  list_tasks: {
+    en: { label: ['Task list', 'Looked at the tasks', 'Looked at the tasks'] },
+    de: { label: ['Aufgabenliste', 'Aufgaben angesehen', 'Aufgaben angesehen'] },
+    it: { label: ['Elenco delle attività', 'Guardato le attività', 'Guardato le attività'] },
+  },
+  add_task: {
+    en: {
+      label: ['New task', 'Added a task', 'Added # tasks'],
+      asks: /\b(?:add|put|create|make|note|write down|set up|remind|task|to-?do|list)\b/iu,
+    },
+    de: {
+      label: ['Neue Aufgabe', 'Aufgabe angelegt', '# Aufgaben angelegt'],
+      asks: /\b(?:setz|setze|schreib|schreibe|füge|erstell|erstelle|leg|lege|notier|notiere|erinner|erinnere|aufgabe|liste|merk)\b/iu,
+    },
+    it: {
+      label: ['Nuova attività', "Aggiunto un'attività", 'Aggiunto # attività'],
+      asks: /\b(?:aggiung\w*|metti|crea|scrivi|segna|inserisci|ricorda\w*|compito|lista)\b|attività/iu,
+    },
+  },
+  rename_task: {
+    en: {
+      label: ['Renamed task', 'Renamed a task', 'Renamed # tasks'],
+      asks: /\b(?:rename|retitle|change|call)\b/iu,
+    },
+    de: {
+      label: ['Umbenannte Aufgabe', 'Aufgabe umbenannt', '# Aufgaben umbenannt'],
+      asks: /\b(?:benenn|benenne|umbenennen|nenne|ändere)\b/iu,
+    },
+    it: {
+      label: ['Attività rinominata', "Rinominato un'attività", 'Rinominato # attività'],
+      asks: /\b(?:rinomina\w*|cambia|modifica)\b/iu,
+    },
+  },
+  complete_task: {
+    en: {
+      label: ['Completed task', 'Completed a task', 'Completed # tasks'],
+      asks: /\b(?:complete|finish|close|done|tick|check off|cross off|mark)\b/iu,
+    },
+    de: {
+      label: ['Erledigte Aufgabe', 'Aufgabe erledigt', '# Aufgaben erledigt'],
+      asks: /\b(?:erledig\w*|abhaken|hake|abschließ\w*|fertig|markier\w*)\b/iu,
+    },
+    it: {
+      label: ['Attività completata', "Completato un'attività", 'Completato # attività'],
+      asks: /\b(?:complet\w*|finit\w*|finisci|segna|spunta|chiudi|fatt[oaie])\b/iu,
+    },
+  },
+  reopen_task: {
+    en: {
+      label: ['Reopened task', 'Reopened a task', 'Reopened # tasks'],
+      asks: /\b(?:reopen|re-open|undo|uncheck|open again|not done)\b/iu,
+    },
+    de: {
+      label: ['Wieder offene Aufgabe', 'Aufgabe wieder geöffnet', '# Aufgaben wieder geöffnet'],
+      asks: /\b(?:wieder|öffne)\b/iu,
+    },
+    it: {
+      label: ['Attività riaperta', "Riaperto un'attività", 'Riaperto # attività'],
+      asks: /\b(?:riapri\w*|non fatt[oaie])\b/iu,
+    },
+  },
+  delete_task: {
+    en: {
+      label: ['Deleted task', 'Deleted a task', 'Deleted # tasks'],
+      asks: /\b(?:delete|remove|drop|erase|cancel|clear)\b/iu,
+    },
+    de: {
+      label: ['Gelöschte Aufgabe', 'Aufgabe gelöscht', '# Aufgaben gelöscht'],
+      asks: /\b(?:lösch\w*|entfern\w*|streich\w*)\b/iu,
+    },
+    it: {
+      label: ['Attività eliminata', "Eliminato un'attività", 'Eliminato # attività'],
+      asks: /\b(?:elimina\w*|cancella\w*|rimuovi|togli)\b/iu,
+    },
+  },
+  save_memory: {
+    en: { label: ['New memory', 'Remembered something', 'Remembered # things'] },
+    de: { label: ['Neue Erinnerung', 'Etwas gemerkt', '# Dinge gemerkt'] },
+    it: { label: ['Nuovo ricordo', 'Memorizzato qualcosa', 'Memorizzato # cose'] },
+  },
+  list_memories: {
+    en: { label: ['Memories', 'Looked at the memories', 'Looked at the memories'] },
+    de: { label: ['Erinnerungen', 'Erinnerungen angesehen', 'Erinnerungen angesehen'] },
+    it: { label: ['Ricordi', 'Guardato i ricordi', 'Guardato i ricordi'] },
+  },
+  forget_memory: {
+    en: {
+      label: ['Forgotten memory', 'Forgot something', 'Forgot # things'],
+      asks: /\b(?:forget|delete|remove|erase)\b/iu,
+    },
+    de: {
+      label: ['Gelöschte Erinnerung', 'Etwas vergessen', '# Dinge vergessen'],
+      asks: /\b(?:vergiss|lösch\w*|entfern\w*)\b/iu,
+    },
+    it: {
+      label: ['Ricordo eliminato', 'Dimenticato qualcosa', 'Dimenticato # cose'],
+      asks: /\b(?:dimentica\w*|cancella\w*|elimina\w*)\b/iu,
+    },
+  },
+  web_search: {
+    en: { label: ['Web search', 'Searched the web', 'Searched the web # times'] },
+    de: { label: ['Websuche', 'Im Web gesucht', '#-mal im Web gesucht'] },
+    it: { label: ['Ricerca sul web', 'Cercato sul web', 'Cercato sul web # volte'] },
+  },
+  current_date: {
+    en: { label: ['Date and time', 'Looked at the clock', 'Looked at the clock'] },
+    de: { label: ['Datum und Uhrzeit', 'Auf die Uhr gesehen', 'Auf die Uhr gesehen'] },
+    it: { label: ['Data e ora', "Guardato l'orologio", "Guardato l'orologio"] },
+  },
+} as const satisfies Record<string, Record<Language, Words>>;
+
+export type ToolName = keyof typeof toolWords;
+
+export const labelOf = (tool: ToolName, language: Language): Words['label'] =>
+  toolWords[tool][language].label;
+
+/** Whether a line asks for this kind of change, in any language; undefined of tools that only read. */
+export function asksFor(tool: ToolName, line: string): boolean | undefined {
+  const patterns = Object.values<Words>(toolWords[tool]).flatMap(({ asks }) => asks ?? []);
+  return patterns.length === 0 ? undefined : patterns.some((pattern) => pattern.test(line));
+}
