@@ -29,7 +29,7 @@ export interface AppOptions {
 
 /** Everything on HTTP, in order. Creating is not listening. */
 export function createApp(deps: Deps, { trustProxy, webFolder }: AppOptions): RequestListener {
-  const { publicUrl } = deps.settings;
+  const { publicUrl, secure } = deps.settings;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -40,7 +40,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder }: AppOptions): Re
   app.set('trust proxy', trustProxy);
 
   app.use(nameRequest, logRequests(deps.log));
-  app.use(securityHeaders(publicUrl.startsWith('https:')));
+  app.use(securityHeaders(secure));
   app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
   app.use('/api', onlyKnownPaths([...documentPaths, exportPath, chatStreamPath, ...oauthPaths]));
   app.use('/api', documents(deps));

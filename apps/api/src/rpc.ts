@@ -21,7 +21,7 @@ const batchCallsMax = 20;
 
 /** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
 export function rpc(deps: Deps): Router {
-  const secure = deps.settings.publicUrl.startsWith('https:');
+  const { secure } = deps.settings;
   const router = Router();
   router.use(onlyKnownMethods);
   router.use(readBody(deps));

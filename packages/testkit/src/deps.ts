@@ -47,6 +47,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     shares: new AccountShares(),
     settings: {
       publicUrl: 'http://localhost:3000',
+      secure: false,
       chatTimeoutMs: 60_000,
       modelContextTokens: 32_000,
       identityProviders: [],

@@ -9,7 +9,7 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
   // One for all that is asked for a request: a session that was extended on the way has a cookie to set.
   const answer: Answer = req.answer ?? {};
   req.answer = answer;
-  const secure = deps.settings.publicUrl.startsWith('https:');
+  const { secure } = deps.settings;
   return {
     deps,
     credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, secure) },

@@ -43,7 +43,7 @@ export function sendAllowed(res: ServerResponse, method: string, allow: string):
 
 /** Answers what was thrown: a procedure's error as it asks, an unreadable path, or a defect of ours. */
 export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
-  const secure = settings.publicUrl.startsWith('https:');
+  const { secure } = settings;
   return (error, req, res, _next) => {
     if (res.headersSent) {
       // A client that leaves is no error.

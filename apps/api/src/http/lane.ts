@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Entry, SwapRemoveList } from './swap-remove-list.ts';
 
 /** How often the precise count is taken while the rough one is over its limit. */
 const recountMs = 20;
@@ -16,7 +15,7 @@ export interface LaneLimits {
 
 /** Requests of one kind that are under way. */
 export class Lane {
-  readonly open = new SwapRemoveList<ServerResponse>();
+  readonly open = new Set<ServerResponse>();
   readonly #limits: LaneLimits;
   /** How many wait for others of their account, as of the last count. */
   queued = 0;
@@ -32,10 +31,11 @@ export class Lane {
     this.#cap = Math.ceil(limits.max / 2);
   }
 
-  /** Counts a request; its time is taken from when its body is there to when its answer is ready. */
-  enter(req: IncomingMessage, res: ServerResponse): Entry<ServerResponse> {
-    const entry = this.open.join(res);
-    if (this.open.size < this.#limits.min) return entry;
+  /** Counts a request until its response is over; its time is from when its body is there to when its answer is ready. */
+  enter(req: IncomingMessage, res: ServerResponse): void {
+    this.open.add(res);
+    res.once('close', () => this.open.delete(res));
+    if (this.open.size < this.#limits.min) return;
     let startedAt = performance.now();
     req.once('end', () => {
       startedAt = performance.now();
@@ -44,7 +44,6 @@ export class Lane {
       this.#endedCount += 1;
       this.#endedMs += performance.now() - startedAt - (req.answer?.queuedMs ?? 0);
     });
-    return entry;
   }
 
   /** How many are let in now. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { chatBodyBytesMax, importBodyBytesMax } from '../rest/request-body.ts';
 import type { Networks } from './networks.ts';
-import { type Entry, SwapRemoveList } from './swap-remove-list.ts';
 
 export interface BodyLimits {
   /** Large bodies being received or held; those of one network take `networkBodyShare` of it at most. */
@@ -26,7 +25,7 @@ export interface LargeBody {
 export class LargeBodies {
   readonly #limits: BodyLimits;
   readonly #networks: Networks;
-  readonly #held = new SwapRemoveList<LargeBody>();
+  readonly #held = new Set<LargeBody>();
 
   constructor(limits: BodyLimits, networks: Networks) {
     this.#limits = limits;
@@ -60,12 +59,12 @@ export class LargeBodies {
     return bytes <= bodyBytesMax;
   }
 
-  join(body: LargeBody): Entry<LargeBody> {
-    return this.#held.join(body);
+  join(body: LargeBody): void {
+    this.#held.add(body);
   }
 
-  leave(held: Entry<LargeBody>): void {
-    this.#held.leave(held);
+  leave(body: LargeBody): void {
+    this.#held.delete(body);
   }
 
   /** When slow senders send after all: those still sending are cut off, the oldest first, until the rest may be held. */

@@ -121,12 +121,11 @@ export class Admission {
       this.#slowDown(req.socket, res);
       return refusal;
     }
-    const entry = lane.enter(req, res);
-    const held = body && this.#bodies.join(body);
+    lane.enter(req, res);
+    if (!body) return undefined;
+    this.#bodies.join(body);
     res.once('close', () => {
-      lane.open.leave(entry);
-      if (!held) return;
-      this.#bodies.leave(held);
+      this.#bodies.leave(body);
       // Answered before it was read, as without a credential: the rest is dropped, which is not for nothing, either.
       if (!req.complete) this.#pause(req.socket);
     });

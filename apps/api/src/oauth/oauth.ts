@@ -19,7 +19,7 @@ export const oauthPaths = providers.flatMap((name) => [
  * redirect to one of two fixed pages; nothing in the request can name another (open redirects).
  */
 export function oauth(deps: Deps): Router {
-  const secure = deps.settings.publicUrl.startsWith('https:');
+  const { secure } = deps.settings;
   const routes = Router();
   for (const provider of providers) {
     routes.get(`/auth/oauth/${provider}`, neverStored, async (req, res) => {
@@ -63,7 +63,7 @@ const single = (values: readonly string[] | undefined) => (values?.length === 1 
 
 /** All but a bad key ends on the sign-in page, with a code that says why. Specification: Account. */
 function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
-  const secure = settings.publicUrl.startsWith('https:');
+  const { secure } = settings;
   return (error, req, res, next) => {
     if (!(error instanceof TRPCError) || error.code === 'UNAUTHORIZED') return next(error);
     const { cause } = error;

@@ -175,6 +175,7 @@ function makeDeps(
     passwords: new Argon2Passwords(),
     settings: {
       publicUrl: config.publicUrl,
+      secure: config.secure,
       chatTimeoutMs: config.chatTimeoutMs,
       modelContextTokens: config.modelContextTokens,
       registration: config.registration,

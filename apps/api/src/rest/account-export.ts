@@ -12,7 +12,7 @@ export const exportPath = '/auth/export';
  * ends the connection, and the file is no JSON.
  */
 export function accountExport(deps: Deps): RequestHandler {
-  const secure = deps.settings.publicUrl.startsWith('https:');
+  const { secure } = deps.settings;
   return async (req, res) => {
     const pieces = await accountRoutes.createCaller(contextOf(deps, req, res)).export();
     res.set({

@@ -22,7 +22,7 @@ const keepAliveMs = 15_000;
 
 /** Replies as they are written, for who asks for an event stream; mounted behind `readInput`. */
 export function chatStream(deps: Deps): Router {
-  const secure = deps.settings.publicUrl.startsWith('https:');
+  const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
     chatRoutes.createCaller({ ...contextOf(deps, req, res), idempotencyKey: req.get('idempotency-key') });
 

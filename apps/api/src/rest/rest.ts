@@ -13,7 +13,7 @@ import { successStatuses } from './statuses.ts';
 
 /** The procedures at their documented paths, mounted at `/api` behind `onlyKnownPaths`. */
 export function rest(deps: Deps): Router {
-  const secure = deps.settings.publicUrl.startsWith('https:');
+  const { secure } = deps.settings;
   const router = Router();
   router.use(readInput);
   router.use(chatStream(deps));

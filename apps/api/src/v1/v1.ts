@@ -50,7 +50,7 @@ const completions: Operation<CompletionFields> = {
 
 /** OpenAI's API as far as its clients need it, mounted at `/v1`: the turn of everywhere in other words. */
 export function v1(deps: Deps): Router {
-  const secure = deps.settings.publicUrl.startsWith('https:');
+  const { secure } = deps.settings;
   const headers = (req: Request) => ({ 'Cache-Control': 'no-store', ...answerHeaders(req.answer, secure) });
   const callsFor = (req: Request, res: Response) => catalog.createCaller(contextOf(deps, req, res));
 

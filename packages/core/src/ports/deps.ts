@@ -40,6 +40,8 @@ export interface TurnDeps extends Deps {
 export interface Settings {
   /** Origin that users see, without a slash at its end. */
   readonly publicUrl: string;
+  /** It is reached by https. */
+  readonly secure: boolean;
   readonly chatTimeoutMs: number;
   /** Budget for history and memories sent with a turn. */
   readonly modelContextTokens: number;
