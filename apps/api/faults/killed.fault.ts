@@ -3,7 +3,7 @@ import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
-import { password, signUpMany } from './support/people.ts';
+import { signUpMany } from './support/people.ts';
 import {
   commandOf,
   familyOf,
@@ -77,32 +77,6 @@ describe('killed under load', () => {
     }
     await ledger.stop();
     expect(await ledger.problems()).toEqual([]);
-  });
-});
-
-describe.runIf(whole)('its process for passwords killed', () => {
-  const folder = temporaryFolder();
-  let server: ServerProcess;
-  afterAll(async () => {
-    await server?.stop();
-    await folder.remove();
-  });
-
-  it('the next sign-ins work, and nothing of it is left when the server is killed', async () => {
-    server = await startServer({ env: { DATA_DIR: folder.path, TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
-    const [person] = await signUpMany(server.url, 1);
-    const hashing = () => familyOf(server.pid).filter((pid) => commandOf(pid).includes('hashing-process'));
-    const signIn = async () => {
-      const body = { email: person?.email, password };
-      return (await call(`${server.url}/api/auth/login`, { method: 'POST', body })).status;
-    };
-    const [victim = 0] = hashing();
-    expect(victim).toBeGreaterThan(0);
-    tryKill(victim, 'SIGKILL');
-    await until('sign-ins work again', async () => (await signIn()) === 200, 10_000);
-    const [replacement = 0] = hashing();
-    server.child.kill('SIGKILL');
-    await until('it has ended too', () => !isAlive(replacement), 10_000);
   });
 });
 

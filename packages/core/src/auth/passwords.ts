@@ -1,6 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Passwords } from '../ports/deps.ts';
-import { type Argon2Cost, Hashing } from './hashing.ts';
+import { Hashing } from './hashing.ts';
+
+export interface Argon2Cost {
+  /** KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly tagLength: number;
+}
 
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
 const recommended: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -19,13 +27,13 @@ export class Argon2Passwords implements Passwords {
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const tag = await this.#hashing.hash({ message: password, nonce: salt, parameters: this.#cost });
+    const tag = await this.#hashing.hash({ message: password, nonce: salt, ...this.#cost });
     return phc(this.#cost, salt, tag);
   }
 
   async verify(password: string, stored: string | null): Promise<boolean> {
     const { parameters, salt, tag } = parsePhc(stored ?? this.#nobodys);
-    const computed = await this.#hashing.hash({ message: password, nonce: salt, parameters });
+    const computed = await this.#hashing.hash({ message: password, nonce: salt, ...parameters });
     return timingSafeEqual(computed, tag) && stored !== null;
   }
 }
