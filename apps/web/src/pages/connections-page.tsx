@@ -1,7 +1,7 @@
 import { searchProviders } from '@jarvis/contract/providers';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { trpc } from '../data/client.ts';
 import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -11,26 +11,29 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, PartHeading, Skeleton } from '../ui/page.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
-import { useConnectionSettings } from './settings-parts.tsx';
+import { Operated, useConnectionSettings } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
 import { providerNames } from './sign-in/providers.tsx';
 
-const modelLines = `MODEL=openai:gpt-5
+/** What may be set in the environment, to be copied. */
+const lines = {
+  model: `MODEL=openai:gpt-5
 OPENAI_API_KEY=…
 # or anthropic:…, google:…, ollama:…
 # or any server that speaks like OpenAI's:
 MODEL=openai-compatible:my-model
 MODEL_BASE_URL=https://models.example.org/v1
-MODEL_API_KEY=…`;
-const searchLines = `SEARCH_PROVIDER=searxng   # or brave, tavily
+MODEL_API_KEY=…`,
+  search: `SEARCH_PROVIDER=searxng   # or brave, tavily
 SEARCH_URL=http://localhost:8080
-# brave and tavily: SEARCH_API_KEY=…`;
-const mailLines = `SMTP_URL=smtps://user:password@mail.example.org:465
-MAIL_FROM=Jarvis <jarvis@example.org>`;
-const identityLines = `GOOGLE_CLIENT_ID=…
+# brave and tavily: SEARCH_API_KEY=…`,
+  mail: `SMTP_URL=smtps://user:password@mail.example.org:465
+MAIL_FROM=Jarvis <jarvis@example.org>`,
+  identity: `GOOGLE_CLIENT_ID=…
 GOOGLE_CLIENT_SECRET=…
 GITHUB_CLIENT_ID=…
-GITHUB_CLIENT_SECRET=…`;
+GITHUB_CLIENT_SECRET=…`,
+} as const;
 
 export function ConnectionsPage() {
   const { t } = useTranslation();
@@ -49,55 +52,45 @@ export function ConnectionsPage() {
         <div className="space-y-4">
           <Connection
             id="model"
-            what={t('connections.model')}
             used={data.model.builtin ? t('connections.modelBuiltin') : modelLabel(data.model.name)}
             connected={!data.model.builtin}
             failing={data.model.failing}
-            how={t('connections.modelHow')}
-            lines={modelLines}
-            settings={settings && <ModelSettings model={settings.model} />}
+            text={t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}
+            settings={settings?.model}
           >
-            {t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}
+            {settings && <ModelSettings model={settings.model} />}
           </Connection>
           <Connection
             id="search"
-            what={t('connections.search')}
             used={data.search.name ? searchProviders[data.search.name].name : t('connections.searchNone')}
             connected={data.search.name !== null}
             failing={data.search.failing}
-            how={t('connections.searchHow')}
-            lines={searchLines}
-            settings={settings && <SearchSettings search={settings.search} />}
+            text={t(data.search.name === null ? 'connections.searchNoneText' : 'connections.searchText')}
+            settings={settings?.search}
           >
-            {t(data.search.name === null ? 'connections.searchNoneText' : 'connections.searchText')}
+            {settings && <SearchSettings search={settings.search} />}
           </Connection>
           <Connection
             id="mail"
-            what={t('connections.mail')}
             used={data.mail.name === 'smtp' ? 'SMTP' : t('connections.mailOutbox')}
             connected={data.mail.name === 'smtp'}
             failing={data.mail.failing}
-            how={t('connections.mailHow')}
-            lines={mailLines}
-            settings={settings && <MailSettings mail={settings.mail} />}
+            text={t(data.mail.name === 'smtp' ? 'connections.mailText' : 'connections.mailOutboxText')}
+            settings={settings?.mail}
           >
-            {t(data.mail.name === 'smtp' ? 'connections.mailText' : 'connections.mailOutboxText')}
+            {settings && <MailSettings mail={settings.mail} />}
           </Connection>
           <Connection
             id="identity"
-            what={t('connections.identity')}
             used={
               data.identityProviders.map((provider) => providerNames[provider] ?? provider).join(', ') ||
               t('connections.identityNone')
             }
             connected={data.identityProviders.length > 0}
-            how={t('connections.identityHow')}
-            lines={identityLines}
-          >
-            {t(
+            text={t(
               data.identityProviders.length > 0 ? 'connections.identityText' : 'connections.identityNoneText',
             )}
-          </Connection>
+          />
         </div>
       )}
     </Page>
@@ -106,26 +99,22 @@ export function ConnectionsPage() {
 
 function Connection({
   id,
-  what,
   used,
   connected,
   failing = false,
-  how,
-  lines,
+  text,
   settings,
   children,
 }: {
-  readonly id: string;
-  readonly what: string;
+  readonly id: keyof typeof lines;
   readonly used: string;
   readonly connected: boolean;
   /** Its last use failed. */
   readonly failing?: boolean;
-  readonly how: string;
-  readonly lines: string;
-  /** Where an operator changes it. */
-  readonly settings?: ReactNode;
-  readonly children: ReactNode;
+  readonly text: string;
+  /** What an operator may know of it, and change by `children`. */
+  readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
+  readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const Icon = failing ? TriangleAlert : connected ? CircleCheck : CircleDashed;
@@ -141,28 +130,28 @@ function Connection({
         />
         <div className="min-w-0 flex-1">
           <PartHeading id={id} className="text-sm font-medium text-ink-3">
-            {what}
+            {t(`connections.${id}`)}
           </PartHeading>
           <p className="text-lg font-semibold wrap-anywhere">{used}</p>
           <p className="mt-1 leading-relaxed text-ink-2">
             {failing && <span className="text-danger">{t('connections.failing')} </span>}
-            {children}
+            {text}
           </p>
-          {settings}
+          {settings && <Operated by={settings}>{children}</Operated>}
           <details className="group/how mt-3">
             <summary className="tap link inline-flex items-center text-[0.9375rem]">
               {t('connections.change')}
             </summary>
             <div className="mt-3">
               <p className="flex items-center justify-between text-sm text-ink-2">
-                {how} <CopyButton text={lines} label={t('common.copy')} />
+                {t(`connections.${id}How`)} <CopyButton text={lines[id]} label={t('common.copy')} />
               </p>
               <pre
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
                 tabIndex={0}
                 className="code mt-1 overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
               >
-                {lines}
+                {lines[id]}
               </pre>
             </div>
           </details>

@@ -5,7 +5,8 @@ import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { ConnectModel } from './connect-model.tsx';
-import { Choice, LastFailure, SetByEnvironment, TryResult, useChange } from './settings-parts.tsx';
+import { Choice } from './connection-form.tsx';
+import { TryResult, useChange } from './settings-parts.tsx';
 
 type Models = ConnectionSettings['model'];
 
@@ -15,22 +16,15 @@ export function ModelSettings({ model }: { readonly model: Models }) {
   const choose = useChange((name: string) => rpc.connections.chooseDefault.mutate({ name }));
   return (
     <>
-      <LastFailure failure={model.failure} />
-      {model.decidedBy === 'environment' ? (
-        <SetByEnvironment />
-      ) : (
-        <>
-          {model.servers.map((server) => (
-            <Server key={server.provider} server={server} inUse={model.inUse} onChoose={choose.mutate} />
-          ))}
-          {!model.builtin && (
-            <Button className="mt-4" busy={choose.isPending} onClick={() => choose.mutate('builtin')}>
-              {t('settings.useBuiltin')}
-            </Button>
-          )}
-          <ConnectModel servers={model.servers} />
-        </>
+      {model.servers.map((server) => (
+        <Server key={server.provider} server={server} inUse={model.inUse} onChoose={choose.mutate} />
+      ))}
+      {!model.builtin && (
+        <Button className="mt-4" busy={choose.isPending} onClick={() => choose.mutate('builtin')}>
+          {t('settings.useBuiltin')}
+        </Button>
       )}
+      <ConnectModel servers={model.servers} />
     </>
   );
 }
@@ -45,6 +39,7 @@ function Server({
   readonly onChoose: (name: string) => void;
 }) {
   const { t } = useTranslation();
+  const { name: providerName } = modelProviders[provider];
   const remove = useChange(() => rpc.connections.removeServer.mutate({ provider }));
   const offer = useChange((offered: string[]) =>
     rpc.connections.offerModels.mutate({ provider, models: offered }),
@@ -52,10 +47,10 @@ function Server({
   const listed = useMutation(trpc.connections.listModels.mutationOptions());
   const more = listed.data?.ok ? listed.data.models.filter((name) => !models.includes(name)) : [];
   return (
-    <section aria-label={modelProviders[provider].name} className="mt-4 rounded-xl border border-line p-4">
+    <section aria-label={providerName} className="mt-4 rounded-xl border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="font-medium">{modelProviders[provider].name}</h3>
+          <h3 className="font-medium">{providerName}</h3>
           <p className="text-sm text-ink-3 wrap-anywhere">
             {[baseUrl, keyEnd !== null && t('settings.keyEnds', { end: keyEnd || '…' })]
               .filter(Boolean)
@@ -68,7 +63,7 @@ function Server({
           busy={remove.isPending}
           onClick={() => remove.mutate(undefined)}
         >
-          {t('settings.remove', { name: modelProviders[provider].name })}
+          {t('settings.remove', { name: providerName })}
         </Button>
       </div>
       <ul className="mt-2 divide-y divide-line">

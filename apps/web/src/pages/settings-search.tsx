@@ -1,100 +1,50 @@
-import { searchProviderIds, searchProviders } from '@jarvis/contract/providers';
-import { type FormEvent, useState } from 'react';
+import { searchProviders } from '@jarvis/contract/providers';
 import { rpc } from '../data/client.ts';
 import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import {
-  Choice,
-  LastFailure,
-  SetByEnvironment,
-  TrialButtons,
-  TryResult,
-  useChange,
-  useTrial,
-} from './settings-parts.tsx';
+import { ConnectionForm, ProviderChoice, SecretField, useFields, useTrial } from './connection-form.tsx';
 
 export function SearchSettings({ search }: { readonly search: ConnectionSettings['search'] }) {
   const { t } = useTranslation();
-  const [provider, setProvider] = useState(search.provider ?? 'searxng');
-  const [url, setUrl] = useState(search.url ?? '');
-  const [apiKey, setApiKey] = useState('');
+  const { values, set, of } = useFields({
+    provider: search.provider ?? 'searxng',
+    url: search.url ?? '',
+    apiKey: '',
+  });
   const trial = useTrial({
     tryOut: rpc.connections.trySearch.mutate,
     use: rpc.connections.useSearch.mutate,
-    onUsed: () => setApiKey(''),
+    onUsed: () => set({ apiKey: '' }),
   });
-  const remove = useChange(() => rpc.connections.removeSearch.mutate());
-  if (search.decidedBy === 'environment') {
-    return (
-      <>
-        <LastFailure failure={search.failure} />
-        <SetByEnvironment />
-      </>
-    );
-  }
-  const input = { provider, url: url.trim() === '' ? null : url.trim(), ...(apiKey !== '' && { apiKey }) };
+  const { provider, apiKey } = values;
   const { address, needsKey } = searchProviders[provider];
-  const incomplete = address === undefined && input.url === null;
-  function use(event: FormEvent) {
-    event.preventDefault();
-    trial.used.mutate(input);
-  }
+  const url = values.url.trim() || null;
   return (
-    <form aria-label={t('settings.connectSearch')} onSubmit={use} className="mt-4 space-y-4">
-      <LastFailure failure={search.failure} />
-      <Choice
-        label={t('settings.provider')}
-        value={provider}
-        onChange={({ target }) => setProvider(target.value as typeof provider)}
-      >
-        {searchProviderIds.map((name) => (
-          <option key={name} value={name}>
-            {searchProviders[name].name}
-          </option>
-        ))}
-      </Choice>
+    <ConnectionForm
+      label={t('settings.connectSearch')}
+      trial={trial}
+      input={{ provider, url, ...(apiKey !== '' && { apiKey }) }}
+      incomplete={address === undefined && url === null}
+      said={({ titles }) => t('settings.searchFound', { titles: titles.join(' · ') })}
+      disconnect={search.decidedBy === 'operator' ? () => rpc.connections.removeSearch.mutate() : undefined}
+    >
+      <ProviderChoice table={searchProviders} value={provider} onChoose={(next) => set({ provider: next })} />
       <Field
         label={t('settings.address')}
-        hint={address === undefined ? undefined : t('settings.addressOptional')}
-        placeholder={address === undefined ? 'http://localhost:8080' : ''}
+        hint={address && t('settings.addressOptional')}
+        placeholder={address ? '' : 'http://localhost:8080'}
         inputMode="url"
-        value={url}
-        onChange={({ target }) => setUrl(target.value)}
+        {...of('url')}
       />
       {needsKey && (
-        <Field
+        <SecretField
           label={t('settings.key')}
-          hint={
-            search.keyEnd != null
-              ? t('settings.keyKept', { end: search.keyEnd || '…' })
-              : t('settings.keyHint')
-          }
-          type="password"
-          autoComplete="off"
-          value={apiKey}
-          onChange={({ target }) => setApiKey(target.value)}
+          hint={t('settings.keyHint')}
+          end={search.keyEnd}
+          {...of('apiKey')}
         />
       )}
-      <TrialButtons
-        trial={trial}
-        input={input}
-        incomplete={incomplete}
-        testLabel={t('settings.test')}
-        submits
-      >
-        {search.decidedBy === 'operator' && (
-          <Button variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            {t('settings.disconnect')}
-          </Button>
-        )}
-      </TrialButtons>
-      <TryResult
-        result={trial.last.data}
-        error={trial.last.error}
-        said={({ titles }) => t('settings.searchFound', { titles: titles.join(' · ') })}
-      />
-    </form>
+    </ConnectionForm>
   );
 }

@@ -1,0 +1,165 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, inputClasses } from '../ui/field.tsx';
+import { type Outcome, TryResult, useChange, useRefreshConnections } from './settings-parts.tsx';
+
+/** What the fields of a form hold; `of` is what binds one of them. */
+export function useFields<Values extends Readonly<Record<string, string>>>(initial: Values) {
+  const [values, setValues] = useState(initial);
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
+  const of = (name: keyof Values) => ({
+    value: values[name] as string,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      set({ [name]: target.value } as Partial<Values>),
+  });
+  return { values, set, of };
+}
+
+/** Trying something out and putting it to use, which tries it out too; `last` is what was asked for last. */
+export function useTrial<Input, Result extends Outcome>({
+  tryOut,
+  use,
+  onUsed,
+}: {
+  readonly tryOut: (input: Input) => Promise<Result>;
+  readonly use: (input: Input) => Promise<Result>;
+  readonly onUsed: () => void;
+}) {
+  const refresh = useRefreshConnections();
+  const tried = useMutation({ mutationFn: (input: Input) => tryOut(input) });
+  const used = useMutation({
+    mutationFn: (input: Input) => use(input),
+    onSuccess: (answer) => {
+      if (answer.ok) onUsed();
+      return refresh();
+    },
+  });
+  const last = used.isPending || used.isSuccess || used.error ? used : tried;
+  return { tried, used, last };
+}
+
+/** The form of a connection: its fields, the buttons that test and use it, and what came of that. */
+export function ConnectionForm<Input, Result extends Outcome>({
+  label,
+  trial: { tried, used, last },
+  input,
+  incomplete,
+  testLabel,
+  said,
+  onSubmit,
+  disconnect,
+  children,
+  ...rest
+}: {
+  readonly label: string;
+  readonly trial: ReturnType<typeof useTrial<Input, Result>>;
+  readonly input: Input;
+  readonly incomplete: boolean;
+  readonly testLabel?: string;
+  readonly said: (result: Extract<Result, { ok: true }>) => ReactNode;
+  /** What Enter does; without it, it puts the connection to use. */
+  readonly onSubmit?: () => void;
+  /** Where an operator has connected something. */
+  readonly disconnect?: (() => Promise<unknown>) | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const remove = useChange(() => disconnect?.() ?? Promise.resolve());
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (onSubmit) onSubmit();
+    else if (!incomplete) used.mutate(input);
+  }
+  return (
+    <form aria-label={label} onSubmit={submit} className="mt-4 space-y-4" {...rest}>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={incomplete || used.isPending}
+          busy={tried.isPending}
+          onClick={() => {
+            used.reset();
+            tried.mutate(input);
+          }}
+        >
+          {testLabel ?? t('settings.test')}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={incomplete || tried.isPending}
+          busy={used.isPending}
+          {...(onSubmit ? { onClick: () => used.mutate(input) } : { type: 'submit' })}
+        >
+          {t('settings.use')}
+        </Button>
+        {disconnect && (
+          <Button variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            {t('settings.disconnect')}
+          </Button>
+        )}
+      </div>
+      <TryResult result={last.data} error={last.error} said={said} />
+    </form>
+  );
+}
+
+/** A secret: goes in and never comes out. `end`: the last characters of one that is kept, null without one. */
+export function SecretField({
+  end,
+  hint,
+  ...rest
+}: ComponentProps<typeof Field> & { readonly end: string | null | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Field
+      type="password"
+      autoComplete="off"
+      hint={end == null ? hint : t('settings.keyKept', { end: end || '…' })}
+      {...rest}
+    />
+  );
+}
+
+/** A labelled choice among a few. */
+export function Choice({ label, children, ...rest }: ComponentProps<'select'> & { readonly label: string }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select id={id} className={inputClasses} {...rest}>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** The choice of a provider of `table`. */
+export function ProviderChoice<Id extends string>({
+  table,
+  value,
+  onChoose,
+}: {
+  readonly table: Readonly<Record<Id, { readonly name: string }>>;
+  readonly value: Id;
+  readonly onChoose: (id: Id) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Choice
+      label={t('settings.provider')}
+      value={value}
+      onChange={({ target }) => onChoose(target.value as Id)}
+    >
+      {(Object.keys(table) as Id[]).map((id) => (
+        <option key={id} value={id}>
+          {table[id].name}
+        </option>
+      ))}
+    </Choice>
+  );
+}
