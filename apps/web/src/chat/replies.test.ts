@@ -198,3 +198,13 @@ test('events of a reply that is not there any more change nothing', () => {
   const gone = after(write('a'), discard('a'));
   expect(hear('a', snapshot('a'), { type: 'text', delta: 'x' }, done('a'))(gone, 3).turns.size).toBe(0);
 });
+
+test('what an earlier page has kept of a message is taken up as it is kept now', () => {
+  const now = after(write('a'), fail('a')).turns.get('a') as Turn;
+  const { taken: _, waited: __, ...same } = now;
+  expect(replies.asKept({ ...same, turnId: null, reply: 'Half of' })).toEqual({
+    ...now,
+    reply: { ...now.reply, text: 'Half of' },
+  });
+  expect(replies.asKept(now)).toBe(now);
+});

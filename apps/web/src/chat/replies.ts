@@ -45,6 +45,17 @@ export function sent(state: Replies, turn: Turn, now: number): Replies {
   return put(state, { ...turn, ...anew, waited, phase: 'sending' });
 }
 
+/** A message without a reply as it was kept in the browser, also by a page of before replies were one value. */
+export function asKept(
+  kept:
+    | Turn
+    | (Omit<Turn, 'reply' | 'taken' | 'waited'> & { readonly reply: string; readonly turnId: string | null }),
+): Turn {
+  if (!('turnId' in kept)) return kept;
+  const { turnId, reply, ...turn } = kept;
+  return { ...turn, taken: turnId !== null, waited: false, reply: { ...noReply, text: reply } };
+}
+
 /** Sends what waits in a place, when no reply is going on there. */
 export function sentNext(state: Replies, place: string, now: number): Replies {
   const here = turnsAt(state, place);

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { keep, keptJson, keptNames } from '../data/kept.ts';
 import { shownUser } from '../data/session.ts';
-import { dropped, put } from './replies.ts';
+import { asKept, dropped, put } from './replies.ts';
 import { isGoingOn, type Replies, type Turn, turnsAt } from './turn.ts';
 
 type Kept = Pick<Replies, 'turns'>;
@@ -12,10 +12,15 @@ type Kept = Pick<Replies, 'turns'>;
 const prefix = () => `jarvis:turn:${shownUser()?.id}:`;
 let keptTurns: Kept['turns'] = new Map();
 
+function readKept(name: string): Turn | undefined {
+  const kept = keptJson<Parameters<typeof asKept>[0]>(name);
+  return kept ? asKept(kept) : undefined;
+}
+
 const storage: PersistStorage<Kept> = {
   getItem() {
     const names = keptNames().filter((name) => name.startsWith(prefix()));
-    const turns = names.sort().flatMap((name) => keptJson<Turn>(name) ?? []);
+    const turns = names.sort().flatMap((name) => readKept(name) ?? []);
     keptTurns = new Map(turns.map((turn) => [turn.key, turn]));
     return { state: { turns: keptTurns } };
   },
@@ -72,7 +77,7 @@ export function restoreTurns(): () => void {
     const known = turns.get(key);
     if (known && isGoingOn(known)) return;
     if (newValue === null) return change(dropped, key);
-    const turn = keptJson<Turn>(name);
+    const turn = readKept(name);
     if (turn && !gone.has(key)) change(put, turn);
   };
   addEventListener('storage', onStorage);
