@@ -98,6 +98,10 @@ export function launchFloor(world: World): Promise<Server> {
   return launchOn(world, 'jarvis', 'floor', 'floor.ts');
 }
 
+export function launchStandard(world: World): Promise<Server> {
+  return launchOn(world, 'jarvis', 'standard', 'standard.ts');
+}
+
 export function launchJarvis(world: World, database: string, name: string): Promise<JarvisServer> {
   return launchService(name, { databaseUrl: world.url(database), modelUrl: world.model.url });
 }

@@ -2,9 +2,9 @@ import { type Load, load, type Work } from '../load.ts';
 import { addConversations, addPerson, addTasks } from '../people.ts';
 import { compare, heading, line } from '../report.ts';
 import type { Server } from '../servers/server.ts';
-import { launchFloor, type Rivals, type World } from '../world.ts';
+import { launchFloor, launchStandard, type Rivals, type World } from '../world.ts';
 
-/** Lists and writes, the three servers in turn, round after round. */
+/** Lists and writes, the servers in turn, round after round. */
 export async function sideBySide(world: World, rivals: Rivals, quick: boolean): Promise<void> {
   const { jarvis, assembled } = rivals;
   const db = world.open('jarvis');
@@ -17,7 +17,7 @@ export async function sideBySide(world: World, rivals: Rivals, quick: boolean): 
   await db.run('vacuum analyze', [], { prepared: false, deadlineMs: 9_900 });
   await db.close();
   const { fewKey, fewCookie, manyKey } = assembled.said;
-  const reading = { floor: '1.0', assembled: '2' };
+  const reading = { floor: '1.0', assembled: '4' };
   const rowsOf = async (
     what: string,
     work: Omit<Work, 'headers'>,
@@ -25,12 +25,14 @@ export async function sideBySide(world: World, rivals: Rivals, quick: boolean): 
     theirs: Work['headers'] | undefined,
     connections: readonly number[],
     targets: Record<string, string>,
+    standard?: Server,
   ) => {
     const floor = await launchFloor(world);
     for (const count of connections) {
       const contestants: [Server, Work][] = [
         [jarvis, { ...work, headers: ours }],
         [floor, { ...work, headers: ours }],
+        ...(standard ? [[standard, { ...work, headers: ours }] as [Server, Work]] : []),
         ...(theirs ? [[assembled, { ...work, headers: theirs }] as [Server, Work]] : []),
       ];
       const rounds = await takeTurns(contestants, count, quick);
@@ -42,7 +44,10 @@ export async function sideBySide(world: World, rivals: Rivals, quick: boolean): 
   heading('Side by side');
   const all = quick ? [16] : [1, 16, 64];
   const list = { path: '/api/tasks' };
-  await rowsOf('20 tasks with a key', list, few.byKey, bearer(fewKey), quick ? [1, 16, 64] : all, reading);
+  const standard = await launchStandard(world);
+  const withKey = { ...reading, standard: '0.9' };
+  await rowsOf('20 tasks with a key', list, few.byKey, bearer(fewKey), [1, 16, 32, 64], withKey, standard);
+  await standard.stop();
   await rowsOf('20 tasks with a session', list, few.bySession, { cookie: fewCookie ?? '' }, all, reading);
   const conversations = { path: '/api/conversations' };
   await rowsOf('100 of 10,000 conversations', conversations, many.byKey, bearer(manyKey), all, reading);
