@@ -15,13 +15,11 @@ test.each([
   ['1,234.5 * 2', 'en', '2469'],
   ['calculate 7 times 8', 'en', '56'],
   ['144 divided by 12', 'en', '12'],
-  ['square root of 144', 'en', '12'],
   ['3 x 4', 'en', '12'],
   ['Was ist 3,5 mal 2?', 'de', '7'],
   ['Wie viel ist 1.234,5 plus 0,5?', 'de', '1235'],
   ['Berechne 10 geteilt durch 4', 'de', '2,5'],
   ['19 Prozent von 200', 'de', '38'],
-  ['Wurzel aus 81', 'de', '9'],
   ['Quanto fa 7 per 6?', 'it', '42'],
   ['quanto fa 2,5 più 2,5', 'it', '5'],
   ['20 diviso 8', 'it', '2,5'],
@@ -32,13 +30,11 @@ test.each([
 
 test('a result without an end is rounded and says so', () => {
   expect(calculate('10 / 3', 'en')).toMatchObject({ result: '3.3333333333', exact: false });
-  expect(calculate('sqrt 2', 'en')).toMatchObject({ result: '1.4142135624', exact: false });
 });
 
 test('what has no result says why', () => {
   expect(calculate('1 / 0', 'en')).toMatchObject({ impossible: 'division-by-zero' });
   expect(calculate('9^9^9', 'en')).toMatchObject({ impossible: 'too-large' });
-  expect(calculate('sqrt(-4)', 'en')).toMatchObject({ impossible: 'not-real' });
 });
 
 test.each([
@@ -51,6 +47,8 @@ test.each([
   '1 +',
   'add 2 eggs',
   'version 1.2.3 + 4',
+  '4 ^ 0.5',
+  'square root of 144',
   `${'('.repeat(150)}1${')'.repeat(150)} + 1`,
 ])('%j is not a calculation', (text) => {
   expect(calculate(text, 'en')).toBeUndefined();

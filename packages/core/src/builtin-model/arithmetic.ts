@@ -1,184 +1,204 @@
-import type { Language } from '../language/languages.ts';
+import { anyOf, type Language, vocabularies } from '../language/languages.ts';
 import { lineOf } from '../language/prepare.ts';
-import {
-  add,
-  decimal,
-  divide,
-  type Fraction,
-  fraction,
-  multiply,
-  negate,
-  power,
-  squareRoot,
-  Uncomputable,
-} from './fraction.ts';
+import type { Vocabulary } from '../language/vocabulary.ts';
 
 export type Calculation =
   | { readonly expression: string; readonly result: string; readonly exact: boolean }
-  | { readonly expression: string; readonly impossible: Uncomputable['reason'] };
+  | { readonly expression: string; readonly impossible: keyof Vocabulary['says']['uncomputable'] };
 
 /**
- * The calculation that a text asks for, done exactly (fractions of whole numbers, no floating point); undefined
- * when the text is not one. Knows + - × ÷ ^, parentheses, percentages, roots and the words for them, and
- * the decimal comma of German and Italian.
+ * The calculation that a text asks for, done with decimals of 20 places and shown with 10; undefined when the text is
+ * not one. Knows + - × ÷, whole powers, parentheses, percentages and the words for them, and each language's marks in
+ * numbers.
  */
 export function calculate(text: string, language: Language): Calculation | undefined {
   const { asked, expression } = withoutQuestion(text);
   const symbols = inSymbols(expression);
-  if (!/\d/.test(symbols) || !/^[\d.,\s+\-*/^%()√]+$/.test(symbols)) return undefined;
-  if (!/[+*/^%√]|\d\s*-\s*[\d(]/.test(symbols)) return undefined;
+  if (!/\d/.test(symbols) || !/^[\d.,\s+\-*/^%()]+$/.test(symbols)) return undefined;
+  if (!/[+*/^%]|\d\s*-\s*[\d(]/.test(symbols)) return undefined;
   // A date or a telephone number, unless it was asked as a sum.
   if (!asked && /^\s*\d+(?:[-/.]\d+)+\s*$/.test(symbols)) return undefined;
-  const shown = shownExpression(symbols, language);
+  const numbers = numbersOf(language);
+  const shown = shownExpression(symbols, numbers);
   try {
-    const value = parse(symbols, language);
-    if (value === undefined) return undefined;
-    const { text: digits, exact } = decimal(value, 10);
-    return { expression: shown, result: localNumber(digits, language), exact };
+    const { amount, exact } = computed(symbols, numbers);
+    const digits = decimalText(amount);
+    if (digits.length > digitsMax) throw new NoResult('too-large');
+    const isWhole = amount % (unit / 10n ** BigInt(placesShown)) === 0n;
+    return { expression: shown, result: numbers.write(digits), exact: exact && isWhole };
   } catch (error) {
-    if (error instanceof Uncomputable) return { expression: shown, impossible: error.reason };
-    throw error;
+    if (!(error instanceof NoResult)) throw error;
+    return error.reason && { expression: shown, impossible: error.reason };
   }
 }
 
-const questions =
-  /^(?:(?:ok|okay|so|and|und|e|hey|please|bitte|jarvis)(?:, ?| ))*(?:what(?:'s| is| are| does)|how much (?:is|are)|calculate|compute|work out|solve|add up|can you (?:calculate|compute)|was (?:ist|sind|ergibt|macht)|wie ?viel (?:ist|sind|ergibt|macht)|berechne|rechne(?: aus)?|kannst du (?:berechnen|ausrechnen)|quanto (?:fa|fanno|è|vale)|quant'è|calcola|cosa fa) ?:? ?/i;
+class NoResult extends Error {
+  /** Undefined for what is no expression. */
+  readonly reason: keyof Vocabulary['says']['uncomputable'] | undefined;
+  constructor(reason?: NoResult['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Numbers are whole numbers of this part of one. */
+const places = 20;
+const unit = 10n ** BigInt(places);
+const placesShown = 10;
+/** Bounds of the work of one calculation. */
+const digitsMax = 1_000;
+const tokensMax = 200;
+const depthMax = 100;
+
+const questions = new RegExp(
+  `^(?:${anyOf((of) => of.sums.lead)}(?:, ?| ))*${anyOf((of) => of.sums.asked)} ?:? ?`,
+  'i',
+);
 
 /** `il 15% di 80`. */
-const article = /^(?:the|il|l'|das|die|der) ?(?=[\d(√])/i;
+const article = new RegExp(`^${anyOf((of) => of.sums.article)} ?(?=[\\d(])`, 'i');
+const courtesy = new RegExp(` ${anyOf((of) => of.sums.end)}$`, 'i');
 
 function withoutQuestion(text: string): { asked: boolean; expression: string } {
   const plain = lineOf(text);
   const expression = plain.replace(questions, '').replace(article, '');
   const ended = expression
     .replace(/(?<![ ?.!=])[ ?.!=]+$/, '')
-    .replace(/ (?:bitte|please|per favore|equal|ergibt)$/i, '')
+    .replace(courtesy, '')
     .replace(/(?<![ =])[ =]+$/, '');
   return { asked: expression.length < plain.length || /[?=]$/.test(plain), expression: ended };
 }
 
-const wordSymbols: readonly [RegExp, string][] = [
-  [
-    /\b(?:the )?square root of\b|\b(?:die )?(?:quadrat)?wurzel (?:aus|von)\b|\b(?:la )?radice (?:quadrata )?(?:di|del)\b|\bsqrt\b/g,
-    '√',
-  ],
-  [/(%|\bpercent\b|\bprozent\b|\bper ?cento\b) ?(?:of|von|vom|di|del|dei)\b/g, '% *'],
-  [/\b(?:percent|prozent|per ?cento)\b/g, '%'],
-  [/\b(?:to the power of|hoch|elevato (?:a|alla)|alla)\b/g, '^'],
-  [/\b(?:squared|zum quadrat|al quadrato)(?!\p{L})/gu, '^2'],
-  [
-    /\b(?:multiplied by|times|multipliziert mit|mal|moltiplicato per|per)\b|[×·∙]|(?<=[\d)] {0,3})x(?= {0,3}[\d(])/g,
-    '*',
-  ],
-  [/\b(?:divided by|geteilt durch|durch|over|diviso(?: per)?)\b|[÷]|(?<=\d ):(?= )|(?<=\d):(?=\d)/g, '/'],
-  [/\b(?:plus|und)\b|\bpiù(?!\p{L})/gu, '+'],
-  [/\b(?:minus|weniger|meno)\b|[−–]/g, '-'],
+const meaning = (sign: keyof Vocabulary['sums']['words']): string =>
+  `(?<!\\p{L})${anyOf((of) => of.sums.words[sign])}(?!\\p{L})`;
+const wordSymbols: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`(?:%|${meaning('%')}) ?${anyOf((of) => of.sums.of)}(?!\\p{L})`, 'gu'), '% *'],
+  [new RegExp(meaning('%'), 'gu'), '%'],
+  [new RegExp(meaning('^'), 'gu'), '^'],
+  [new RegExp(meaning('^2'), 'gu'), '^2'],
+  [new RegExp(`${meaning('*')}|[×·∙]|(?<=[\\d)] {0,3})x(?= {0,3}[\\d(])`, 'gu'), '*'],
+  [new RegExp(`${meaning('/')}|[÷]|(?<=\\d ):(?= )|(?<=\\d):(?=\\d)`, 'gu'), '/'],
+  [new RegExp(meaning('+'), 'gu'), '+'],
+  [new RegExp(`${meaning('-')}|[−–]`, 'gu'), '-'],
   [/\*\*/g, '^'],
 ];
 
-function inSymbols(text: string): string {
-  return wordSymbols.reduce(
-    (symbols, [word, symbol]) => symbols.replace(word, ` ${symbol} `),
-    text.toLowerCase(),
-  );
-}
+const inSymbols = (text: string): string =>
+  wordSymbols.reduce((symbols, [word, symbol]) => symbols.replace(word, ` ${symbol} `), text.toLowerCase());
 
-const signs: Record<string, string> = { '*': '×', '/': '÷', '-': '−', '+': '+', '^': '^' };
+const signs: Record<string, string> = { '*': '×', '/': '÷', '-': '−', '+': '+' };
 
-function shownExpression(symbols: string, language: Language): string {
-  return symbols
-    .replace(/\d[\d.,]*/g, (number) => {
-      const value = parseNumber(number, language);
-      return value ? localNumber(decimal(value, 20).text, language) : number;
-    })
+const shownExpression = (symbols: string, { read, write }: Numbers): string =>
+  symbols
+    .replace(/\d[\d.,]*/g, (number) => write(read(number) ?? number))
     .replace(/\s+/g, '')
-    .replace(/(?<=[\d)%])[*/+^-]/g, (sign) => (sign === '^' ? '^' : ` ${signs[sign]} `));
+    .replace(/(?<=[\d)%])[*/+-]/g, (sign) => ` ${signs[sign]} `);
+
+interface Numbers {
+  /** As digits with a point; undefined for what is no number. */
+  readonly read: (text: string) => string | undefined;
+  /** `1234567.5` → `1,234,567.5`, in German `1.234.567,5`. */
+  readonly write: (digits: string) => string;
 }
 
-/** `1234567.5` → `1,234,567.5`, in German `1.234.567,5`. */
-export function localNumber(digits: string, language: Language): string {
-  const [whole = '', rest] = digits.split('.');
-  const point = language === 'en' ? '.' : ',';
-  const grouped = /^-?\d{5,}$/.test(whole) ? new Intl.NumberFormat(language).format(BigInt(whole)) : whole;
-  return (rest === undefined ? grouped : grouped + point + rest).replace('-', '−');
+function numbersOf(language: Language): Numbers {
+  const format = new Intl.NumberFormat(vocabularies[language].locale, {
+    useGrouping: 'min2',
+    signDisplay: 'negative',
+    maximumFractionDigits: places,
+  });
+  const mark = (type: string) =>
+    format.formatToParts(12_345.6).find((part) => part.type === type)?.value ?? '';
+  const [group, point] = [mark('group'), mark('decimal')];
+  const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${point}\\d+)?$`);
+  return {
+    read: (text) => {
+      const plain = grouped.test(text)
+        ? text.replaceAll(group, '').replace(point, '.')
+        : text.replace(',', '.');
+      return /^\d+(?:\.\d{1,20})?$/.test(plain) && plain.length <= 100 ? plain : undefined;
+    },
+    write: (digits) => (isDecimal(digits) ? format.format(digits).replace('-', '−') : digits),
+  };
 }
 
-function parseNumber(text: string, language: Language): Fraction | undefined {
-  const [group, point] = language === 'en' ? [',', '.'] : ['.', ','];
-  const grouped = language === 'en' ? /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/ : /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
-  let plain = text;
-  if (grouped.test(text)) plain = text.replaceAll(group, '').replace(point, '.');
-  else if (/^\d+[.,]\d+$/.test(text)) plain = text.replace(',', '.');
-  if (!/^\d+(?:\.\d+)?$/.test(plain) || plain.length > 100) return undefined;
-  const [whole = '', rest = ''] = plain.split('.');
-  return fraction(BigInt(whole + rest), 10n ** BigInt(rest.length));
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
+
+/** Rounded to the places shown, half away from zero. */
+function decimalText(amount: bigint): string {
+  const size = (amount < 0n ? -amount : amount) + unit / 10n ** BigInt(placesShown) / 2n;
+  const digits = String(size).padStart(places + 1, '0');
+  const point = digits.length - places;
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point, point + placesShown)}`;
 }
 
-/** Recursive descent: sum → product → power → atom. Undefined for what is not an expression. */
-function parse(symbols: string, language: Language): Fraction | undefined {
-  const tokens = symbols.match(/\d[\d.,]*|[+\-*/^%()√]/g) ?? [];
-  if (tokens.length > 200) return undefined;
+/** Recursive descent: sum → product → power → atom. */
+function computed(symbols: string, { read }: Numbers): { amount: bigint; exact: boolean } {
+  const tokens = symbols.match(/\d[\d.,]*|[+\-*/^%()]/g) ?? [];
+  if (tokens.length > tokensMax) throw new NoResult();
   let at = 0;
-  let broken = false;
-  const zero = fraction(0n);
-  const hundred = fraction(100n);
+  let exact = true;
   const taken = (...signs: string[]): string | undefined => {
     const token = tokens[at];
     if (token === undefined || !signs.includes(token)) return undefined;
     at += 1;
     return token;
   };
-
-  interface Term {
-    value: Fraction;
-    /** A bare percentage: `200 + 10 %` means ten per cent of the 200. */
-    percent: boolean;
-  }
-  const sum = (depth: number): Fraction => {
-    let total = product(depth).value;
+  const divide = (top: bigint, bottom: bigint): bigint => {
+    if (bottom === 0n) throw new NoResult('division-by-zero');
+    exact &&= top % bottom === 0n;
+    return top / bottom;
+  };
+  const sum = (depth: number): bigint => {
+    let [total] = product(depth);
     for (let sign = taken('+', '-'); sign; sign = taken('+', '-')) {
-      const { value, percent } = product(depth);
-      const amount = percent ? multiply(total, value) : value;
-      total = add(total, sign === '+' ? amount : negate(amount));
+      const [value, isPercent] = product(depth);
+      const amount = isPercent ? divide(total * value, unit) : value;
+      total += sign === '+' ? amount : -amount;
     }
     return total;
   };
-  const product = (depth: number): Term => {
-    let term = signed(depth);
+  /** And whether it is a bare percentage: `200 + 10 %` means ten per cent of the 200. */
+  const product = (depth: number): [bigint, isPercent: boolean] => {
+    let [value, isPercent] = power(depth);
     for (let sign = taken('*', '/'); sign; sign = taken('*', '/')) {
-      const right = signed(depth).value;
-      term = {
-        value: sign === '*' ? multiply(term.value, right) : divide(term.value, right),
-        percent: false,
-      };
+      const [right] = power(depth);
+      value = sign === '*' ? divide(value * right, unit) : divide(value * unit, right);
+      isPercent = false;
     }
-    return term;
+    return [value, isPercent];
   };
-  const signed = (depth: number): Term => {
-    if (depth > 100) broken = true;
-    if (broken) return { value: zero, percent: false };
+  const power = (depth: number): [bigint, isPercent: boolean] => {
+    if (depth > depthMax) throw new NoResult();
+    if (taken('+')) return power(depth + 1);
     if (taken('-')) {
-      const term = signed(depth + 1);
-      return { ...term, value: negate(term.value) };
+      const [value, isPercent] = power(depth + 1);
+      return [-value, isPercent];
     }
-    if (taken('+')) return signed(depth + 1);
     const base = atom(depth);
-    if (taken('^')) return { value: power(base, signed(depth + 1).value), percent: false };
-    return taken('%') ? { value: divide(base, hundred), percent: true } : { value: base, percent: false };
+    if (taken('%')) return [divide(base, 100n), true];
+    return [taken('^') ? raised(base, power(depth + 1)[0]) : base, false];
   };
-  const atom = (depth: number): Fraction => {
-    if (taken('√')) return squareRoot(atom(depth + 1));
+  const raised = (base: bigint, exponent: bigint): bigint => {
+    if (exponent < 0n || exponent % unit !== 0n) throw new NoResult();
+    const times = exponent / unit;
+    const wholeDigits = Math.max(1, String(base).length - places);
+    if (times * BigInt(wholeDigits) > 3 * digitsMax) throw new NoResult('too-large');
+    return times === 0n ? unit : divide(base ** times, unit ** (times - 1n));
+  };
+  const atom = (depth: number): bigint => {
     if (taken('(')) {
       const value = sum(depth + 1);
-      if (!taken(')')) broken = true;
+      if (!taken(')')) throw new NoResult();
       return value;
     }
-    const value = parseNumber(tokens[at] ?? '', language);
+    const [whole, rest = ''] = read(tokens[at] ?? '')?.split('.') ?? [];
+    if (whole === undefined) throw new NoResult();
     at += 1;
-    if (value === undefined) broken = true;
-    return value ?? zero;
+    return BigInt(whole + rest.padEnd(places, '0'));
   };
 
-  const value = sum(0);
-  return broken || at !== tokens.length ? undefined : value;
+  const amount = sum(0);
+  if (at !== tokens.length) throw new NoResult();
+  return { amount, exact };
 }

@@ -1,35 +1,66 @@
+import type { RequestKind, SmallTalk, Vocabulary } from '../language/vocabulary.ts';
 import type { Calculation } from './arithmetic.ts';
 
 /** What a part of a message asks of the built-in model. `task` and `memory` are the person's own words. */
 export type Intent =
   | { readonly kind: 'calculation'; readonly calculation: Calculation }
   | { readonly kind: 'add_task'; readonly title: string }
-  | { readonly kind: 'list_tasks'; readonly status?: 'open' | 'done' }
+  | { readonly kind: 'list_tasks' | 'list_memories' }
   | { readonly kind: 'complete_task' | 'reopen_task' | 'delete_task'; readonly task: string }
   | { readonly kind: 'rename_task'; readonly task: string; readonly title: string }
   | { readonly kind: 'save_memory'; readonly content: string }
-  | { readonly kind: 'list_memories' }
   | { readonly kind: 'forget_memory'; readonly memory: string }
   | { readonly kind: 'web_search'; readonly query: string }
   | { readonly kind: 'current_date'; readonly asks: 'date' | 'time' }
-  | { readonly kind: 'greeting' | 'thanks' | 'farewell' | 'help' | 'who' | 'how_are_you' | 'my_name' };
+  | { readonly kind: SmallTalk };
 
-/** A sentence pattern, of one line as `linesOf` gives it, and what it asks; `make` may refuse a match by returning undefined. */
-export interface Rule {
-  readonly pattern: RegExp;
-  readonly make: (...groups: string[]) => Intent | Intent[] | undefined;
+/** What the words of a request ask, by the named groups of its pattern (`Vocabulary` says what they are). */
+export function intentsOf(
+  kind: RequestKind,
+  { task = '', memory = '', name = '', title = '', thing, things, deed, content = '', query = '' }: Groups,
+  { rules, mainClause }: Vocabulary,
+): Intent[] {
+  const replaced = (words: string, changes: readonly (readonly [RegExp, string])[] = []) =>
+    changes.reduce((text, [pattern, by]) => text.replace(pattern, by), words);
+  const newTitle = (words: string) =>
+    tidied(
+      replaced(
+        words,
+        rules.titleStart.map((start) => [start, '']),
+      ),
+    );
+  const added = (titles: string[]) =>
+    titles.map((text) => ({ kind: 'add_task' as const, title: capitalised(text) }));
+  switch (kind) {
+    case 'time':
+    case 'date':
+      return [{ kind: 'current_date', asks: kind }];
+    case 'complete_task':
+    case 'reopen_task':
+    case 'delete_task':
+      return [{ kind, task: namedTask(task, rules.filler) }];
+    case 'rename_task':
+      return [{ kind, task: namedTask(task, rules.filler), title: tidied(name) }];
+    case 'forget_memory':
+      return [{ kind, memory: tidied(memory) }];
+    case 'save_memory':
+      return [{ kind, content: capitalised(mainClause?.(tidied(content)) ?? tidied(content)) }];
+    case 'web_search':
+      return [{ kind, query: tidied(query) }];
+    case 'add_task':
+      if (deed !== undefined) return added([replaced(tidied(deed), rules.infinitives)]);
+      if (things !== undefined)
+        return added(listed(things, new RegExp(` ${rules.and.source} `, 'i')).map(newTitle));
+      return added([thing === undefined ? tidied(title) : newTitle(thing)]);
+    default:
+      return [{ kind }];
+  }
 }
 
-/** A language's way to ask: what politeness to skip, how requests are joined, and the patterns, first match wins. */
-export interface Grammar {
-  readonly politeness: RegExp;
-  readonly politeEnd: RegExp;
-  readonly joints: RegExp;
-  readonly rules: readonly Rule[];
-}
+type Groups = Readonly<Record<string, string | undefined>>;
 
 /** The task that words name: without quotes, articles, "task" and the like. */
-export function namedTask(words: string, filler: RegExp): string {
+function namedTask(words: string, filler: RegExp): string {
   const quoted = /["“„«]([^"”“»]+)["”“»]/.exec(words)?.[1];
   if (quoted) return quoted.trim();
   const plain = tidied(words);
@@ -38,7 +69,7 @@ export function namedTask(words: string, filler: RegExp): string {
 }
 
 /** A title or a sentence as it is stored: no quotes around it, no full stop after it. */
-export function tidied(words: string): string {
+function tidied(words: string): string {
   return words
     .trim()
     .replace(/^[\s:,–-]+/, '')
@@ -48,10 +79,10 @@ export function tidied(words: string): string {
     .trim();
 }
 
-export const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
 /** The things of a list in words: `milk, eggs and bread`. One thing when they are long or the words hold no comma. */
-export function listed(words: string, and: RegExp): string[] {
+function listed(words: string, and: RegExp): string[] {
   const things = words
     .split(/ ?[,;] ?/)
     .flatMap((part, i, parts) => (i === parts.length - 1 && parts.length > 1 ? part.split(and) : [part]));

@@ -1,9 +1,10 @@
 import { detectLanguage } from '../language/detect.ts';
-import type { Language } from '../language/languages.ts';
+import { anyOf, inAll, type Language, languages, vocabularies } from '../language/languages.ts';
+import { toolWords } from '../language/tool-words.ts';
+import type { Vocabulary } from '../language/vocabulary.ts';
 import type { Intent } from './intents.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
-import { describeCalculation, describeCall, describeDate } from './reply.ts';
-import { type Texts, texts } from './texts.ts';
+import { describeCalculation, describeCall, describeDate, filled } from './reply.ts';
 import { understand } from './understand.ts';
 import { type Called, record, type Shown } from './visible.ts';
 
@@ -15,42 +16,36 @@ export interface ToolCall {
 /** What a language model would do next: call tools, or answer. A pure function of what it is shown. */
 export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string } {
   const language = languageOf(shown);
-  const say = texts[language];
   const intents = understand(shown.message, language).map((intent) => withAntecedent(intent, shown));
   const calls = intents.flatMap((intent) => callsFor(intent, shown));
-  return calls.length > 0 ? { calls } : { text: answer(intents, shown, say) };
+  return calls.length > 0 ? { calls } : { text: answer(intents, shown, vocabularies[language]) };
 }
 
 /** The language of the message, else the one that the instructions name, else that of earlier messages. */
 function languageOf({ message, instructions, earlier }: Shown): Language {
-  const named = /^Language: .*\b(English|German|Italian)\b/m.exec(instructions)?.[1];
-  const told = detectLanguage(message);
-  if (told) return told;
-  if (named) return named === 'German' ? 'de' : named === 'Italian' ? 'it' : 'en';
-  return earlier.map(detectLanguage).findLast((found) => found !== undefined) ?? 'en';
+  const named = languageLine.exec(instructions)?.[1];
+  return (
+    detectLanguage(message) ??
+    languages.find((language) => vocabularies[language].name === named) ??
+    earlier.map(detectLanguage).findLast((found) => found !== undefined) ??
+    'en'
+  );
 }
 
-const toolIntents = new Set([
-  'add_task',
-  'list_tasks',
-  'complete_task',
-  'reopen_task',
-  'delete_task',
-  'rename_task',
-  'save_memory',
-  'list_memories',
-  'forget_memory',
-  'web_search',
-  'current_date',
-]); // prettier-ignore
-
-const isToolIntent = (intent: Intent) => toolIntents.has(intent.kind);
-const everything =
-  /^(?:all|every|everything|alle[ns]?|alles|tutt[oaie])\b(?: (?:done|finished|completed|erledigt\p{L}*|fatt\p{L}*|completat\p{L}*))?.*$/iu;
+const languageLine = new RegExp(`^Language: .*\\b(${inAll(({ name }) => name).join('|')})\\b`, 'm');
+const everything = new RegExp(`^${anyOf((of) => of.rules.all)}\\b`, 'iu');
+const done = new RegExp(
+  anyOf((of) => of.rules.done),
+  'i',
+);
+const it = new RegExp(`^${anyOf((of) => of.rules.it)}$`, 'iu');
+const and = anyOf((of) => of.rules.and);
+const joined = new RegExp(`\\s${and}\\s|,`, 'iu');
+const joint = new RegExp(` ${and} | ?, ?`, 'iu');
 
 /** The calls that an intent still needs; none when its tool is not offered or has been called. */
 function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
-  if (!isToolIntent(intent) || !offered.has(intent.kind)) return [];
+  if (!(intent.kind in toolWords) || !offered.has(intent.kind)) return [];
   const bulk = bulkTargets(intent, called);
   if (bulk === 'list') return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: {} }] : [];
   const inputs = bulk ?? [inputOf(intent)];
@@ -71,15 +66,13 @@ function bulkTargets(intent: Intent, called: readonly Called[]): 'list' | { task
 }
 
 function allOf(kind: Intent['kind'], words: string, tasks: Record<string, unknown>[]): { task: string }[] {
-  const doneOnly = kind === 'delete_task' && /done|finished|complet|erledigt|fatt/i.test(words);
+  const doneOnly = kind === 'delete_task' && done.test(words);
   const wanted = kind === 'complete_task' ? 'open' : kind === 'reopen_task' || doneOnly ? 'done' : undefined;
   return tasks
     .filter(({ status }) => wanted === undefined || status === wanted)
     .map(({ id }) => ({ task: String(id) }))
     .slice(0, 50);
 }
-
-const joined = /\s(?:and|und|ed?)\s|,/iu;
 
 /** The things of a list, unless one task has all of its words. */
 function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string }[] {
@@ -88,7 +81,7 @@ function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string
     const own = contentWords(String(title));
     return [...all].every((word) => own.has(word));
   });
-  const parts = words.split(/ (?:and|und|ed?) | ?, ?/iu).filter((part) => part.trim() !== '');
+  const parts = words.split(joint).filter((part) => part.trim() !== '');
   return isOne ? [{ task: words }] : parts.map((task) => ({ task }));
 }
 
@@ -100,63 +93,58 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** "Delete it": the task that the last reply named. */
 function withAntecedent(intent: Intent, { lastReply }: Shown): Intent {
-  if (!('task' in intent) || !/^(?:it|that|this|es|das|den|die|lo|la|quello|quella)$/iu.test(intent.task)) {
-    return intent;
-  }
+  if (!('task' in intent) || !it.test(intent.task)) return intent;
   const named = [...lastReply.matchAll(/\*\*(.+?)\*\*/g)].at(-1)?.[1]?.replace(/\\(.)/g, '$1');
   return named === undefined ? intent : { ...intent, task: named };
 }
 
-function answer(intents: Intent[], shown: Shown, say: Texts): string {
-  const said = intents.map((intent) => answerTo(intent, shown, say)).filter((text) => text !== '');
+function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string {
+  const { says } = vocabulary;
+  const said = intents.map((intent) => answerTo(intent, shown, vocabulary)).filter((text) => text !== '');
   if (said.length > 0) return [...new Set(said)].join('\n\n');
   const recollected = recollect(shown);
-  return recollected === undefined ? say.notUnderstood : say.youSaid(recollected);
+  return recollected === undefined ? says.notUnderstood : filled(says.youSaid, recollected);
 }
 
-function answerTo(intent: Intent, shown: Shown, say: Texts): string {
+function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string {
+  const { says } = vocabulary;
   switch (intent.kind) {
     case 'calculation':
-      return describeCalculation(intent.calculation, say);
-    case 'greeting':
-      return say.greeting(nameOf(shown));
-    case 'thanks':
-      return say.thanks;
-    case 'farewell':
-      return say.farewell;
-    case 'how_are_you':
-      return say.howAreYou;
-    case 'who':
-      return say.who;
-    case 'help':
-      return say.help;
+      return describeCalculation(intent.calculation, says);
+    case 'greeting': {
+      const name = nameOf(shown);
+      return filled(says.greeting, name && `, ${name}`);
+    }
     case 'my_name': {
       const name = nameOf(shown);
-      return name === '' ? say.unknownName : say.yourName(name);
+      return name === '' ? says.unknownName : filled(says.yourName, name);
     }
+    case 'thanks':
+    case 'farewell':
+    case 'how_are_you':
+    case 'who':
+    case 'help':
+      return says[intent.kind];
     case 'current_date': {
       const call = shown.called.find(({ tool }) => tool === intent.kind);
-      return call ? describeDate(intent.asks, call.output, say) : say.notOffered.date;
+      return call ? describeDate(intent.asks, call.output, vocabulary) : says.notOffered.date;
     }
     default:
-      return answerToCalls(intent, shown, say);
+      return answerToCalls(intent, shown, says);
   }
 }
 
-function answerToCalls(intent: Intent, { called }: Shown, say: Texts): string {
+function answerToCalls(intent: Intent, { called }: Shown, says: Vocabulary['says']): string {
   const bulk = bulkTargets(intent, called);
   const inputs = bulk === undefined ? [inputOf(intent)] : bulk === 'list' ? [] : bulk;
   const mine = called.filter(
     ({ tool, input }) => tool === intent.kind && inputs.some((wanted) => same(wanted, input)),
   );
-  if (mine.length > 0) return mine.map((call) => describeCall(call, say)).join('\n');
-  if (bulk !== undefined && bulk !== 'list' && bulk.length === 0) {
-    return intent.kind === 'reopen_task'
-      ? say.noDoneTasks
-      : intent.kind === 'complete_task'
-        ? say.noOpenTasks
-        : say.noTasks;
+  if (mine.length > 0) return mine.map((call) => describeCall(call, says)).join('\n');
+  if (bulk?.length === 0) {
+    if (intent.kind === 'reopen_task') return says.noDoneTasks;
+    return intent.kind === 'complete_task' ? says.noOpenTasks : says.noTasks;
   }
-  if (intent.kind === 'web_search') return say.notOffered.search;
-  return intent.kind.includes('memor') ? say.notOffered.memories : say.notOffered.tasks;
+  if (intent.kind === 'web_search') return says.notOffered.search;
+  return intent.kind.includes('memor') ? says.notOffered.memories : says.notOffered.tasks;
 }

@@ -1,3 +1,4 @@
+import { anyOf, wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 import { memoryRequested } from '../memories/remember.ts';
 import type { Shown } from './visible.ts';
@@ -27,10 +28,7 @@ export function nameOf({ instructions, earlier }: Shown): string {
   const shown = /^Name: (.+)$/m.exec(instructions)?.[1]?.trim();
   if (shown) return shown;
   for (const text of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {
-    const told =
-      /(?:my name is|i am called|call me|ich heiße|mein name ist|mi chiamo|il mio nome è)\s+(\p{Lu}[\p{L}'-]+)/iu.exec(
-        text,
-      )?.[1];
+    const told = myNameIs.exec(text)?.[1];
     if (told) return told;
   }
   return '';
@@ -41,15 +39,11 @@ const remembered = (instructions: string) => linesOf(instructions, /^- (?:\[[^\]
 const recalled = (instructions: string) => linesOf(instructions, /^person: (.+)$/gm).reverse();
 const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([, words]) => words ?? '');
 
-const questionWord =
-  /^(?:what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me|wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt|che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai)(?!\p{L})/iu;
+const myNameIs = new RegExp(`${anyOf((of) => of.rules.myNameIs)}\\s+(\\p{Lu}[\\p{L}'-]+)`, 'iu');
+const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 
 /** The stems of words that carry meaning, without those that every question about the person has. */
 export const contentWords = (text: string): Set<string> =>
   new Set([...stemsOf(text)].filter((word) => !asking.has(word)));
 
-const asking = new Set(
-  `name named called told about here there heisst heisse gesagt kennst chiama chiamo sai dimmi`
-    .split(' ')
-    .map(stem),
-);
+const asking = new Set([...wordsIn((of) => of.rules.asking)].map(stem));

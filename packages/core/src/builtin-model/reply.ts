@@ -1,101 +1,86 @@
+import type { Vocabulary } from '../language/vocabulary.ts';
 import type { Calculation } from './arithmetic.ts';
-import type { Texts } from './texts.ts';
 import type { Called } from './visible.ts';
 import { record } from './visible.ts';
 
+export type Says = Vocabulary['says'];
+
+/** A sentence with its places filled in, in their order. */
+export const filled = (sentence: string, ...words: readonly (string | number)[]): string =>
+  sentence.split('{}').reduce((text, part, i) => `${text}${words[i - 1] ?? ''}${part}`);
+
 /** Says in Markdown what a tool did, or why it did not. */
-export function describeCall({ tool, input, output }: Called, say: Texts): string {
-  if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, say);
-  if (output.ok !== true) return describeRefusal(tool, input, output, say);
-  const task = bold(record(output.task).title);
-  const memory = inline(record(output.memory).content);
-  switch (tool) {
-    case 'add_task':
-      return say.added(task);
-    case 'complete_task':
-      return say.completed(task);
-    case 'reopen_task':
-      return say.reopened(task);
-    case 'delete_task':
-      return say.deleted(task);
-    case 'rename_task':
-      return say.renamed(task);
-    case 'list_tasks':
-      return describeTasks(list(output.tasks), input.status, say);
-    case 'save_memory':
-      return say.saved(memory);
-    case 'forget_memory':
-      return say.forgotten(memory);
-    case 'list_memories':
-      return describeMemories(list(output.memories), say);
-    default:
-      return '';
-  }
+export function describeCall({ tool, input, output }: Called, says: Says): string {
+  if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
+  if (output.ok !== true) return describeRefusal(tool, input, output, says);
+  if (tool === 'list_tasks') return describeTasks(list(output.tasks), says);
+  if (tool === 'list_memories') return describeMemories(list(output.memories), says);
+  const { content } = record(output.memory);
+  const what = content === undefined ? bold(record(output.task).title) : inline(content);
+  return filled(says.done[tool] ?? '', what);
 }
 
 /** Tells the date or the time from the tool's answer. */
-export function describeDate(asks: 'date' | 'time', output: Record<string, unknown>, say: Texts): string {
+export function describeDate(
+  asks: 'date' | 'time',
+  output: Record<string, unknown>,
+  { locale, says }: Vocabulary,
+): string {
   const timeZone = String(output.timeZone ?? 'UTC');
   const at = new Date(String(output.iso));
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(say.locale, { ...options, timeZone }).format(at);
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at);
   return asks === 'date'
-    ? say.today(format({ dateStyle: 'full' }))
-    : say.time(format({ timeStyle: 'short' }), timeZone);
+    ? filled(says.today, format({ dateStyle: 'full' }))
+    : filled(says.time, format({ timeStyle: 'short' }), timeZone);
 }
 
-export function describeCalculation(calculation: Calculation, say: Texts): string {
-  return 'impossible' in calculation
-    ? say.uncomputable[calculation.impossible]
-    : say.equals(escaped(calculation.expression), calculation.result, calculation.exact);
+export const describeCalculation = (calculation: Calculation, says: Says): string =>
+  'impossible' in calculation
+    ? says.uncomputable[calculation.impossible]
+    : `${escaped(calculation.expression)} ${calculation.exact ? '=' : '≈'} **${calculation.result}**`;
+
+function describeTasks(tasks: Record<string, unknown>[], says: Says): string {
+  if (tasks.length === 0) return says.noTasks;
+  const section = (wanted: string, [one, many]: readonly [string, string], box: string) => {
+    const part = tasks.filter(({ status }) => status === wanted);
+    const lines = part.map(({ title }) => `- ${box} ${inline(title)}`).join('\n');
+    return part.length === 0 ? [] : [`${filled(part.length === 1 ? one : many, part.length)}\n\n${lines}`];
+  };
+  return [...section('open', says.openTasks, '[ ]'), ...section('done', says.doneTasks, '[x]')].join('\n\n');
 }
 
-function describeTasks(tasks: Record<string, unknown>[], status: unknown, say: Texts): string {
-  const open = tasks.filter((task) => task.status === 'open');
-  const done = tasks.filter((task) => task.status === 'done');
-  const section = (heading: string, box: string, part: Record<string, unknown>[]) =>
-    part.length === 0
-      ? []
-      : [`${heading}\n\n${part.map(({ title }) => `- ${box} ${inline(title)}`).join('\n')}`];
-  if (tasks.length === 0) {
-    return status === 'open' ? say.noOpenTasks : status === 'done' ? say.noDoneTasks : say.noTasks;
-  }
-  return [
-    ...section(say.openTasks(open.length), '[ ]', open),
-    ...section(say.doneTasks(done.length), '[x]', done),
-  ].join('\n\n');
+function describeMemories(memories: Record<string, unknown>[], says: Says): string {
+  if (memories.length === 0) return says.noMemories;
+  return `${says.memories}\n\n${memories.map(({ content }) => `- ${inline(content)}`).join('\n')}`;
 }
 
-function describeMemories(memories: Record<string, unknown>[], say: Texts): string {
-  if (memories.length === 0) return say.noMemories;
-  return `${say.memories}\n\n${memories.map(({ content }) => `- ${inline(content)}`).join('\n')}`;
-}
-
-function describeSearch(query: string, output: Record<string, unknown>, say: Texts): string {
-  if (output.ok !== true) {
-    const refusal = say.refused[String(output.reason)];
-    return refusal ?? say.searchFailed(String(output.message ?? output.reason ?? ''));
-  }
+function describeSearch(query: string, output: Record<string, unknown>, says: Says): string {
+  if (output.ok !== true)
+    return (
+      says.refused[String(output.reason)] ??
+      filled(says.searchFailed, String(output.message ?? output.reason ?? ''))
+    );
   const results = list(output.results).slice(0, 5);
-  if (results.length === 0) return say.foundNothing(query);
+  if (results.length === 0) return filled(says.foundNothing, query);
   const lines = results.map(({ n, title, snippet }) => `- **${inline(title)}**: ${inline(snippet)} [${n}]`);
-  return `${say.found(query)}\n\n${lines.join('\n')}`;
+  return `${filled(says.found, query)}\n\n${lines.join('\n')}`;
 }
 
 function describeRefusal(
   tool: string,
   input: Record<string, unknown>,
   { reason, candidates, message }: Record<string, unknown>,
-  say: Texts,
+  says: Says,
 ): string {
-  const memory = tool.endsWith('memory');
-  const words = inline(memory ? input.memory : input.task);
-  if (reason === 'not_found') return memory ? say.noSuchMemory(words) : say.noSuchTask(words);
+  const kind = tool.endsWith('memory') ? 'memory' : 'task';
+  const words = inline(input[kind]);
+  if (reason === 'not_found') return filled(says.noSuch[kind], words);
   if (reason === 'ambiguous') {
-    const names = list(candidates).map((candidate) => bold(candidate.title ?? candidate.content));
-    return memory ? say.whichMemory(words, names.join(', ')) : say.whichTask(words, names.join(', '));
+    const names = list(candidates).map(({ title, content }) => bold(title ?? content));
+    return filled(says.which[kind], words, names.join(', '));
   }
-  return say.refused[String(reason)] ?? say.didNotWork(String(message ?? reason ?? ''));
+  return says.refused[String(reason)] ?? filled(says.didNotWork, String(message ?? reason ?? ''));
 }
 
 const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(record) : []);

@@ -1,22 +1,18 @@
-import type { Language } from '../language/languages.ts';
+import { type Language, languages, vocabularies } from '../language/languages.ts';
 import { linesOf } from '../language/prepare.ts';
+import { requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
 import { calculate } from './arithmetic.ts';
-import { english } from './english.ts';
-import { german } from './german.ts';
-import type { Grammar, Intent } from './intents.ts';
-import { italian } from './italian.ts';
-
-const grammars: Record<Language, Grammar> = { en: english, de: german, it: italian };
+import { type Intent, intentsOf } from './intents.ts';
 
 /**
  * What a message asks for, in its order; several requests may stand in one message. Empty when nothing was
  * understood. The likely language is tried first, the others after it.
  */
 export function understand(message: string, language: Language): Intent[] {
-  const order = [language, ...(['en', 'de', 'it'] as const).filter((other) => other !== language)];
+  const order = [language, ...languages.filter((other) => other !== language)];
   for (const tried of order) {
-    const intents = sentencesOf(message).flatMap((sentence) => requests(sentence, grammars[tried], tried));
+    const intents = sentencesOf(message).flatMap((sentence) => requests(sentence, tried));
     if (intents.length > 0) return withoutRepeats(wanted(intents, message));
   }
   return [];
@@ -36,16 +32,16 @@ function sentencesOf(message: string): string[] {
 }
 
 /** The requests of one sentence: as one if that is understood whole and holds no second one, else split. */
-function requests(sentence: string, grammar: Grammar, language: Language, depth = 0): Intent[] {
+function requests(sentence: string, language: Language, depth = 0): Intent[] {
   if (depth < requestsMax) {
-    for (const [left, right] of splits(sentence, grammar.joints)) {
-      const first = request(left, grammar, language);
-      if (first.length === 0 || !beginsRequest(right, grammar, language)) continue;
-      const rest = requests(right, grammar, language, depth + 1);
+    for (const [left, right] of splits(sentence, language)) {
+      const first = request(left, language);
+      if (first.length === 0 || !beginsRequest(right, language)) continue;
+      const rest = requests(right, language, depth + 1);
       if (rest.length > 0) return [...first, ...rest];
     }
   }
-  return request(sentence, grammar, language);
+  return request(sentence, language);
 }
 
 /** Bounds the work of a message that was made to be slow to understand. */
@@ -54,12 +50,12 @@ const jointsMax = 12;
 const sentenceCharsMax = 600;
 
 /** Every place where a joint (a comma, "and") outside of quotes could part two requests. */
-function* splits(sentence: string, joints: RegExp): Generator<[string, string]> {
+function* splits(sentence: string, language: Language): Generator<[string, string]> {
   const quoted = [...sentence.matchAll(/["“„«][^"”“»]*["”“»]/g)].map(
     ({ index, 0: text }) => [index, index + text.length] as const,
   );
   let seen = 0;
-  for (const joint of sentence.matchAll(joints)) {
+  for (const joint of sentence.matchAll(vocabularies[language].rules.joints)) {
     seen += 1;
     if (seen > jointsMax) return;
     if (quoted.some(([from, to]) => joint.index > from && joint.index < to)) continue;
@@ -68,32 +64,33 @@ function* splits(sentence: string, joints: RegExp): Generator<[string, string]> 
   }
 }
 
-/** What follows a joint is a request of its own only if it starts like one: "and eggs" goes with "milk". */
-function beginsRequest(words: string, grammar: Grammar, language: Language): boolean {
-  const [first] = splits(words, grammar.joints);
+/** What follows a joint is a request only if it starts like one: "and eggs" goes with "milk". */
+function beginsRequest(words: string, language: Language): boolean {
+  const [first] = splits(words, language);
   return [words, ...(first ? [first[0]] : [])].some((text) => {
-    const intent = request(text, grammar, language)[0];
+    const intent = request(text, language)[0];
     return intent !== undefined && !loose.has(intent.kind);
   });
 }
 
 const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell']);
 
-function request(words: string, grammar: Grammar, language: Language): Intent[] {
+function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
+  const vocabulary = vocabularies[language];
+  const { politeEnd, politeness, requests } = vocabulary.rules;
   const said = words.trim();
-  const polite = said.replace(/(?<![ .!])[ .!]+$/, '').replace(grammar.politeEnd, '') || said;
-  const plain = polite.replace(grammar.politeness, '') || polite;
+  const polite = said.replace(/(?<![ .!])[ .!]+$/, '').replace(politeEnd, '') || said;
+  const plain = polite.replace(politeness, '') || polite;
   // "Can you add milk?" is a request, not a question.
-  for (const text of plain === polite ? [plain] : [plain.replace(/(?<![ ?])[ ?]+$/, ''), polite]) {
-    for (const { pattern, make } of grammar.rules) {
-      const match = pattern.exec(text);
-      const made = match ? make(...match.slice(1)) : undefined;
-      const intents = made === undefined ? [] : Array.isArray(made) ? made : [made];
-      if (intents.length > 0 && intents.every(isComplete)) return intents;
-    }
-  }
+  for (const text of plain === polite ? [plain] : [plain.replace(/(?<![ ?])[ ?]+$/, ''), polite])
+    for (const kind of requestKinds)
+      for (const pattern of requests[kind]) {
+        const match = pattern.exec(text);
+        const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary) : [];
+        if (intents.length > 0 && intents.every(isComplete)) return intents;
+      }
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }

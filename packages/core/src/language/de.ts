@@ -5,6 +5,8 @@ import type { Vocabulary } from './vocabulary.ts';
 const kin =
   'name|spitzname|geburtstag|frau|mann|partnerin|partner|freundin|freund|sohn|tochter|kind|kinder|mutter|vater|eltern|schwester|bruder|oma|opa|hund|katze|kater|haustier|pferd|chef|chefin|beruf|arbeitgeber|firma|team|heimatstadt|muttersprache|zeitzone|adresse|hochzeitstag|blutgruppe|hobby|hobbys|auto';
 
+const list = String.raw`(?:(?:die|der|meine[rnm]?|unsere[rnm]?|den|das) )?(?:\p{L}+-?)?(?:liste|aufgabenliste|aufgaben|todos|to-do-liste|to-dos)`;
+
 export const de: Vocabulary = {
   name: 'German',
   locale: 'de-DE',
@@ -103,6 +105,197 @@ export const de: Vocabulary = {
       jederzeit zurück mal nochmal wieder nächste nächsten nächster woche monat jahr uhr zuhause unbedingt schnell dann jetzt
       hier dort niemals jemand niemand alles nichts immer oft manchmal auch nur schon gern gerne lieber mit ohne bei zu auf in`,
     particles: 'von van der de zu bin',
+  },
+
+  rules: {
+    politeness:
+      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du)[,!.]? )+/iu,
+    politeEnd: /(?<![, ])[, ]*(?:bitte|für mich|danke|jetzt|mal|auch)?$/iu,
+    joints: / ?(?:[,;.] ?(?:und |dann |auch )*| (?:und dann|und auch|und|dann|außerdem|sowie) )/giu,
+    filler:
+      /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu,
+    titleStart: [/^(?:(?:eine|die|neue) )*(?:aufgabe|to-?do|todo) ?(?:(?:namens|zum|für|:) ?)*(?=\S)/iu],
+    // "Brot zu kaufen" and "Mama anzurufen" are tasks as "Brot kaufen" and "Mama anrufen".
+    infinitives: [
+      [/\szu\s(\p{Ll}+(?:en|ern|eln))$/u, ' $1'],
+      [/(?<=\s|^)(an|ab|auf|aus|ein|mit|vor|zu|weg|zurück|nach|bei|um)zu(\p{Ll}+(?:en|ern|eln))$/u, '$1$2'],
+    ],
+    requests: {
+      rename_task: [
+        /^benenne? (?<task>.+?) um (?:in|zu) (?<name>.+)$/iu,
+        /^(?:benenne|nenne|ändere|änder|benenn) (?<task>.+?) (?:in|zu|auf) (?<name>.+?)(?: um)?$/iu,
+        /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<name>.+) umbenennen$/iu,
+      ],
+      reopen_task: [
+        /^(?:öffne|eröffne|setze?|markiere?) (?<task>.+?) (?:wieder|erneut|(?:wieder )?(?:als|auf) (?:wieder )?(?:offen|unerledigt|nicht erledigt))$/iu,
+        /^(?:öffne|mach) wieder (?<task>.+?)(?: auf)?$/iu,
+        /^mach (?<task>.+?) wieder auf$/iu,
+        /^(?<task>.+?) wieder (?:öffnen|aufmachen)$/iu,
+      ],
+      complete_task: [
+        /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
+        /^(?:erledige?|beende?|vollende|schließe?|schliess) (?<task>.+?)(?: ab)?$/iu,
+        /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
+        /^(?:die aufgabe )?(?<task>.+?) ist (?:erledigt|abgehakt|abgeschlossen)$/iu,
+        /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
+      ],
+      forget_memory: [
+        /^(?:lösche|entferne) (?:die |meine |deine )?(?:erinnerung(?:en)?|notiz) ?(?:an|über|dass|von|:)?[\s,]*(?:dass )?(?<memory>.+)$/iu,
+        /^vergiss[\s,]+(?!nicht|(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?:es|das|alles)$)(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?<memory>.+)$/iu,
+      ],
+      delete_task: [
+        new RegExp(
+          `^(?:lösche?|entferne?|streiche?|nimm|wirf|storniere) (?<task>.+?)(?: (?:von|aus|vom) ${list})?(?: (?:herunter|runter|raus|weg))?$`,
+          'iu',
+        ),
+        /^(?<task>.+?) (?:löschen|entfernen)$/iu,
+      ],
+      list_memories: [
+        /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?)\b/iu,
+      ],
+      save_memory: [
+        /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(?<content>.+)$/iu,
+        /^(?:dir )?merken[\s,:]+(?<content>.+)$/iu,
+      ],
+      web_search: [
+        /^(?:suche?|google|recherchiere|schau|finde heraus) (?:(?:im|in dem) (?:web|internet|netz) ?)?(?:online )?(?:nach |über )?(?<query>.+?)(?: (?:im (?:web|internet|netz)|online))?(?: nach)? ?\??$/iu,
+      ],
+      time: [
+        /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)* ?\??$/iu,
+      ],
+      date: [
+        /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)\b.*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)\b.*|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|den wievielten haben wir\b.*|der wievielte ist\b.*|was für ein tag ist\b.*) ?\??$/iu,
+      ],
+      list_tasks: [
+        /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
+        /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
+      ],
+      add_task: [
+        new RegExp(
+          `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:mir )?(?<things>.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
+          'iu',
+        ),
+        /^(?<thing>.+?) (?:auf|zu|zur) (?:die|meine[r]?|der) (?:\p{L}+-?)?(?:liste|aufgabenliste) (?:setzen|schreiben|hinzufügen)$/iu,
+        /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)|neue[rs]? (?:aufgabe|to-?do|todo)|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(?<thing>.+?)(?: (?:hinzu|an|auf))?$/iu,
+        /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*aufgaben(?: an)? ?[:,-] ?(?<things>.+)$/iu,
+        /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
+        /^erinnere? mich (?:daran[\s,]+|an )?(?:dass ich )?(?<deed>.+)$/iu,
+        new RegExp(`^(?<things>.+?) auf ${list}$`, 'iu'),
+        /^füge? (?:mir )?(?<thing>.+?) hinzu$/iu,
+        /^(?<thing>.+?) hinzufügen$/iu,
+      ],
+      my_name: [
+        /^wie (?:heiße|heisse) ich ?\??$|^wer bin ich ?\??$|^(?:was ist|kennst du|weißt du) mein(?:en)? name[n]? ?\??$/iu,
+      ],
+      how_are_you: [/^wie geht(?:'s|s| es)(?: dir)?\b/iu],
+      who: [
+        /^(?:wer|was) bist du\b|^wie (?:heißt|heisst) du\b|^stell dich vor$|^bist du (?:eine? )?(?:ki|bot|mensch|roboter)/iu,
+      ],
+      help: [/^(?:hilfe|hilf mir) ?[!?]*$|^was kannst du\b|^wie (?:benutze|verwende) ich\b/iu],
+      thanks: [/^(?:vielen |herzlichen )?(?:dank|danke)\b.{0,30}$/iu],
+      farewell: [
+        /^(?:tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|ciao)(?!\p{L}).{0,20}$/iu,
+      ],
+      greeting: [
+        /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?: (?:zusammen|jarvis))* ?[!.,?]*$/iu,
+      ],
+    },
+    all: /alle[ns]?|alles/,
+    done: /erledigt/,
+    it: /es|das|den|die/,
+    and: /und/,
+    questions: /wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt/,
+    asking: 'heisst heisse gesagt kennst',
+    myNameIs: /ich heiße|mein name ist/,
+  },
+  sums: {
+    lead: /und|bitte/,
+    asked:
+      /was (?:ist|sind|ergibt|macht)|wie ?viel (?:ist|sind|ergibt|macht)|berechne|rechne(?: aus)?|kannst du (?:berechnen|ausrechnen)/,
+    article: /das|die|der/,
+    end: /bitte|ergibt/,
+    of: /von|vom/,
+    words: {
+      '%': /prozent/,
+      '^': /hoch/,
+      '^2': /zum quadrat/,
+      '*': /multipliziert mit|mal/,
+      '/': /geteilt durch|durch/,
+      '+': /plus|und/,
+      '-': /minus|weniger/,
+    },
+  },
+  says: {
+    done: {
+      add_task: '{} steht jetzt auf deiner Liste.',
+      complete_task: 'Erledigt: {}.',
+      reopen_task: '{} ist wieder offen.',
+      delete_task: '{} ist gelöscht.',
+      rename_task: 'Die Aufgabe heißt jetzt {}.',
+      save_memory: 'Das merke ich mir: *{}*',
+      forget_memory: 'Das habe ich vergessen: *{}*',
+    },
+    openTasks: ['Du hast 1 offene Aufgabe:', 'Du hast {} offene Aufgaben:'],
+    doneTasks: ['1 Aufgabe ist erledigt:', '{} Aufgaben sind erledigt:'],
+    noTasks: 'Deine Aufgabenliste ist leer.',
+    noOpenTasks: 'Du hast keine offenen Aufgaben.',
+    noDoneTasks: 'Noch ist keine Aufgabe erledigt.',
+    memories: 'Das habe ich mir gemerkt:',
+    noMemories: 'Ich habe mir noch nichts über dich gemerkt.',
+    noSuch: {
+      task: 'Ich habe keine Aufgabe gefunden, die zu „{}“ passt.',
+      memory: 'Ich habe mir nichts gemerkt, das zu „{}“ passt.',
+    },
+    which: {
+      task: 'Mehrere Aufgaben passen zu „{}“: {}. Welche meinst du?',
+      memory: 'Mehrere Erinnerungen passen zu „{}“: {}. Welche meinst du?',
+    },
+    refused: {
+      secret: 'Passwörter, Schlüssel und Kartennummern speichere ich nicht.',
+      full: 'Mein Gedächtnis ist voll. Lösche zuerst etwas auf der Seite „Erinnerungen“.',
+      memory_off:
+        'Das Gedächtnis ist in deinen Einstellungen ausgeschaltet, daher habe ich das nicht gespeichert.',
+      search_off: 'Die Websuche ist ausgeschaltet.',
+      not_asked: 'Das habe ich nicht getan, denn deine Nachricht verlangt es nicht.',
+      invalid: 'Das ist zu lang oder zu kurz, um es zu speichern.',
+    },
+    didNotWork: 'Das hat nicht geklappt: {}',
+    found: 'Das hat die Suche nach „{}“ ergeben:',
+    foundNothing: 'Die Suche nach „{}“ hat nichts ergeben.',
+    searchFailed: 'Die Websuche ist fehlgeschlagen: {}',
+    today: 'Heute ist {}.',
+    time: 'Es ist {} Uhr ({}).',
+    uncomputable: {
+      'division-by-zero': 'Das hat kein Ergebnis: Durch null kann man nicht teilen.',
+      'too-large': 'Dieses Ergebnis ist zu groß zum Aufschreiben.',
+    },
+    greeting: 'Hallo{}! Was kann ich für dich tun?',
+    thanks: 'Gern geschehen!',
+    farewell: 'Auf Wiedersehen!',
+    how_are_you: 'Danke, ich bin bereit. Was kann ich für dich tun?',
+    who: 'Ich bin Jarvis, dein Assistent. Zurzeit ist kein Sprachmodell verbunden, deshalb antworte ich nach eingebauten Regeln: Aufgaben, Erinnerungen, Datum und Uhrzeit, Rechnen.',
+    help: `Das kann ich ohne Sprachmodell:
+
+- **Aufgaben**: „Setze Milch auf meine Liste“, „Zeig meine Aufgaben“, „Erledige die Steuer“, „Benenne Milch in Hafermilch um“, „Lösche Milch“
+- **Erinnerungen**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
+- **Datum und Uhrzeit**: „Wie spät ist es?“, „Welcher Tag ist heute?“
+- **Rechnen**: „Was ist 15 % von 80?“
+- **Websuche**, wo sie eingerichtet ist: „Suche im Web nach …“
+
+Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *Verbindungen* der Web-App oder mit der Einstellung \`MODEL\`.`,
+    yourName: 'Du heißt {}.',
+    unknownName: 'Du hast mir deinen Namen noch nicht gesagt.',
+    youSaid: 'Du hast mir gesagt: „{}“',
+    notOffered: {
+      tasks: 'Aufgaben kann ich hier nicht ändern: Bei dieser Art von Aufruf wird nichts gespeichert.',
+      memories:
+        'Erinnerungen kann ich hier nicht verwenden: Das Gedächtnis ist ausgeschaltet, oder bei dieser Art von Aufruf wird nichts gespeichert.',
+      search:
+        'Im Web suchen kann ich hier nicht: Die Websuche ist nicht eingerichtet oder in deinen Einstellungen ausgeschaltet.',
+      date: 'Auf die Uhr sehen kann ich hier nicht.',
+    },
+    notUnderstood:
+      'Es ist kein Sprachmodell verbunden, deshalb kann ich nur mit Aufgaben, Erinnerungen, Datum und Uhrzeit und Rechnen helfen (Beispiele mit „Hilfe“). Der Betreiber verbindet eines auf der Seite *Verbindungen* der Web-App (Schlüssel einfügen, oder Ollama wählen), oder mit der Einstellung `MODEL`.',
   },
 };
 

@@ -5,6 +5,8 @@ import type { Vocabulary } from './vocabulary.ts';
 const kin =
   'name|nickname|birthday|age|wife|husband|partner|spouse|girlfriend|boyfriend|fianc[ée]e?|son|daughter|child|kids|children|baby|mother|father|mom|mum|dad|parents|sister|brother|grandmother|grandfather|dog|cat|pet|horse|boss|manager|job|profession|employer|company|team|hometown|home town|native language|mother tongue|time ?zone|address|anniversary|blood type|diet|hobby|hobbies|car';
 
+const list = String.raw`(?:(?:the |my |our )?(?:[\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos))`;
+
 export const en: Vocabulary = {
   name: 'English',
   locale: 'en-GB',
@@ -110,5 +112,184 @@ export const en: Vocabulary = {
       january february september october november december`,
     adverb: /^(?!(?:beverly|kimberly|waverly|everly)$)\p{L}{5,}ly$/u,
     particles: '',
+  },
+
+  rules: {
+    politeness:
+      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i'd like you to|i would like you to|you can|you could|let's|go ahead and)[,!.]? )+/i,
+    politeEnd: /(?<![, ])[, ]*(?:please|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
+    joints: / ?(?:[,;.] ?(?:and |then |also )*| (?:and then|and also|and|then|also|plus) )/gi,
+    filler:
+      /\b(?:the|a|an|my|our|this|that|task|tasks|to-?do|todo|item|entry|one|called|named|titled|about|with)\b/gi,
+    titleStart: [
+      /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item) ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
+    ],
+    requests: {
+      rename_task: [/^(?:rename|retitle|change|update) (?<task>.+?) (?:to|into|as) (?<name>.+)$/i],
+      reopen_task: [
+        /^(?:mark|set|tick|check) (?<task>.+?) (?:(?:as|to) )?(?:not (?:yet )?(?:done|finished|completed?)|open|undone|unfinished|incomplete)$/i,
+        /^(?:reopen|re-open|uncheck|untick|undo|un-?complete) (?<task>.+)$/i,
+      ],
+      complete_task: [
+        /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
+        /^(?:complete|finish|close|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|nothing|eating)$)(?:off )?(?<task>.+)$/i,
+        /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
+        /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
+      ],
+      forget_memory: [
+        /^(?:forget|delete|remove|erase) (?:the |my |your )?(?:memory|memories) ?(?:of|about|that|:)? ?(?<memory>.+)$/i,
+        /^forget (?!(?:that |about |what i (?:said|told you) about )?(?:it|that|this|everything)$)(?:that |about |what i (?:said|told you) about )?(?<memory>.+)$/i,
+      ],
+      delete_task: [
+        new RegExp(
+          `^(?:delete|remove|drop|erase|cancel|take|scratch|throw out) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
+          'i',
+        ),
+      ],
+      list_memories: [
+        /^(?:what|which things|tell me what) (?:do|did|can|have) you (?:(?:remember|know|saved?|remembered|stored?)(?: (?:about|of|for) me)?)(?: so far)? ?\??$/i,
+        /^(?:show|list|display|give|tell|what are|what's in)(?: me)? (?:all )?(?:my|your|the)? ?memor(?:y|ies)\b/i,
+      ],
+      save_memory: [
+        /^(?!(?:remember|don't forget|do not forget) to |.*\? ?$)(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|make a note|take note|note)(?: this)?(?: (?:that)| ?[:,])? (?<content>.+)$/i,
+      ],
+      web_search: [
+        /^(?:search|look) (?:(?:on |in )?(?:the )?(?:web|internet|net)|online|up|it up)? ?(?:for|about|up)? (?<query>.+?)(?: (?:on the (?:web|internet)|online))? ?\??$/i,
+        /^(?:google|web search(?: for)?|find out(?: about)?|look into) ?:? (?<query>.+?) ?\??$/i,
+      ],
+      time: [
+        /^(?:what time is it|what's the time|what is the time|(?:tell|give|show)(?: me)?(?: the)?(?: current)? time|(?:the )?(?:current )?time|do you (?:have|know) the time)(?: now| right now| please)? ?\??$/i,
+      ],
+      date: [
+        /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\b.*|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
+      ],
+      list_tasks: [
+        /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
+        /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
+      ],
+      add_task: [
+        /^(?:remember|don't forget|do not forget) to (?<title>.+)$/i,
+        new RegExp(
+          `^(?:add|put|write|note|stick|place|get) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
+          'i',
+        ),
+        /^(?:add|put|create|make|open|set up|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
+        /^(?:add|create|make|put|note) (?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more) )*(?:tasks|to-?dos|todos|items)(?: (?:to|on) my list)? ?(?::|-|–|,) ?(?<things>.+)$/i,
+        new RegExp(
+          `^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
+          'i',
+        ),
+        /^(?:task|to-?do|todo) ?: ?(?<title>.+)$/i,
+        /^remind me (?:to|about|of) (?<title>.+)$/i,
+        /^add (?<thing>.+)$/i,
+      ],
+      my_name: [/^what(?:'s| is) my name ?\??$|^who am i ?\??$|^do you know my name ?\??$/i],
+      how_are_you: [/^how are you\b|^how(?:'s it going| do you do)\b/i],
+      who: [
+        /^(?:who|what) are you\b|^what(?:'s| is) your name ?\??$|^introduce yourself$|^are you (?:an? )?(?:ai|bot|human|robot|chatgpt|real)/i,
+      ],
+      help: [
+        /^help(?: me)? ?[!?]*$|^what can (?:you|i) do\b|^how (?:do|can) i use (?:you|this)\b|^what do you do ?\??$/i,
+      ],
+      thanks: [/^(?:many )?(?:thanks|thank you|thx|cheers|ty)\b.{0,30}$/i],
+      farewell: [/^(?:good\s?bye|bye|see you|good night|farewell)\b.{0,20}$/i],
+      greeting: [
+        /^(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|yo)(?: (?:there|jarvis|again))* ?[!.,?]*$/i,
+      ],
+    },
+    all: /all|every|everything/,
+    done: /done|finished|complet/,
+    it: /it|that|this/,
+    and: /and/,
+    questions: /what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
+    asking: 'name named called told about here there',
+    myNameIs: /my name is|i am called|call me/,
+  },
+  sums: {
+    lead: /ok|okay|so|and|hey|please|jarvis/,
+    asked:
+      /what(?:'s| is| are| does)|how much (?:is|are)|calculate|compute|work out|solve|add up|can you (?:calculate|compute)/,
+    article: /the/,
+    end: /please|equal/,
+    of: /of/,
+    words: {
+      '%': /percent/,
+      '^': /to the power of/,
+      '^2': /squared/,
+      '*': /multiplied by|times/,
+      '/': /divided by|over/,
+      '+': /plus/,
+      '-': /minus/,
+    },
+  },
+  says: {
+    done: {
+      add_task: 'Added {} to your tasks.',
+      complete_task: 'Done: {} is finished.',
+      reopen_task: '{} is open again.',
+      delete_task: 'Deleted {}.',
+      rename_task: 'The task is now called {}.',
+      save_memory: 'I will remember that: *{}*',
+      forget_memory: 'I have forgotten that: *{}*',
+    },
+    openTasks: ['You have 1 open task:', 'You have {} open tasks:'],
+    doneTasks: ['1 task is done:', '{} tasks are done:'],
+    noTasks: 'Your task list is empty.',
+    noOpenTasks: 'You have no open tasks.',
+    noDoneTasks: 'No task is done yet.',
+    memories: 'This is what I remember:',
+    noMemories: 'I do not remember anything about you yet.',
+    noSuch: {
+      task: 'I found no task that matches “{}”.',
+      memory: 'I remember nothing that matches “{}”.',
+    },
+    which: {
+      task: 'Several tasks match “{}”: {}. Which one do you mean?',
+      memory: 'Several memories match “{}”: {}. Which one do you mean?',
+    },
+    refused: {
+      secret: 'I do not store passwords, keys or card numbers.',
+      full: 'My memory is full. Delete something on the Memories page first.',
+      memory_off: 'Memory is switched off in your settings, so I did not store that.',
+      search_off: 'Web search is switched off.',
+      not_asked: 'I did not do that, because your message does not ask for it.',
+      invalid: 'That is too long or too short for me to store.',
+    },
+    didNotWork: 'That did not work: {}',
+    found: 'This is what a search for “{}” found:',
+    foundNothing: 'The search for “{}” found nothing.',
+    searchFailed: 'The web search failed: {}',
+    today: 'Today is {}.',
+    time: 'It is {} ({}).',
+    uncomputable: {
+      'division-by-zero': 'That has no result: it divides by zero.',
+      'too-large': 'That result is too large for me to write down.',
+    },
+    greeting: 'Hello{}! What can I do for you?',
+    thanks: 'You are welcome!',
+    farewell: 'Goodbye!',
+    how_are_you: 'I am ready to work, thank you. What can I do for you?',
+    who: 'I am Jarvis, your assistant. No language model is connected right now, so I answer with built-in rules: tasks, memories, date and time, and arithmetic.',
+    help: `This is what I can do without a language model:
+
+- **Tasks**: “put milk on my list”, “show my tasks”, “finish the tax one”, “rename milk to oat milk”, “delete milk”
+- **Memories**: “remember that my dog is called Rex”, “what do you remember about me?”, “forget my dog”
+- **Date and time**: “what time is it?”, “what day is it?”
+- **Arithmetic**: “what is 15% of 80?”
+- **Web search**, where it is set up: “search the web for …”
+
+For everything else the operator can connect a language model, on the page *Connections* of the web app or with the setting \`MODEL\`.`,
+    yourName: 'Your name is {}.',
+    unknownName: 'You have not told me your name yet.',
+    youSaid: 'You told me: “{}”',
+    notOffered: {
+      tasks: 'I cannot change tasks here: in this kind of call nothing is stored.',
+      memories:
+        'I cannot use memories here: memory is switched off, or nothing is stored in this kind of call.',
+      search: 'I cannot search the web here: web search is not set up or is switched off in your settings.',
+      date: 'I cannot look at the clock here.',
+    },
+    notUnderstood:
+      'No language model is connected, so I can only help with tasks, memories, date and time, and arithmetic (say “help” for examples). The operator connects one on the page *Connections* of the web app (paste a key, or choose Ollama), or with the setting `MODEL`.',
   },
 };

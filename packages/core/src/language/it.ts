@@ -5,6 +5,9 @@ import type { Vocabulary } from './vocabulary.ts';
 const kin =
   'nome|soprannome|compleanno|moglie|marito|compagna|compagno|partner|fidanzata|fidanzato|figlio|figlia|figli|madre|padre|mamma|papà|genitori|sorella|fratello|nonna|nonno|cane|gatto|gatta|cavallo|capo|lavoro|azienda|squadra|città natale|lingua madre|fuso orario|indirizzo|anniversario|hobby|auto|macchina';
 
+const list =
+  '(?:alla|nella|sulla|dalla|alle|nelle|ai|nei|dai|in|a)? ?(?:mia |mie |miei |tua )?(?:lista|elenco|attività|compiti|to-?do|cose da fare)(?: (?:della spesa|delle attività|dei compiti|delle cose da fare|di cose da fare))?';
+
 export const it: Vocabulary = {
   name: 'Italian',
   locale: 'it-IT',
@@ -97,5 +100,177 @@ export const it: Vocabulary = {
       domattina prima poi qualcuno nessuno niente`,
     adverb: /^\p{L}{4,}mente$/u,
     particles: 'de di del della da la al',
+  },
+
+  rules: {
+    politeness:
+      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu)[,!.]? )+/iu,
+    politeEnd: /(?<![, ])[, ]*(?:per favore|per piacere|grazie|adesso|anche|per me)?$/iu,
+    joints: / ?(?:[,;.] ?(?:e |poi |anche )*| (?:e poi|e anche|e|ed|poi|inoltre) )/giu,
+    filler:
+      /(?<!\p{L})(?:il|lo|la|i|gli|le|un|uno|una|mio|mia|miei|mie|questo|questa|quello|quella|quel|compito|compiti|attività|voce|cosa|chiamat[oa]|con|del|della|dello|delle|di|sul|sulla)(?!\p{L})|(?<!\p{L})(?:l|dell|un|quell|all)['’]/giu,
+    titleStart: [
+      /^(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do) ?(?:(?:chiamat[oa]|per|di|:) ?)*(?=\S)/iu,
+      // A thing on a list needs no article.
+      /^(?:il|lo|la|i|gli|le|del|della|dei|delle) (?=\S)/iu,
+      /^l['’](?=\S)/iu,
+    ],
+    requests: {
+      rename_task: [
+        /^(?:rinomina|rinominare|cambia|cambiare|modifica) (?<task>.+?) (?:in|con) (?<name>.+)$/iu,
+      ],
+      reopen_task: [
+        /^(?:riapri|riaprire) (?<task>.+)$/iu,
+        /^(?:segna|segnare|imposta|metti) (?<task>.+?) (?:come )?(?:non (?:fatt|completat|finit)[oaie]|(?:di nuovo )?apert[oaie]|da fare)$/iu,
+      ],
+      complete_task: [
+        /^(?:segna|segnare|imposta|spunta|metti) (?<task>.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
+        /^(?:completa|completare|finisci|finire|termina|terminare|concludi|chiudi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
+      ],
+      forget_memory: [
+        /^(?:dimentica|dimenticati|cancella|elimina) (?:il|la|i|dal)? ?(?:ricordo|ricordi|memoria) ?(?:di|che|su|:)? ?(?<memory>.+)$/iu,
+        /^(?:dimentica|dimenticati|scorda|scordati) (?!(?:che |di |del |della )?(?:tutto|questo|lo)$)(?:che |di |del |della )?(?<memory>.+)$/iu,
+      ],
+      delete_task: [
+        new RegExp(
+          `^(?:elimina|eliminare|cancella|cancellare|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
+          'iu',
+        ),
+      ],
+      list_memories: [
+        /^(?:che )?cosa (?:ricordi|sai|ti ricordi|hai memorizzato)(?: di me| su di me)? ?\??$|^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:i|le)? ?(?:miei|mie|tuoi|tue)? ?(?:ricordi|memorie)\b/iu,
+      ],
+      save_memory: [
+        /^(?!ricordati di )(?:ricorda|ricordati|ricordare|tieni a mente|tieni presente|memorizza|non dimenticare|prendi nota|annota)(?: che| ?[:,])? (?<content>.+)$/iu,
+      ],
+      web_search: [
+        /^(?:cerca(?:mi)?|cercare|googla) (?:(?:sul|nel|su) ?(?:web|internet|rete|google) ?)?(?:online )?(?:informazioni su )?(?<query>.+?)(?: (?:sul web|su internet|in rete|online))? ?\??$/iu,
+      ],
+      time: [
+        /^(?:che or[ae] (?:sono|è)|dimmi (?:l'ora|che ore sono|che ora è)|(?:l'|che )?or[ae])(?: adesso| ora)? ?\??$/iu,
+      ],
+      date: [
+        /^(?:che giorno (?:è|della settimana)(?!\p{L}).*|che data è(?!\p{L}).*|qual è la data(?!\p{L}).*|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo\b.*|in che (?:anno|mese) siamo) ?\??$/iu,
+      ],
+      list_tasks: [
+        /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
+        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
+      ],
+      add_task: [
+        /^(?:ricordami|ricordati) di (?<title>.+)$/iu,
+        new RegExp(
+          `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
+          'iu',
+        ),
+        /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
+        /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
+        /^(?:aggiungi|aggiungere) (?<thing>.+)$/iu,
+      ],
+      my_name: [/^come mi chiamo ?\??$|^chi sono(?: io)? ?\??$|^(?:sai|conosci|qual è) il mio nome ?\??$/iu],
+      how_are_you: [/^come (?:stai|va)\b/iu],
+      who: [
+        /^(?:chi|cosa|che cosa) sei\b|^come ti chiami\b|^presentati$|^sei (?:un[oa']? ?)?(?:ia|bot|umano|robot)/iu,
+      ],
+      help: [/^(?:aiuto|aiutami) ?[!?]*$|^(?:che )?cosa (?:puoi|sai) fare\b|^come ti uso\b/iu],
+      thanks: [/^(?:molte |mille |tante )?grazie\b.{0,30}$/iu],
+      farewell: [/^(?:arrivederci|addio|a presto|a dopo|buonanotte|buona notte)\b.{0,20}$/iu],
+      greeting: [
+        /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
+      ],
+    },
+    all: /tutt[oaie]/,
+    done: /fatt|completat/,
+    it: /lo|la|quello|quella/,
+    and: /ed?/,
+    questions: /che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai/,
+    asking: 'chiama chiamo sai dimmi',
+    myNameIs: /mi chiamo|il mio nome è/,
+  },
+  sums: {
+    lead: /e/,
+    asked: /quanto (?:fa|fanno|è|vale)|quant'è|calcola|cosa fa/,
+    article: /il|l'/,
+    end: /per favore/,
+    of: /di|del|dei/,
+    words: {
+      '%': /per ?cento/,
+      '^': /elevato (?:a|alla)|alla/,
+      '^2': /al quadrato/,
+      '*': /moltiplicato per|per/,
+      '/': /diviso(?: per)?/,
+      '+': /più/,
+      '-': /meno/,
+    },
+  },
+  says: {
+    done: {
+      add_task: 'Ho aggiunto {} alle tue attività.',
+      complete_task: 'Fatto: {} è completata.',
+      reopen_task: '{} è di nuovo aperta.',
+      delete_task: 'Ho eliminato {}.',
+      rename_task: "L'attività ora si chiama {}.",
+      save_memory: 'Me lo ricorderò: *{}*',
+      forget_memory: 'Ho dimenticato questo: *{}*',
+    },
+    openTasks: ['Hai 1 attività aperta:', 'Hai {} attività aperte:'],
+    doneTasks: ['1 attività è completata:', '{} attività sono completate:'],
+    noTasks: 'La tua lista delle attività è vuota.',
+    noOpenTasks: 'Non hai attività aperte.',
+    noDoneTasks: 'Nessuna attività è ancora completata.',
+    memories: 'Ecco che cosa ricordo:',
+    noMemories: 'Non ricordo ancora niente di te.',
+    noSuch: {
+      task: 'Non ho trovato nessuna attività che corrisponda a «{}».',
+      memory: 'Non ricordo niente che corrisponda a «{}».',
+    },
+    which: {
+      task: 'Più attività corrispondono a «{}»: {}. Quale intendi?',
+      memory: 'Più ricordi corrispondono a «{}»: {}. Quale intendi?',
+    },
+    refused: {
+      secret: 'Non salvo password, chiavi o numeri di carte.',
+      full: 'La mia memoria è piena. Elimina prima qualcosa nella pagina dei ricordi.',
+      memory_off: 'La memoria è disattivata nelle tue impostazioni, quindi non ho salvato niente.',
+      search_off: 'La ricerca sul web è disattivata.',
+      not_asked: 'Non l’ho fatto, perché il tuo messaggio non lo chiede.',
+      invalid: 'È troppo lungo o troppo corto per essere salvato.',
+    },
+    didNotWork: 'Non ha funzionato: {}',
+    found: 'Ecco che cosa ha trovato la ricerca di «{}»:',
+    foundNothing: 'La ricerca di «{}» non ha trovato niente.',
+    searchFailed: 'La ricerca sul web non è riuscita: {}',
+    today: 'Oggi è {}.',
+    time: 'Sono le {} ({}).',
+    uncomputable: {
+      'division-by-zero': 'Non ha risultato: divide per zero.',
+      'too-large': 'Il risultato è troppo grande per scriverlo.',
+    },
+    greeting: 'Ciao{}! Che cosa posso fare per te?',
+    thanks: 'Prego!',
+    farewell: 'Arrivederci!',
+    how_are_you: 'Sono pronto, grazie. Che cosa posso fare per te?',
+    who: 'Sono Jarvis, il tuo assistente. Al momento non è collegato nessun modello linguistico, quindi rispondo con regole integrate: attività, ricordi, data e ora, aritmetica.',
+    help: `Ecco che cosa so fare senza un modello linguistico:
+
+- **Attività**: «aggiungi il latte alla lista», «mostra le mie attività», «completa le tasse», «rinomina latte in latte d’avena», «elimina il latte»
+- **Ricordi**: «ricorda che il mio cane si chiama Rex», «che cosa ricordi di me?», «dimentica il mio cane»
+- **Data e ora**: «che ore sono?», «che giorno è oggi?»
+- **Aritmetica**: «quanto fa il 15% di 80?»
+- **Ricerca sul web**, dove è configurata: «cerca sul web …»
+
+Per tutto il resto il gestore può collegare un modello linguistico, nella pagina *Collegamenti* dell’app web o con l’impostazione \`MODEL\`.`,
+    yourName: 'Ti chiami {}.',
+    unknownName: 'Non mi hai ancora detto come ti chiami.',
+    youSaid: 'Mi hai detto: «{}»',
+    notOffered: {
+      tasks: 'Qui non posso modificare le attività: in questo tipo di chiamata non si salva niente.',
+      memories:
+        'Qui non posso usare i ricordi: la memoria è disattivata, o in questo tipo di chiamata non si salva niente.',
+      search:
+        'Qui non posso cercare sul web: la ricerca non è configurata o è disattivata nelle tue impostazioni.',
+      date: 'Qui non posso guardare l’orologio.',
+    },
+    notUnderstood:
+      'Non è collegato nessun modello linguistico, quindi posso aiutarti solo con attività, ricordi, data e ora e aritmetica (scrivi «aiuto» per gli esempi). Il gestore ne collega uno nella pagina *Collegamenti* dell’app web (incolla una chiave, oppure sceglie Ollama), o con l’impostazione `MODEL`.',
   },
 };

@@ -89,4 +89,98 @@ export interface Vocabulary {
     readonly adverb?: RegExp;
     readonly particles: string;
   };
+
+  /** How the rule-based model is asked. */
+  readonly rules: {
+    /** Courtesies before and after a request, and what joins two. */
+    readonly politeness: RegExp;
+    readonly politeEnd: RegExp;
+    readonly joints: RegExp;
+    /** What is no part of the name of a task, of a new title, or (replaced) of what a reminder is for. */
+    readonly filler: RegExp;
+    readonly titleStart: readonly RegExp[];
+    readonly infinitives?: readonly (readonly [RegExp, string])[];
+    /**
+     * Whole requests, whose named groups say what the words are: a `task` or a `memory` that is there, the new `name` of
+     * a task, a new one's `title`, the same with something before it (`thing`), several (`things`) or with a verb
+     * (`deed`), the `content` to remember, the `query` to search.
+     */
+    readonly requests: Readonly<Record<RequestKind, readonly RegExp[]>>;
+    /** All tasks, done ones, and one that the last reply named; "and"; and what questions begin with: alternatives. */
+    readonly all: RegExp;
+    readonly done: RegExp;
+    readonly it: RegExp;
+    readonly and: RegExp;
+    readonly questions: RegExp;
+    /** Words that every question about the person has. */
+    readonly asking: string;
+    /** What stands before the person's name: alternatives. */
+    readonly myNameIs: RegExp;
+  };
+  /** How it is asked to calculate: alternatives, the last by the sign that they mean. */
+  readonly sums: {
+    readonly lead: RegExp;
+    readonly asked: RegExp;
+    readonly article: RegExp;
+    readonly end: RegExp;
+    readonly of: RegExp;
+    readonly words: Readonly<Record<'%' | '^' | '^2' | '*' | '/' | '+' | '-', RegExp>>;
+  };
+  /** What it says; `{}` is filled in. Titles and contents come quoted or in bold already. */
+  readonly says: {
+    readonly done: Readonly<Record<string, string>>;
+    /** Of one and of several. */
+    readonly openTasks: readonly [string, string];
+    readonly doneTasks: readonly [string, string];
+    readonly noSuch: { readonly task: string; readonly memory: string };
+    readonly which: { readonly task: string; readonly memory: string };
+    readonly refused: Readonly<Record<string, string>>;
+    readonly uncomputable: Readonly<Record<'division-by-zero' | 'too-large', string>>;
+    readonly notOffered: Readonly<Record<'tasks' | 'memories' | 'search' | 'date', string>>;
+  } & Readonly<Record<Sentence, string>>;
 }
+
+type Sentence =
+  | Exclude<SmallTalk, 'my_name'>
+  | 'noTasks'
+  | 'noOpenTasks'
+  | 'noDoneTasks'
+  | 'memories'
+  | 'noMemories'
+  | 'didNotWork'
+  | 'found'
+  | 'foundNothing'
+  | 'searchFailed'
+  | 'today'
+  | 'time'
+  | 'yourName'
+  | 'unknownName'
+  | 'youSaid'
+  | 'notUnderstood';
+
+export type SmallTalk = 'my_name' | 'how_are_you' | 'who' | 'help' | 'thanks' | 'farewell' | 'greeting';
+
+export type RequestKind = (typeof requestKinds)[number];
+
+/** What a sentence may ask of the rule-based model. One that fits several is the first of them. */
+export const requestKinds = [
+  'rename_task',
+  'reopen_task',
+  'complete_task',
+  'forget_memory',
+  'delete_task',
+  'list_memories',
+  'save_memory',
+  'web_search',
+  'time',
+  'date',
+  'list_tasks',
+  'add_task',
+  'my_name',
+  'how_are_you',
+  'who',
+  'help',
+  'thanks',
+  'farewell',
+  'greeting',
+] as const;
