@@ -7,20 +7,6 @@ export type PreferredLanguage = (typeof languages)[number];
 
 const fields = {
   email: { description: 'E-mail address, fixed at sign-up.', examples: ['ada@example.org'] },
-  displayName: {
-    description: `What the person is called, up to ${limits.displayNameCharsMax} characters.`,
-    examples: ['Ada'],
-  },
-  preferredLanguage: {
-    description: 'Language of the replies; `auto` is the one that the person writes in.',
-    examples: ['auto'],
-  },
-  memoryEnabled: { description: 'Whether memories are stored and used.', examples: [true] },
-  webSearchEnabled: { description: 'Whether web searches are allowed.', examples: [true] },
-  displayNameChangePromptDisabled: {
-    description: 'Whether the suggestion of another name is switched off.',
-    examples: [false],
-  },
   newPassword: {
     description: `${limits.passwordCharsMin}-${limits.passwordCharsMax} characters of any kind, taken as they are.`,
     format: 'password',
@@ -33,17 +19,56 @@ const fields = {
   },
 };
 
+const called = {
+  description: `What the person is called, up to ${limits.displayNameCharsMax} characters.`,
+  examples: ['Ada'],
+};
+const language = {
+  description: 'Language of the replies; `auto` is the one that the person writes in.',
+  examples: ['auto'],
+};
+
+/** A setting that is on or off. */
+const onOrOff = (description: string, initial: boolean) => ({
+  initial,
+  shown: z.boolean().meta({ description, examples: [initial] }),
+  entered: strictBoolean().meta({ description, examples: [initial] }),
+});
+
+/**
+ * The settings of an account: what a new account has, and the schemas of what is shown and entered. Each is a column
+ * of the same name in packages/core/src/db/schema/accounts.ts; schemas, statements and tests follow from both.
+ */
+const profile = {
+  displayName: {
+    initial: '',
+    shown: z.string().max(limits.displayNameCharsMax).meta(called),
+    entered: tidyText(0, limits.displayNameCharsMax).meta(called),
+  },
+  preferredLanguage: {
+    initial: 'auto' as PreferredLanguage,
+    shown: z.enum(languages).meta(language),
+    entered: z.enum(languages).meta(language),
+  },
+  memoryEnabled: onOrOff('Whether memories are stored and used.', true),
+  webSearchEnabled: onOrOff('Whether web searches are allowed.', true),
+  displayNameChangePromptDisabled: onOrOff('Whether the suggestion of another name is switched off.', false),
+};
+type ProfileTable = typeof profile;
+
+const ofEach = <Part extends 'initial' | 'shown' | 'entered'>(part: Part) =>
+  Object.fromEntries(Object.entries(profile).map(([name, field]) => [name, field[part]])) as {
+    [Name in keyof ProfileTable]: ProfileTable[Name][Part];
+  };
+
+/** The settings of a new account. */
+export const newProfile = ofEach('initial');
+export type Profile = typeof newProfile;
+export const profileNames = Object.keys(profile) as readonly (keyof Profile)[];
+
 /** Specification: User. */
 export const user = z
-  .object({
-    id: id(),
-    email: z.string().meta(fields.email),
-    displayName: z.string().max(limits.displayNameCharsMax).meta(fields.displayName),
-    preferredLanguage: z.enum(languages).meta(fields.preferredLanguage),
-    memoryEnabled: z.boolean().meta(fields.memoryEnabled),
-    webSearchEnabled: z.boolean().meta(fields.webSearchEnabled),
-    displayNameChangePromptDisabled: z.boolean().meta(fields.displayNameChangePromptDisabled),
-  })
+  .object({ id: id(), email: z.string().meta(fields.email), ...ofEach('shown') })
   .meta({ id: 'User', description: 'An account and its preferences.' });
 export type User = z.infer<typeof user>;
 
@@ -66,7 +91,7 @@ export const newPassword = anyText()
 
 const confirmPassword = anyText().meta(fields.confirmPassword);
 
-export const displayName = tidyText(0, limits.displayNameCharsMax).meta(fields.displayName);
+export const displayName = profile.displayName.entered;
 
 const confirmed = (value: { password: string; confirmPassword: string }) =>
   value.password === value.confirmPassword;
@@ -107,13 +132,8 @@ export const resetInput = z
   .refine(confirmed, mismatch);
 
 export const profileInput = z
-  .object({
-    displayName: displayName.optional(),
-    preferredLanguage: z.enum(languages).optional().meta(fields.preferredLanguage),
-    memoryEnabled: strictBoolean().optional().meta(fields.memoryEnabled),
-    webSearchEnabled: strictBoolean().optional().meta(fields.webSearchEnabled),
-    displayNameChangePromptDisabled: strictBoolean().optional().meta(fields.displayNameChangePromptDisabled),
-  })
+  .object(ofEach('entered'))
+  .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing' });
 
 export const changePasswordInput = z

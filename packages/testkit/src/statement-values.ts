@@ -1,3 +1,4 @@
+import { newProfile } from '@jarvis/contract';
 import type { BuiltStatement } from '@jarvis/database';
 import { accountId, branchId, longConversation, thingId } from './growth.ts';
 
@@ -104,11 +105,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     address: insert ? fresh : `${account}@example.org`,
     domain: '@example.org',
     reason: null,
-    displayName: 'Name',
-    preferredLanguage: 'en',
-    memoryEnabled: true,
-    webSearchEnabled: true,
-    displayNameChangePromptDisabled: true,
+    ...newProfile,
     passwordHash: 'hash',
     youngUntil: '2026-05-01T00:00:00.000Z',
     browser: 'browser',

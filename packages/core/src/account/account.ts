@@ -1,4 +1,4 @@
-import type { User } from '@jarvis/contract';
+import { type Profile, profileNames, type User } from '@jarvis/contract';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { admit, checkMayRegister } from '../registration/registration.ts';
-import { holdIfPasswordIs, insertUser, selectByEmailKey, updateUser } from './queries.ts';
+import { holdIfPasswordIs, insertUser, type ProfileChange, selectByEmailKey, updateUser } from './queries.ts';
 
 /** Where a sign-in comes from. */
 export interface Browser {
@@ -98,22 +98,14 @@ export async function signIn(
 
 const wrongLogin = () => unauthenticated('The e-mail address or the password is wrong.');
 
-export type ProfileFields = Partial<Omit<User, 'id' | 'email'>>;
-
 /** Changes what is given and leaves the rest. Specification: Account. */
 export async function updateProfile(
   { db, changes }: Deps,
   userId: string,
-  change: { readonly [K in keyof ProfileFields]: ProfileFields[K] | undefined },
+  change: { readonly [Name in keyof Profile]?: Profile[Name] | undefined },
 ): Promise<User> {
-  const user = await updateUser.first(db, {
-    userId,
-    displayName: change.displayName ?? null,
-    preferredLanguage: change.preferredLanguage ?? null,
-    memoryEnabled: change.memoryEnabled ?? null,
-    webSearchEnabled: change.webSearchEnabled ?? null,
-    displayNameChangePromptDisabled: change.displayNameChangePromptDisabled ?? null,
-  });
+  const fields = Object.fromEntries(profileNames.map((name) => [name, change[name] ?? null]));
+  const user = await updateUser.first(db, { userId, ...(fields as ProfileChange) });
   if (!user) throw unauthenticated('This account does not exist any more.');
   changes.publish(userId, 'account');
   return user;

@@ -1,7 +1,7 @@
-import type { User } from '@jarvis/contract';
+import { newProfile, type Profile } from '@jarvis/contract';
 import { and, eq, inArray, isAmong, isNull, rowPlace, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import type { NewRow } from '../db/rows.ts';
+import { changed, type NewRow, pick } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
 import { installationSettings } from '../db/schema/installation.ts';
@@ -45,11 +45,8 @@ export const insertUser = statement((q, v: Values<NewUser>) => {
       id: v.id,
       email: v.email,
       emailKey: v.emailKey,
+      ...newProfile,
       displayName: v.displayName,
-      preferredLanguage: 'auto',
-      memoryEnabled: true,
-      webSearchEnabled: true,
-      displayNameChangePromptDisabled: false,
       passwordHash: v.passwordHash,
       addressProvenAt: v.addressProvenAt,
       proofNotice: null,
@@ -161,26 +158,13 @@ export const setProofNotice = statement((q, v: Values<{ userId: string; notice: 
 );
 
 /** Null leaves a field as it is. */
-interface ProfileChange {
-  readonly userId: string;
-  readonly displayName: string | null;
-  readonly preferredLanguage: User['preferredLanguage'] | null;
-  readonly memoryEnabled: boolean | null;
-  readonly webSearchEnabled: boolean | null;
-  readonly displayNameChangePromptDisabled: boolean | null;
-}
+export type ProfileChange = { readonly [Name in keyof Profile]: Profile[Name] | null };
 
 /** Changes the profile. No row when the account is gone. */
-export const updateUser = statement((q, v: Values<ProfileChange>) =>
+export const updateUser = statement((q, v: Values<ProfileChange & { userId: string }>) =>
   q
     .update(users)
-    .set({
-      displayName: sql`coalesce(${v.displayName}, ${users.displayName})`,
-      preferredLanguage: sql`coalesce(${v.preferredLanguage}, ${users.preferredLanguage})`,
-      memoryEnabled: sql`coalesce(${v.memoryEnabled}, ${users.memoryEnabled})`,
-      webSearchEnabled: sql`coalesce(${v.webSearchEnabled}, ${users.webSearchEnabled})`,
-      displayNameChangePromptDisabled: sql`coalesce(${v.displayNameChangePromptDisabled}, ${users.displayNameChangePromptDisabled})`,
-    })
+    .set(changed(pick(users, newProfile), v))
     .where(eq(users.id, v.userId))
     .returning(user),
 );

@@ -1,4 +1,4 @@
-import type { PreferredLanguage, User } from '@jarvis/contract';
+import type { User } from '@jarvis/contract';
 import { type Queries, withoutValues } from '@jarvis/database';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -124,13 +124,7 @@ interface SessionAttributes {
   readonly userAgent: string | null;
 }
 
-interface UserAttributes {
-  readonly email: string;
-  readonly displayName: string;
-  readonly preferredLanguage: PreferredLanguage;
-  readonly memoryEnabled: boolean;
-  readonly webSearchEnabled: boolean;
-  readonly displayNameChangePromptDisabled: boolean;
+interface UserAttributes extends Omit<User, 'id'> {
   readonly restrictedAt: string | null;
 }
 

@@ -1,17 +1,13 @@
-import type { User } from '@jarvis/contract';
+import { newProfile, type User } from '@jarvis/contract';
 import { eq, statement, type Values } from '@jarvis/database';
-import type { FieldsOf } from './rows.ts';
+import { type FieldsOf, pick } from './rows.ts';
 import { users } from './schema/accounts.ts';
 
 /** The account as the contract shows it. */
 export const user = {
   id: users.id,
   email: users.email,
-  displayName: users.displayName,
-  preferredLanguage: users.preferredLanguage,
-  memoryEnabled: users.memoryEnabled,
-  webSearchEnabled: users.webSearchEnabled,
-  displayNameChangePromptDisabled: users.displayNameChangePromptDisabled,
+  ...pick(users, newProfile),
 } satisfies FieldsOf<User>;
 
 /** Lets one change of an account's rows after the other go on, until the transaction ends. */

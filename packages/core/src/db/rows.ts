@@ -15,6 +15,18 @@ export const pick = <Part, Name extends keyof Part>(
 ): Pick<Part, Name> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, part[name as Name]])) as Pick<Part, Name>;
 
+/** What an update sets: null leaves a field as it is. */
+export const changed = <Name extends string>(
+  columns: Readonly<Record<Name, AnyPgColumn>>,
+  values: Readonly<Record<NoInfer<Name>, Placeholder>>,
+): Record<Name, SQL> =>
+  Object.fromEntries(
+    Object.entries<AnyPgColumn>(columns).map(([name, column]) => [
+      name,
+      sql`coalesce(${values[name as Name]}, ${column})`,
+    ]),
+  ) as Record<Name, SQL>;
+
 /**
  * What is inserted: a value for every column, those that may be null and those with a default included, so that
  * the compiler names each insert that misses a new one.
