@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useFailureText, waitText } from '../data/failure-text.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { waitText } from '../data/say-failure.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureBox } from './failure-box.tsx';

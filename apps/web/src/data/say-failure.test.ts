@@ -1,0 +1,73 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { compileCatalog } from '../i18n/compile-catalog.ts';
+import de from '../i18n/de.ts';
+import en from '../i18n/en.ts';
+import it from '../i18n/it.ts';
+import { translate } from '../i18n/use-translation.ts';
+import type { Failure } from './failure.ts';
+import { sayFailure } from './say-failure.ts';
+
+const now = Date.UTC(2026, 0, 5, 12);
+const failure: Failure = {
+  kind: 'failed',
+  message: '',
+  issues: [],
+  retryAfterSeconds: undefined,
+  passing: false,
+};
+
+beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+
+function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>, { at = now, canMend = false } = {}) {
+  i18n.loadAndActivate({ locale, messages: compileCatalog({ en, de, it }[locale]) });
+  return sayFailure({ ...failure, ...change }, at, { t: translate, locale, canMend });
+}
+
+test.each([
+  ['en', /does not accept its key/, /quota is used up, until \S+/, /did not answer/, /answered nothing/],
+  [
+    'de',
+    /nimmt seinen Schlüssel nicht an/,
+    /Kontingent ist verbraucht, bis \S+/,
+    /hat nicht geantwortet/,
+    /hat nichts geantwortet/,
+  ],
+  [
+    'it',
+    /non accetta la sua chiave/,
+    /quota è esaurita, fino a: \S+/,
+    /non ha risposto\./,
+    /non ha risposto nulla/,
+  ],
+] as const)('a failure of the model is said by its kind (%s)', (language, key, quota, unreachable, empty) => {
+  expect(said(language, { reason: 'keyRefused' })).toMatch(key);
+  expect(said(language, { reason: 'overQuota', retryAfterSeconds: 90 })).toMatch(quota);
+  expect(said(language, { reason: 'unreachable' })).toMatch(unreachable);
+  expect(said(language, { reason: 'empty' })).toMatch(empty);
+});
+
+test('who can mend it is told where, and nobody else', () => {
+  expect(said('en', { reason: 'keyRefused' })).toMatch('Whoever runs this service');
+  expect(said('en', { reason: 'keyRefused' }, { canMend: true })).toMatch('under Connections');
+  expect(said('en', { reason: 'empty' }, { canMend: true })).toBe(said('en', { reason: 'empty' }));
+});
+
+test('a quota that is there again says so, and one of another day says the day', () => {
+  const reason = 'overQuota';
+  expect(said('en', { reason, retryAfterSeconds: 60 }, { at: now - 61_000 })).toBe(en.failure.tooManyNow);
+  expect(said('en', { reason, retryAfterSeconds: 86_400 })).toMatch('Jan 6, 2026');
+  expect(said('en', { reason })).toBe(en.noReply.overQuota);
+});
+
+test('a wait is said in seconds, and in minutes when it is long', () => {
+  expect(said('en', { kind: 'tooMany', retryAfterSeconds: 30 })).toMatch('30 seconds');
+  expect(said('en', { kind: 'tooMany', retryAfterSeconds: 100 })).toMatch('2 minutes');
+});
+
+test('what was wrong with the input is said in the words of the service', () => {
+  const issues = [{ path: 'title', message: '`title` is too long.' }];
+  expect(said('en', { kind: 'badRequest', message: 'Bad.', issues })).toMatch('`title` is too long.');
+  expect(said('en', { kind: 'conflict', message: 'Taken.' })).toMatch('Taken.');
+});
