@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { behindTheStage, journey, password } from './support/journey.ts';
+import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
 
 journey('a stranger registers, is greeted, signs out and in again', async ({ page, checkAccess }) => {
   await page.goto('/');
@@ -29,7 +29,7 @@ journey('a stranger registers, is greeted, signs out and in again', async ({ pag
   await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
 });
 
-journey('a wrong password is said in words', async ({ page, expectConsoleError }) => {
+wholeJourney('a wrong password is said in words', async ({ page, expectConsoleError }) => {
   expectConsoleError('401');
   await page.goto('/sign-in');
   await page.getByLabel('E-mail').fill('nobody@example.org');
@@ -106,7 +106,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a session that ends while typing brings the sign-in back, and the draft stays',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('401');
@@ -126,23 +126,26 @@ journey(
   },
 );
 
-journey('somebody tells Jarvis how to answer, and switches it off', async ({ page, signUp, checkAccess }) => {
-  await signUp();
-  await page.goto('/account');
-  const field = page.getByLabel('How should Jarvis answer you?');
-  const save = page.getByRole('button', { name: 'Save instructions' });
-  await field.fill('x'.repeat(2_001));
-  await page.getByText('At most 2000 characters.').waitFor();
-  expect(await save.isDisabled()).toBe(true);
-  await field.fill('Short answers.\nNo jokes.');
-  await save.click();
-  await page.getByText('Saved', { exact: true }).waitFor();
-  await checkAccess();
-  await page.reload();
-  expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
-  await page.getByLabel('Your instructions').click();
-  await field.waitFor({ state: 'detached' });
-  await page.reload();
-  await page.getByLabel('Your instructions').and(page.locator('[aria-checked=false]')).click();
-  expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
-});
+wholeJourney(
+  'somebody tells Jarvis how to answer, and switches it off',
+  async ({ page, signUp, checkAccess }) => {
+    await signUp();
+    await page.goto('/account');
+    const field = page.getByLabel('How should Jarvis answer you?');
+    const save = page.getByRole('button', { name: 'Save instructions' });
+    await field.fill('x'.repeat(2_001));
+    await page.getByText('At most 2000 characters.').waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await field.fill('Short answers.\nNo jokes.');
+    await save.click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await checkAccess();
+    await page.reload();
+    expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
+    await page.getByLabel('Your instructions').click();
+    await field.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByLabel('Your instructions').and(page.locator('[aria-checked=false]')).click();
+    expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
+  },
+);

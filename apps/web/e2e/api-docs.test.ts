@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { journey } from './support/journey.ts';
+import { wholeJourney } from './support/journey.ts';
 
-journey(
+wholeJourney(
   'a program’s author reads the API’s page and tries an operation with a key',
   async ({ page, context, signUp }) => {
     await signUp();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { inReply, losable, sayIn } from './support/conversation.ts';
-import { behindTheStage, journey } from './support/journey.ts';
+import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
 /** A text of the conversation itself: the live region says replies as well. */
 
@@ -43,18 +43,21 @@ journey('a reply streams in, and Stop keeps what there is', async ({ page, signU
   expect(await page.getByRole('article').getByText('the second half').count()).toBe(0);
 });
 
-journey('a reply without room for its rest offers to go on', async ({ page, signUp, say, checkAccess }) => {
-  await signUp();
-  await page.goto('/');
-  await say('!cut Once upon a');
-  await page.getByText('This reply is not complete.').waitFor();
-  await checkAccess();
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await inReply(page, 'OK.').waitFor();
-  await page.getByRole('article').getByText('Continue', { exact: true }).waitFor();
-  expect(await page.getByText('This reply is not complete.').count()).toBe(0);
-});
+wholeJourney(
+  'a reply without room for its rest offers to go on',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!cut Once upon a');
+    await page.getByText('This reply is not complete.').waitFor();
+    await checkAccess();
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await inReply(page, 'OK.').waitFor();
+    await page.getByRole('article').getByText('Continue', { exact: true }).waitFor();
+    expect(await page.getByText('This reply is not complete.').count()).toBe(0);
+  },
+);
 
 journey('a reload during a reply shows it going on, and its end once', async ({ page, signUp, say }) => {
   await signUp();
@@ -90,7 +93,7 @@ journey('a reply whose connection is lost goes on, and is read to its end', asyn
   expect(await page.getByRole('article').count()).toBe(2);
 });
 
-journey(
+wholeJourney(
   'a message of which nothing came back is the same one when it is sent again',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
@@ -189,7 +192,7 @@ journey(
   },
 );
 
-journey('a failure stays in place, and says what to do', async ({ page, signUp, say, checkAccess }) => {
+wholeJourney('a failure stays in place, and says what to do', async ({ page, signUp, say, checkAccess }) => {
   await signUp();
   await page.goto('/');
   await say('!refuse please');
@@ -287,7 +290,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'five thousand messages open at the end, and the first can be reached',
   async ({ page, signUp, say }) => {
     await signUp();
@@ -315,7 +318,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'coming back to a long conversation finds the place, also after a reload, and the end where that was left',
   async ({ page, signUp, say }) => {
     await signUp();
@@ -369,7 +372,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'printing prints the whole conversation, and nothing beside it',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('Synchronous XMLHttpRequest');
@@ -396,7 +399,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'too many messages: the way back is counted down',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('429');
@@ -416,7 +419,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'what is sent in one tab takes nothing away that is being written in another',
   async ({ context, page, signUp }) => {
     await signUp();

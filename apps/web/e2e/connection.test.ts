@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { inReply } from './support/conversation.ts';
 import { homeHost } from './support/home-host.ts';
-import { behindTheStage, journey, password } from './support/journey.ts';
+import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 const lost = (page: Page) => page.getByText('The connection to Jarvis is lost.');
@@ -30,7 +30,7 @@ journey(
   { canBeCut: true },
 );
 
-journey(
+wholeJourney(
   'a conversation that is opened while the service is gone is shown once it is back',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
@@ -57,7 +57,7 @@ journey(
   { canBeCut: true, serviceWorkers: 'allow' },
 );
 
-journey(
+wholeJourney(
   'a page whose parts are not loaded yet is opened while the service is gone, and comes once it is back',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
@@ -116,7 +116,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'ending all other sessions locks their pages and closes their streams at once',
   async ({ page, signUp, say, onAnotherDevice }) => {
     const { email } = await signUp();
@@ -142,7 +142,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'by plain http from another machine many tabs load at once and hear of each other, and texts are copied',
   async ({ page, context, say, expectConsoleError }) => {
     // Headers that hold for https alone.
@@ -189,7 +189,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'without internet, a Jarvis that can be reached is used as ever',
   async ({ page, context, signUp }) => {
     await context.addInitScript(`Object.defineProperty(navigator, 'onLine', { get: () => false });`);

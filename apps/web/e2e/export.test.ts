@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { behindTheStage, journey } from './support/journey.ts';
+import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
 /** Chooses an entry of the menu of the conversation on the page, and reads the file that is saved. */
 async function saved(page: Page, entry: string): Promise<{ name: string; text: string }> {
@@ -46,7 +46,7 @@ journey('a conversation is saved as a file, whole and in its order', async ({ pa
   expect(messages[0]?.content).toBe('Question 1');
 });
 
-journey(
+wholeJourney(
   'an export of another program is taken over, and a file that is none is a failure',
   async ({ page, signUp, checkAccess }) => {
     await signUp();

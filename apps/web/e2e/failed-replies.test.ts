@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
-import { behindTheStage, journey } from './support/journey.ts';
+import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
 const failure = (page: Page, text: string | RegExp) => page.getByRole('alert').getByText(text);
 
@@ -34,7 +34,7 @@ const spoken = {
 
 for (const language of ['en', 'de', 'it'] as const) {
   const texts = spoken[language];
-  journey(
+  wholeJourney(
     `a failure of the model is said by its kind, side by side with others (${language})`,
     async ({ page, signUp, say, checkAccess }) => {
       await signUp({ language });
@@ -57,7 +57,7 @@ for (const language of ['en', 'de', 'it'] as const) {
   );
 }
 
-journey('a reply comes after what failed before it, and stays there', async ({ page, signUp, say }) => {
+wholeJourney('a reply comes after what failed before it, and stays there', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   // What failed has its message for an article, and no reply.
@@ -83,7 +83,7 @@ journey('a reply comes after what failed before it, and stays there', async ({ p
   await inOrder(...all);
 });
 
-journey(
+wholeJourney(
   'a long silence says that it is still working, with the time',
   async ({ page, signUp, say, checkAccess }) => {
     await page.clock.install();
@@ -134,7 +134,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply that cannot be asked for again offers no editing, which would empty the composer',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('429');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey } from './support/journey.ts';
+import { journey, wholeJourney } from './support/journey.ts';
 
 /** The name, or else the text, of what has the focus; empty where it fell to the page itself. */
 const focused = (page: Page) =>
@@ -18,7 +18,7 @@ async function beginByKeyboard(page: Page) {
   await (await rule).finished();
 }
 
-journey(
+wholeJourney(
   'a double click renames a conversation that is not open: what is typed is its title, and no message',
   async ({ page, context, signUp }) => {
     await signUp();
@@ -79,7 +79,7 @@ journey(
   },
 );
 
-journey('the focus stays in its place where a key is revoked', async ({ page, context, signUp }) => {
+wholeJourney('the focus stays in its place where a key is revoked', async ({ page, context, signUp }) => {
   await signUp();
   for (const name of ['Old', 'New']) await context.request.post('/api/keys', { data: { name } });
   await page.goto('/keys');
@@ -92,25 +92,28 @@ journey('the focus stays in its place where a key is revoked', async ({ page, co
   await expect.poll(() => focused(page)).toBe('Revoke: Old');
 });
 
-journey('the focus goes back to its place from a dialog that was clicked into', async ({ page, signUp }) => {
-  await signUp();
-  // The rule for the focus comes when the focus has left its place already.
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  await page.route('**/assets/keep-focus*', async (route) => {
-    await opened;
-    await route.continue();
-  });
-  const rule = page.waitForResponse('**/assets/keep-focus*');
-  await page.goto('/keys');
-  await page.getByPlaceholder('What is it for?').click();
-  await page.keyboard.press('Enter');
-  const key = page.getByTestId('shown-once');
-  await key.waitFor();
-  open();
-  await (await rule).finished();
-  await key.click();
-  await page.mouse.click(5, 5);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await key.waitFor({ state: 'detached' });
-  await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('key-name');
-});
+wholeJourney(
+  'the focus goes back to its place from a dialog that was clicked into',
+  async ({ page, signUp }) => {
+    await signUp();
+    // The rule for the focus comes when the focus has left its place already.
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    await page.route('**/assets/keep-focus*', async (route) => {
+      await opened;
+      await route.continue();
+    });
+    const rule = page.waitForResponse('**/assets/keep-focus*');
+    await page.goto('/keys');
+    await page.getByPlaceholder('What is it for?').click();
+    await page.keyboard.press('Enter');
+    const key = page.getByTestId('shown-once');
+    await key.waitFor();
+    open();
+    await (await rule).finished();
+    await key.click();
+    await page.mouse.click(5, 5);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await key.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('key-name');
+  },
+);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, losable, messagesStored, sayIn, whole } from './support/conversation.ts';
-import { behindTheStage, journey } from './support/journey.ts';
+import { behindTheStage, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 /** Lets the starts of a page arrive, and keeps what they are answered. */
@@ -20,7 +20,7 @@ async function begun(context: BrowserContext, message: string) {
   await expect.poll(list).toContain(message);
 }
 
-journey(
+wholeJourney(
   'messages that were asked for before a reply ended, and come after it, take nothing of it away',
   async ({ context, page, signUp }) => {
     await signUp();
@@ -65,17 +65,20 @@ journey(
   },
 );
 
-journey('a reply whose start is never answered is shown when it has ended', async ({ page, signUp, say }) => {
-  await signUp();
-  await page.goto('/');
-  await keepStartsUnanswered(page);
-  await say('!echo heard of at last');
-  await inReply(page, 'heard of at last').waitFor();
-  await page.waitForURL('**/c/*');
-  expect(await page.getByRole('article').count()).toBe(2);
-});
+wholeJourney(
+  'a reply whose start is never answered is shown when it has ended',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await keepStartsUnanswered(page);
+    await say('!echo heard of at last');
+    await inReply(page, 'heard of at last').waitFor();
+    await page.waitForURL('**/c/*');
+    expect(await page.getByRole('article').count()).toBe(2);
+  },
+);
 
-journey(
+wholeJourney(
   'a reply whose start was lost is shown while it runs, and what waits for it goes on with it',
   async ({ context, page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
@@ -100,7 +103,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a waiting message that is brought back after the reply has ended is sent',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
@@ -122,7 +125,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a start that is lost in one tab brings back nothing in another that has its reply',
   async ({ context, page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
@@ -171,7 +174,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a message that waited, and could not be sent at first, goes on with its conversation when it is sent again',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
@@ -202,7 +205,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply that is written again is shown with one message, also where it is heard of before what was said',
   async ({ context, page, signUp }) => {
     await signUp();
@@ -235,7 +238,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply that was written again is shown when the service has forgotten how it was made',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey } from './support/journey.ts';
+import { journey, wholeJourney } from './support/journey.ts';
 
 journey(
   'a part that is gone with an older version is said, and the page and its draft stay',
@@ -25,7 +25,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a language that cannot be loaded gives way to English',
   async ({ page, expectConsoleError }) => {
     expectConsoleError('404');

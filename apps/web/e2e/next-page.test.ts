@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { journey, password } from './support/journey.ts';
+import { journey, password, type Traveller, wholeJourney } from './support/journey.ts';
 
 /** Each is an attempt to have the sign-in lead to another site, as the address of the page carries it. */
 const plain = [
@@ -22,7 +22,13 @@ const hostile = [
   'next=%7B%22href%22:%22https://evil.example%22%7D',
 ];
 
-journey('after signing in nobody is led to another site', async ({ page, context, signUp }) => {
+journey('after signing in nobody is led to another site', (traveller) => signInAt(plain, traveller));
+
+wholeJourney('nor is anybody, however the other site is written', (traveller) =>
+  signInAt(hostile, traveller),
+);
+
+async function signInAt(searches: readonly string[], { page, context, signUp }: Traveller) {
   const left: string[] = [];
   await context.route(
     ({ hostname }) => hostname !== 'localhost',
@@ -37,7 +43,7 @@ journey('after signing in nobody is led to another site', async ({ page, context
   };
   const { email } = await signUp();
   for (const path of ['/sign-in', '/register']) {
-    for (const search of hostile) {
+    for (const search of searches) {
       await page.goto(`${path}?${search}`);
       await atHome(`signed in, at ${path}?${search}`);
     }
@@ -62,9 +68,9 @@ journey('after signing in nobody is led to another site', async ({ page, context
   await page.getByLabel('Password again').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await atHome('after the registration');
-});
+}
 
-journey('after signing in a person is where they wanted to go', async ({ page, context, signUp }) => {
+wholeJourney('after signing in a person is where they wanted to go', async ({ page, context, signUp }) => {
   const { email } = await signUp();
   await page.goto('/sign-in?next=/tasks');
   await page.waitForURL('**/tasks');

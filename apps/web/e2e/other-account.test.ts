@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, sayIn } from './support/conversation.ts';
-import { behindTheStage, journey, password } from './support/journey.ts';
+import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const isSignedIn = (page: Page, name: string) =>
@@ -27,7 +27,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'another tab that signs in as somebody else takes the page with it, and not what was written there',
   async ({ page, context, signUp }) => {
     const bob = await signUp({ displayName: 'Bob' });
@@ -48,7 +48,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a page whose account was changed unheard is loaded anew when it reads the session again',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
@@ -69,7 +69,7 @@ journey(
   { canBeCut: true },
 );
 
-journey(
+wholeJourney(
   'a page whose session has ended answers to no shortcut',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('401');
@@ -134,7 +134,7 @@ journey(
   },
 );
 
-journey('a deleted account leaves no texts behind in the browser', async ({ page, signUp, say }) => {
+wholeJourney('a deleted account leaves no texts behind in the browser', async ({ page, signUp, say }) => {
   const { email } = await signUp();
   await page.goto('/');
   await holdMessages(page);

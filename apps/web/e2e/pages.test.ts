@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { journey, password, phone } from './support/journey.ts';
+import { journey, password, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 journey(
@@ -44,7 +44,7 @@ journey(
   },
 );
 
-journey('a task can be changed as soon as it is stored, and not before', async ({ page, signUp }) => {
+wholeJourney('a task can be changed as soon as it is stored, and not before', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/tasks');
   await page.getByText('Nothing to do').waitFor();
@@ -234,7 +234,7 @@ journey(
   { locale: 'de-AT', model: 'builtin' },
 );
 
-journey(
+wholeJourney(
   'without a network the shell opens with a notice, and comes back by itself',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('ERR_INTERNET_DISCONNECTED');
@@ -260,7 +260,7 @@ journey(
   { serviceWorkers: 'allow' },
 );
 
-journey(
+wholeJourney(
   'what is changed elsewhere shows here: a name, a deleted conversation',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('404');
@@ -275,7 +275,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'the theme follows the choice, else the system, and is there before the first paint',
   async ({ page, signUp }) => {
     await signUp();
@@ -300,7 +300,7 @@ journey(
 );
 
 for (const device of [undefined, phone]) {
-  journey(
+  (device ? wholeJourney : journey)(
     `what is pasted into a title or a memory is kept on one line and seen whole ${device ? 'on a phone' : 'on a desk'}`,
     async ({ page, signUp, say }) => {
       await signUp();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
-import { behindTheStage, journey, password, phone } from './support/journey.ts';
+import { behindTheStage, journey, password, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 journey('a notice does not cover where one writes', async ({ page, signUp, say, checkAccess }) => {
@@ -42,7 +42,7 @@ journey(
   phone,
 );
 
-journey(
+wholeJourney(
   'Enter sends from a keyboard at a phone, in the editor of a message too, and not from the one on its screen',
   async ({ page, context, signUp }) => {
     await signUp();
@@ -80,7 +80,7 @@ journey(
   phone,
 );
 
-journey('footnotes lead to their text and back', async ({ page, signUp, say }) => {
+wholeJourney('footnotes lead to their text and back', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!echo Tea is a leaf.[^1]\n\n[^1]: Of Camellia sinensis.');
@@ -94,7 +94,7 @@ journey('footnotes lead to their text and back', async ({ page, signUp, say }) =
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('1');
 });
 
-journey('a new key stays until one says that it is copied', async ({ page, signUp }) => {
+wholeJourney('a new key stays until one says that it is copied', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/keys');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -107,7 +107,7 @@ journey('a new key stays until one says that it is copied', async ({ page, signU
   await key.waitFor({ state: 'detached' });
 });
 
-journey('a title that is too long is not cut: it says so', async ({ page, signUp, say }) => {
+wholeJourney('a title that is too long is not cut: it says so', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!echo hello');
@@ -139,7 +139,7 @@ journey('the palette finds the settings, the dark theme and the way out', async 
   await page.waitForURL('**/sign-in');
 });
 
-journey(
+wholeJourney(
   'the palette knows every heading of every page in three languages, and leads to it',
   async ({ page, context, signUp }) => {
     const { email } = await signUp();
@@ -199,7 +199,7 @@ journey('what a person wrote shows code as code and folds when it is long', asyn
   expect((await message.boundingBox())?.height).toBeGreaterThan(folded + 100);
 });
 
-journey('a long reply is told of, not read out whole', async ({ page, signUp, say }) => {
+wholeJourney('a long reply is told of, not read out whole', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say(`!echo ${'Many words of a reply. '.repeat(30)}`);
@@ -207,7 +207,7 @@ journey('a long reply is told of, not read out whole', async ({ page, signUp, sa
   await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('Jarvis has answered.');
 });
 
-journey(
+wholeJourney(
   'a reply says which other conversation it drew on, with a way there',
   async ({ page, context, signUp, say }) => {
     await signUp();
@@ -228,39 +228,42 @@ journey(
   },
 );
 
-journey('the palette opens what is found by the words that stand there', async ({ page, signUp, say }) => {
-  await signUp();
-  for (const words of ['apples', 'pears']) {
+wholeJourney(
+  'the palette opens what is found by the words that stand there',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    for (const words of ['apples', 'pears']) {
+      await page.goto('/');
+      await say(`!echo about ${words}`);
+      await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    }
+    const pears = page.url();
     await page.goto('/');
-    await say(`!echo about ${words}`);
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  }
-  const pears = page.url();
-  await page.goto('/');
-  await page.getByRole('button', { name: /Account menu/ }).waitFor();
-  await page.keyboard.press('Control+K');
-  const field = page.getByRole('combobox');
-  await field.fill('apples');
-  await page
-    .getByRole('group', { name: 'Conversations' })
-    .getByRole('option', { name: /apples/ })
-    .waitFor();
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  await page.route(/conversations\.search/, async (route) => {
-    asked.resolve();
-    await answered.promise;
-    await route.continue();
-  });
-  await field.fill('pears');
-  await within('the search for the second word', asked.promise);
-  await field.press('Enter');
-  answered.resolve();
-  await page.waitForURL('**/c/*');
-  expect(new URL(page.url()).pathname).toBe(new URL(pears).pathname);
-});
+    await page.getByRole('button', { name: /Account menu/ }).waitFor();
+    await page.keyboard.press('Control+K');
+    const field = page.getByRole('combobox');
+    await field.fill('apples');
+    await page
+      .getByRole('group', { name: 'Conversations' })
+      .getByRole('option', { name: /apples/ })
+      .waitFor();
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(/conversations\.search/, async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await field.fill('pears');
+    await within('the search for the second word', asked.promise);
+    await field.press('Enter');
+    answered.resolve();
+    await page.waitForURL('**/c/*');
+    expect(new URL(page.url()).pathname).toBe(new URL(pears).pathname);
+  },
+);
 
-journey(
+wholeJourney(
   'where less motion is wanted, what is being written does not pulse',
   async ({ page, signUp, say }) => {
     await signUp();
@@ -277,7 +280,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a page whose storage is blocked shows who can connect a model, and hides it',
   async ({ page, signUp, say }) => {
     await signUp();
@@ -293,7 +296,7 @@ journey(
   { model: 'builtin' },
 );
 
-journey(
+wholeJourney(
   'a deletion that does not reach the service says so, among the notices',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey } from './support/journey.ts';
+import { journey, wholeJourney } from './support/journey.ts';
 
 journey(
   'a switch that the service did not take goes back, and can be tried again',
@@ -25,7 +25,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a memory whose change the service did not take reads as before',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('503');

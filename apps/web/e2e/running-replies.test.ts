@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, messagesStored, sayIn, whole } from './support/conversation.ts';
-import { behindTheStage, journey } from './support/journey.ts';
+import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 /** A page of the same browser that has begun a reply, which waits at the gate. */
@@ -25,7 +25,7 @@ async function setVisible(page: Page, visible: boolean) {
   `);
 }
 
-journey('nine tabs of which three have a running reply all work', async ({ context, page, signUp }) => {
+wholeJourney('nine tabs of which three have a running reply all work', async ({ context, page, signUp }) => {
   await signUp();
   const gates = ['nine-one', 'nine-two', 'nine-three'];
   const replying: Page[] = [];
@@ -72,7 +72,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a tab out of sight holds no stream, and catches up when it is looked at',
   async ({ context, page, signUp }) => {
     await page.clock.install();
@@ -95,7 +95,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a first reply that was left while it ran is listed at once, and its end is told',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
@@ -127,7 +127,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply that fails elsewhere is told, listed and offered again',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
@@ -148,7 +148,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply begun in another window shows in an open one as it comes',
   async ({ context, page, signUp, say }) => {
     await signUp();
@@ -168,7 +168,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply whose start was lost on the way back is shown without a click',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
@@ -185,47 +185,50 @@ journey(
   },
 );
 
-journey('a reply that ended out of sight is at no moment shown twice', async ({ context, page, signUp }) => {
-  await page.clock.install();
-  await signUp();
-  await page.goto('/');
-  await sayIn(page, '!echo hello');
-  await inReply(page, 'hello').waitFor();
-  await page.waitForURL('**/c/*');
-  await sayIn(page, '!wait twice');
-  await page.getByText('The first half is here.').waitFor();
-  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('chat.start'));
-  await setVisible(page, false);
-  await page.clock.fastForward(5_000);
-  await closed;
-  await behindTheStage('open', 'twice');
-  const id = new URL(page.url()).pathname.split('/').at(-1);
-  const stored = async () => {
-    const answer = await context.request.get(`/api/conversations/${id}`);
-    return ((await answer.json()) as { messages: unknown[] }).messages.length;
-  };
-  await expect.poll(stored).toBe(4);
-  await page.evaluate(`
+wholeJourney(
+  'a reply that ended out of sight is at no moment shown twice',
+  async ({ context, page, signUp }) => {
+    await page.clock.install();
+    await signUp();
+    await page.goto('/');
+    await sayIn(page, '!echo hello');
+    await inReply(page, 'hello').waitFor();
+    await page.waitForURL('**/c/*');
+    await sayIn(page, '!wait twice');
+    await page.getByText('The first half is here.').waitFor();
+    const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('chat.start'));
+    await setVisible(page, false);
+    await page.clock.fastForward(5_000);
+    await closed;
+    await behindTheStage('open', 'twice');
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    const stored = async () => {
+      const answer = await context.request.get(`/api/conversations/${id}`);
+      return ((await answer.json()) as { messages: unknown[] }).messages.length;
+    };
+    await expect.poll(stored).toBe(4);
+    await page.evaluate(`
       window.mostArticles = 0;
       const count = () => {
         window.mostArticles = Math.max(window.mostArticles, document.querySelectorAll('article').length);
       };
       new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
     `);
-  // The events of the reply come late; what the conversation has stored could be had at once.
-  const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
-  await page.route('**/trpc/chat.watch*', async (route) => {
-    await (await caughtUp).finished();
-    await within('the next frame', page.evaluate('new Promise(requestAnimationFrame)'));
-    await route.continue();
-  });
-  await setVisible(page, true);
-  await inReply(page, whole).waitFor();
-  expect(await page.getByRole('article').count()).toBe(4);
-  expect(await page.evaluate('window.mostArticles')).toBe(4);
-});
+    // The events of the reply come late; what the conversation has stored could be had at once.
+    const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
+    await page.route('**/trpc/chat.watch*', async (route) => {
+      await (await caughtUp).finished();
+      await within('the next frame', page.evaluate('new Promise(requestAnimationFrame)'));
+      await route.continue();
+    });
+    await setVisible(page, true);
+    await inReply(page, whole).waitFor();
+    expect(await page.getByRole('article').count()).toBe(4);
+    expect(await page.evaluate('window.mostArticles')).toBe(4);
+  },
+);
 
-journey(
+wholeJourney(
   'a list of running replies that comes late brings back no reply that has ended',
   async ({ context, page, signUp, say }) => {
     await signUp();
@@ -306,7 +309,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a message that waited for the first reply goes on with its conversation, also when that ended with no page open',
   async ({ page, signUp, say }) => {
     await signUp();
@@ -329,7 +332,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply that ends while the tab is out of sight marks its title, and is told when it is looked at',
   async ({ page, signUp, say }) => {
     await page.clock.install();

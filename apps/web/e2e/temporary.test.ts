@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { behindTheStage, journey, phone } from './support/journey.ts';
+import { behindTheStage, journey, phone, wholeJourney } from './support/journey.ts';
 
 for (const device of [undefined, phone]) {
   const where = device ? 'on a phone' : 'on a desk';
-  journey(
+  (device ? wholeJourney : journey)(
     `of a temporary chat nothing is stored, and leaving it is asked about ${where}`,
     async ({ context, page, signUp, say, checkAccess, expectConsoleError }) => {
       // The model refuses its key.
@@ -59,7 +59,7 @@ for (const device of [undefined, phone]) {
   );
 }
 
-journey('an empty temporary chat is left without a word', async ({ page, signUp, say }) => {
+wholeJourney('an empty temporary chat is left without a word', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/temporary');
   await page.getByText('Nothing of this chat is stored').waitFor();

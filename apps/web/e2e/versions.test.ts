@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { inReply, sayIn, whole } from './support/conversation.ts';
-import { behindTheStage, journey } from './support/journey.ts';
+import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
 journey('an edited message is another version, and the arrows lead to both', async ({ page, signUp }) => {
   await signUp();
@@ -54,7 +54,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'the text of a message that is being edited outlives scrolling, and is sent when no reply is being written',
   async ({ page, signUp }) => {
     await signUp();
@@ -87,7 +87,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'the text of a message that is being edited is there after another page and a reload, until it is cancelled',
   async ({ page, signUp }) => {
     await signUp();
@@ -113,7 +113,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'an open editor stays in sight, with its focus, when the same message is edited in another tab',
   async ({ context, page, signUp }) => {
     await signUp();
@@ -145,7 +145,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'how much too long an edited message is stands there in the numbers of the language',
   async ({ page, signUp }) => {
     await signUp({ language: 'de' });
