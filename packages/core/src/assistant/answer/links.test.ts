@@ -1,4 +1,5 @@
 import { costOfDoubling } from '@jarvis/testkit';
+import { whole } from '@jarvis/testkit/whole';
 import { expect, test } from 'vitest';
 import { LinkGuard } from './links.ts';
 
@@ -100,25 +101,31 @@ test('cut into single characters, the stream gives the same text and never shows
   expect(shown + streaming.flush()).toBe(whole);
 });
 
-test.each([
+const pieces = [
   '<a ',
-  '[a](b (',
   '[',
-  '![',
-  '[[a]',
-  'https://',
-  '<a href=',
-  '[a]: ',
   '[a](<',
-  '\n[x]:',
-  'www.',
-  '](',
-  ']:a',
-  '\\]:',
-  'http://a.a(',
-  'mailto:a',
+  'https://',
   'xa@b.c',
-])('a reply of %j over and over is looked through in time in proportion', (piece) => {
+  ...(whole
+    ? [
+        '[a](b (',
+        '![',
+        '[[a]',
+        '<a href=',
+        '[a]: ',
+        '\n[x]:',
+        'www.',
+        '](',
+        ']:a',
+        '\\]:',
+        'http://a.a(',
+        'mailto:a',
+      ]
+    : []),
+];
+
+test.each(pieces)('a reply of %j over and over is looked through in time in proportion', (piece) => {
   const look = (chars: number) => guard().clean(piece.repeat(chars / piece.length));
   const stream = (chars: number) => {
     const text = piece.repeat(chars / piece.length);
