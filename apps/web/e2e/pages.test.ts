@@ -82,7 +82,7 @@ journey(
     await checkAccess();
     const dialog = page.getByRole('dialog');
     // What a chat program asks in the background is not for the assistant.
-    await dialog.getByText('set jarvis-plain').waitFor();
+    await dialog.getByText('set “jarvis-plain”').waitFor();
     for (const [use, servers, placeholder] of [
       ['Cursor', 'mcpServers', /\$\{env:JARVIS_API_KEY\}/],
       ['VS Code', 'servers', /\$\{input:jarvis-key\}/],
