@@ -114,6 +114,41 @@ export const en: Vocabulary = {
     particles: '',
   },
 
+  secrets: {
+    passwords:
+      /(?:\S*-)?(?:passwords?|passwds?|pwds?|passcodes?|passphrases?)|pass (?:code|phrase|word)s?|(?:api[- ]?key|access token|private key|client secret|seed phrase|recovery (?:code|phrase))s?/,
+    numbers:
+      /(?:\S*-)?(?:pins?|cvvs?|cvv2|cvcs?|cvc2|tans?|(?:pin|cvv|cvc|tan)[ -]?(?:code|number)s?)|security code/,
+    others: /secret/,
+    otherThings: `manager managers generator generators policy policies reset resets field fields hint hints prompt
+      protection strength length security page screen list lists database file rules rule pad board cushion vault app apps safe
+      book change changes rotation hash hashes hashing history hygiene problem problems question questions collection badge
+      sharing leak leaks machine wheel collector`,
+    verbs: 'is are was were be',
+    naming: 'equals reads',
+    adverbs: 'now still actually currently always just also again only simply',
+    links: 'number code namely now to as again today still just also currently',
+    forWhat: 'for of to on at my your our per',
+    roles: 'as for per to',
+    owners: 'my our',
+    determiners: 'my the a our his her your their',
+    clauses: 'and or but because while if when that which so',
+    pointers:
+      'this that it these those here there what where which who how when something nothing everything',
+    requests: 'remember that please note save store keep memorize memorise jarvis',
+    digits: 'zero oh one two three four five six seven eight nine',
+    dates: 'in since from until till by before after of around',
+    units: `characters character chars letters digits words bits bytes days months years times people sites accounts
+      entries passwords pins`,
+    states: `too very not so quite pretty really rather never being getting about due hard easy impossible difficult
+      stored saved written kept hidden known lost forgotten stolen gone broken wrong correct weak strong long short safe secure
+      insecure different unique important complicated old new expired outdated missing empty in on at with from by under behind
+      inside where works work fails sucks expires changes leaked please thanks again tomorrow today twice favourite
+      yesterday tonight often anymore always now`,
+    stateSign: /[a-z]{2}(?:ly|ed|ing)/,
+    than: 'than',
+  },
+
   rules: {
     politeness:
       /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i'd like you to|i would like you to|you can|you could|let's|go ahead and)[,!.]? )+/i,

@@ -90,6 +90,38 @@ export interface Vocabulary {
     readonly particles: string;
   };
 
+  /** By which a stated password is told: lists of words, and alternatives that see folded text. */
+  readonly secrets: {
+    /** Words for what anything may be the value of, for numbers, and for what mostly is something else. */
+    readonly passwords: RegExp;
+    readonly numbers: RegExp;
+    readonly others?: RegExp;
+    /** What makes of the word another thing: a password manager keeps no secret from anybody. */
+    readonly otherThings?: string;
+    /** "Is", and verbs that only a value follows. */
+    readonly verbs: string;
+    readonly naming?: string;
+    readonly adverbs: string;
+    /** Between the word and its value, before what it is for, and between a value and the word. */
+    readonly links: string;
+    readonly forWhat: string;
+    readonly roles: string;
+    readonly owners: string;
+    readonly determiners: string;
+    readonly clauses: string;
+    /** What is no value before "is my password". */
+    readonly pointers: string;
+    readonly requests: string;
+    readonly digits: string;
+    /** What a year follows, and what a number counts. */
+    readonly dates: string;
+    readonly units: string;
+    /** How or where a password is, and what follows a comparison. */
+    readonly states: string;
+    readonly stateSign?: RegExp;
+    readonly than: string;
+  };
+
   /** How the rule-based model is asked. */
   readonly rules: {
     /** Courtesies before and after a request, and what joins two. */
