@@ -1,9 +1,9 @@
-import { rates } from '@jarvis/contract';
 import {
   AccountShares,
   Argon2Passwords,
   type Connectors,
   type Deps,
+  defaultSettings,
   type Model,
   type Search,
   TurnService,
@@ -45,14 +45,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     changes: { publish: () => {}, watch: async function* () {} },
     turns: new TurnService({ db, clock }),
     shares: new AccountShares(),
-    settings: {
-      publicUrl: 'http://localhost:3000',
-      secure: false,
-      chatTimeoutMs: 60_000,
-      modelContextTokens: 32_000,
-      identityProviders: [],
-      rates,
-    },
+    settings: { ...defaultSettings },
     ...overrides,
   };
 }

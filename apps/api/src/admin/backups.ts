@@ -11,7 +11,7 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .argument('<file>', 'where to write it; only its owner can read it')
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
     .action(async (file: string) => {
-      const { db, clock, settings } = await run.open();
+      const { db, clock, config } = await run.open();
       const unfinished = await unfinishedBackups(resolve(file));
       const summary = await backUp(db, resolve(file), clock.nowIso(), backedUpSchema);
       const secrets = await countSecrets(db);
@@ -22,7 +22,7 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
             (left) => `${left} is of a backup that was interrupted: remove it, unless that one still runs.`,
           ),
           ...(secrets > 0
-            ? [`Keep ${keyName(settings)} as well: ${counted(secrets)} in it cannot be read without.`]
+            ? [`Keep ${keyName(config)} as well: ${counted(secrets)} in it cannot be read without.`]
             : []),
         ].join('\n'),
       );
@@ -32,13 +32,13 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .argument('<file>', 'a file that backup wrote')
     .description('fill a database without accounts (an empty DATA_DIR, say) with a backup, all or nothing')
     .action(async (file: string) => {
-      const { db, settings } = await run.open();
+      const { db, config } = await run.open();
       const summary = await restore(db, resolve(file), backedUpSchema);
-      const secrets = await trySecrets(db, { secrets: secretsWith(settings) });
+      const secrets = await trySecrets(db, { secrets: secretsWith(config) });
       run.answer({ ...summary, secrets }, () =>
         [
           `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`,
-          ...(secrets.stored > 0 ? [secretsInWords(secrets, settings)] : []),
+          ...(secrets.stored > 0 ? [secretsInWords(secrets, config)] : []),
         ].join('\n'),
       );
     });

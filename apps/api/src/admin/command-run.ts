@@ -1,4 +1,4 @@
-import { asDomainError, type Clock, systemClock } from '@jarvis/core';
+import { asDomainError, type Clock, type Settings, systemClock } from '@jarvis/core';
 import { type Database, DatabaseUnavailable, inWords } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -14,7 +14,8 @@ export interface Terminal {
 export interface Operating {
   readonly db: Database;
   readonly clock: Clock;
-  readonly settings: Config;
+  readonly config: Config;
+  readonly settings: Settings;
 }
 
 /** One run of the tool: opens the database when a command asks for it, answers in the form that was asked for. */
@@ -32,10 +33,10 @@ export class CommandRun {
 
   /** Opens the server's database. Joins the embedded cluster where one is running. What it does is told from `level` on. */
   async open(level: 'error' | 'info' = 'error'): Promise<Operating> {
-    const settings = this.#readSettings();
+    const config = this.#readSettings();
     const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
-    const { db } = await openDatabase({ ...settings, databasePool: 2 }, log, this.#opened);
-    return { db, clock: systemClock, settings };
+    const { db } = await openDatabase({ ...config, databasePool: 2 }, log, this.#opened);
+    return { db, clock: systemClock, config, settings: config.core };
   }
 
   /** Answers with one thing. */

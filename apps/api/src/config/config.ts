@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type Rate, type RateName, type RegistrationMode, rates, registrationModes } from '@jarvis/contract';
+import { registrationModes } from '@jarvis/contract';
+import { defaultSettings, type Settings } from '@jarvis/core';
 import { parseDatabaseUrl } from '@jarvis/database';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
@@ -74,10 +75,8 @@ const retired = ['EMBEDDING_MODEL'];
 export interface Config extends IntegrationSettings, ProviderSettings {
   readonly host: string;
   readonly port: number;
-  /** Origin that users see, without a slash at its end. */
-  readonly publicUrl: string;
-  /** True when PUBLIC_URL is https: Secure cookies, HSTS. */
-  readonly secure: boolean;
+  /** What core is told, as it is. */
+  readonly core: Settings;
   /** Hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
   readonly trustProxy: number | readonly string[] | false;
   /** Undefined: the embedded Postgres in `dataDir`. */
@@ -88,10 +87,6 @@ export interface Config extends IntegrationSettings, ProviderSettings {
   readonly dataDir: string;
   /** Encrypts what operators enter in the browser. Undefined: a key made in `dataDir`. */
   readonly secretKey: string | undefined;
-  /** Undefined: operators decide in the browser. */
-  readonly registration: RegistrationMode | undefined;
-  /** What the texts of an account may take, in bytes. Undefined: there is no bound. */
-  readonly textBytesMax: number | undefined;
   readonly policyFile: string | undefined;
   /** Processes behind the one port. */
   readonly processes: number;
@@ -102,7 +97,6 @@ export interface Config extends IntegrationSettings, ProviderSettings {
   readonly logLevel: string;
   /** Settings of earlier releases that are set and do nothing. */
   readonly ignored: readonly string[];
-  readonly rates: Readonly<Record<RateName, Rate>>;
 }
 
 /** Reads all settings at once. Throws `BadSettings` with one problem a line. An empty variable is an unset one. */
@@ -119,33 +113,40 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = contradictions(env);
   if (problems.length > 0) throw new BadSettings(problems);
 
+  const { google, github } = providerSettings(env);
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl,
-    secure: publicUrl.startsWith('https:'),
+    core: {
+      ...defaultSettings,
+      publicUrl,
+      secure: publicUrl.startsWith('https:'),
+      chatTimeoutMs: env.CHAT_TIMEOUT_MS,
+      modelContextTokens: env.MODEL_CONTEXT_TOKENS,
+      registration: env.REGISTRATION,
+      textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
+      identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],
+    },
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     databaseUrl: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
     databasePool: env.DATABASE_POOL,
     databasePooler: env.DATABASE_POOLER,
     dataDir: resolve(env.DATA_DIR),
     secretKey: env.SECRET_KEY,
-    registration: env.REGISTRATION,
-    textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
     ...integrationSettings(env),
-    ...providerSettings(env),
+    google,
+    github,
     policyFile: env.POLICY_FILE,
     processes: env.WEB_CONCURRENCY,
     metricsPort: env.METRICS_PORT,
     tracing: tracingOf(given),
     logLevel: env.LOG_LEVEL,
     ignored: retired.filter((name) => name in given),
-    rates,
   };
 }
 
-type Settings = z.infer<typeof settings>;
+type Variables = z.infer<typeof settings>;
 
 /** Traces are wanted when somebody says where to send them. */
 function tracingOf(given: Record<string, string | undefined>): Config['tracing'] {
@@ -172,11 +173,11 @@ function contradictionsBeside(
   return contradictions(rest.data).filter((problem) => ![...wrong].some((name) => problem.includes(name)));
 }
 
-function contradictions(env: Settings): string[] {
+function contradictions(env: Variables): string[] {
   return [...databaseContradictions(env), ...integrationContradictions(env), ...providerContradictions(env)];
 }
 
-function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Settings): string[] {
+function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Variables): string[] {
   if (DATABASE_PASSWORD === undefined || (DATABASE_URL && userWithoutPassword.test(DATABASE_URL))) return [];
   return [
     'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database',

@@ -5,7 +5,7 @@ import {
   searchProviderIds,
   searchProviders,
 } from '@jarvis/contract';
-import type { SearchSettings } from '@jarvis/core';
+import { defaultSettings, type SearchSettings } from '@jarvis/core';
 import { z } from 'zod';
 import { type ModelSettings, modelForms, modelProblem, parseModel } from '../adapters/model/model.ts';
 import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
@@ -24,8 +24,8 @@ export const integrationVariables = {
       return keyVariable === undefined ? [] : [[keyVariable, text]];
     }),
   ) as Record<ModelKeyVariable, typeof text>),
-  MODEL_CONTEXT_TOKENS: wholeNumber(32_000, 1_000, 10_000_000),
-  CHAT_TIMEOUT_MS: wholeNumber(60_000, 100, 3_600_000),
+  MODEL_CONTEXT_TOKENS: wholeNumber(defaultSettings.modelContextTokens, 1_000, 10_000_000),
+  CHAT_TIMEOUT_MS: wholeNumber(defaultSettings.chatTimeoutMs, 100, 3_600_000),
   SEARCH_PROVIDER: z.enum(searchProviderIds).optional(),
   SEARCH_URL: httpUrl,
   SEARCH_API_KEY: text,
@@ -47,8 +47,6 @@ type Variables = z.infer<z.ZodObject<typeof integrationVariables>>;
 
 export interface IntegrationSettings {
   readonly model: ModelSettings;
-  readonly modelContextTokens: number;
-  readonly chatTimeoutMs: number;
   readonly search: SearchSettings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -64,8 +62,6 @@ export function integrationSettings(env: Variables): IntegrationSettings {
         modelProviderIds.map((id) => [id, env[modelProviders[id].keyVariable as ModelKeyVariable]]),
       ),
     },
-    modelContextTokens: env.MODEL_CONTEXT_TOKENS,
-    chatTimeoutMs: env.CHAT_TIMEOUT_MS,
     search: env.SEARCH_PROVIDER && {
       provider: env.SEARCH_PROVIDER,
       url: env.SEARCH_URL ?? null,

@@ -15,7 +15,7 @@ export interface Uses {
 
 /** What is said once the service is ready: where it is, what it uses, and what to set to change each. */
 export function banner(config: Config, { port, uses, metricsPort }: BannerFacts): string {
-  const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  const url = config.port === 0 ? `http://localhost:${port}` : config.core.publicUrl;
   const lines: [string, string, string][] = [
     ['Database', uses.databaseName, 'DATABASE_URL, DATA_DIR'],
     [

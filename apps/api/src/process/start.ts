@@ -77,8 +77,8 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       admission,
       close: stopListening,
     } = await listen(seenBy(observers, app), config.host, config.port, {
-      publicUrl: config.publicUrl,
-      replyTimeoutMs: config.chatTimeoutMs,
+      publicUrl: config.core.publicUrl,
+      replyTimeoutMs: config.core.chatTimeoutMs,
       trustProxy: config.trustProxy,
       onRefused: logRefused(log),
       onCapacity: (requests) => shares.fit(requests),
@@ -171,20 +171,8 @@ function makeDeps(
 ): Deps {
   return {
     ...made,
-    identityProvider: createIdentityProvider(config, config.publicUrl, made.clock),
+    identityProvider: createIdentityProvider(config, config.core.publicUrl, made.clock),
     passwords: new Argon2Passwords(),
-    settings: {
-      publicUrl: config.publicUrl,
-      secure: config.secure,
-      chatTimeoutMs: config.chatTimeoutMs,
-      modelContextTokens: config.modelContextTokens,
-      registration: config.registration,
-      textBytesMax: config.textBytesMax,
-      identityProviders: [
-        ...(config.google ? ['google' as const] : []),
-        ...(config.github ? ['github' as const] : []),
-      ],
-      rates: config.rates,
-    },
+    settings: config.core,
   };
 }

@@ -1,4 +1,11 @@
-import type { Rate, RateName, RegistrationMode, ReplyEvent, User } from '@jarvis/contract';
+import {
+  type Rate,
+  type RateName,
+  type RegistrationMode,
+  type ReplyEvent,
+  rates,
+  type User,
+} from '@jarvis/contract';
 import type { Database, Queries } from '@jarvis/database';
 import type { Connectors, Model, Search } from './connections.ts';
 import type { IdentityProvider, ProviderName } from './identity-provider.ts';
@@ -54,6 +61,16 @@ export interface Settings {
   /** The rate limit of each operation. */
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
+
+/** What holds where the configuration says nothing else. */
+export const defaultSettings: Settings = {
+  publicUrl: 'http://localhost:3000',
+  secure: false,
+  chatTimeoutMs: 60_000,
+  modelContextTokens: 32_000,
+  identityProviders: [],
+  rates,
+};
 
 /** The only clock. Tests move it. */
 export interface Clock {
