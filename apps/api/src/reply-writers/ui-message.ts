@@ -54,6 +54,8 @@ class UiMessageWriter {
   #reply: Reply = noReply;
   /** What the reader has of the text. */
   #shown = '';
+  /** How much of what comes the reader has already: another process wrote it, which was further. */
+  #known = 0;
   #open = false;
   readonly #seen: ReplyPlace | undefined;
 
@@ -70,7 +72,10 @@ class UiMessageWriter {
       case 'snapshot':
         yield { type: 'start', messageId, messageMetadata: { conversationId } };
         for (const at of event.steps.keys()) yield* this.#step(at, true);
-        if (this.#seen?.messageId === messageId) this.#shown = text.slice(0, this.#seen.chars);
+        if (this.#seen?.messageId === messageId) {
+          this.#shown = text.slice(0, this.#seen.chars);
+          this.#known = this.#seen.chars - this.#shown.length;
+        }
         return yield* this.#text(text.slice(this.#shown.length));
       case 'text':
         return yield* this.#text(event.delta);
@@ -86,11 +91,13 @@ class UiMessageWriter {
   }
 
   *#text(delta: string): Generator<ReplyPart> {
-    if (delta === '') return;
+    this.#shown += delta;
+    const unknown = delta.slice(this.#known);
+    this.#known = Math.max(0, this.#known - delta.length);
+    if (unknown === '') return;
     if (!this.#open) yield { type: 'text-start', id: 'reply' };
     this.#open = true;
-    this.#shown += delta;
-    yield { type: 'text-delta', id: 'reply', delta };
+    yield { type: 'text-delta', id: 'reply', delta: unknown };
   }
 
   /** A step as a call of a tool whose input and output are the words that people read. */

@@ -208,3 +208,9 @@ test('what an earlier page has kept of a message is taken up as it is kept now',
   });
   expect(replies.asKept(now)).toBe(now);
 });
+
+test('a failure elsewhere holds nothing back that waits for a reply that is going on', () => {
+  const waiting = [write('a', 'c'), hear('a', snapshot('a')), write('b', 'c')];
+  const state = after(...waiting, list('x', 'running'), list('x', 'failed'));
+  expect(phases(state)).toEqual(['a running', 'b queued', 'x failed']);
+});

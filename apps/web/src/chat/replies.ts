@@ -5,8 +5,8 @@ import type { RecentTurn } from '../data/types.ts';
 import { isGoingOn, isLookedAt, type Replies, type Turn, turnsAt } from './turn.ts';
 
 /*
- * What changes the replies that a page knows of. Pure: each change gives the next state, and sync.ts does what follows
- * from it (asks, reads along, stops).
+ * What changes the replies that a page knows of. Pure: each change gives the next state, and send-turn.ts and
+ * read-along.ts do what follows from it (ask, read along, stop).
  */
 
 /** What a person wrote, as it is sent or waits. */
@@ -120,8 +120,11 @@ export function failed(state: Replies, key: string, failure: Failure, now: numbe
   const failedAt = now;
   const reply = { ...turn.reply, steps: [] };
   const next = put(state, { ...turn, phase: 'failed', failure, failedAt, reply });
-  const queued = turnsAt(next, turn.place).find(({ phase }) => phase === 'queued');
-  return queued ? put(next, { ...queued, phase: 'failed', failure: heldBack, failedAt }) : next;
+  const here = turnsAt(next, turn.place);
+  const queued = here.find(({ phase }) => phase === 'queued');
+  return queued && !here.some(isGoingOn)
+    ? put(next, { ...queued, phase: 'failed', failure: heldBack, failedAt })
+    : next;
 }
 
 /** The person has taken it away: nothing brings it back but `restored`. */

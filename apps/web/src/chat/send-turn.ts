@@ -65,7 +65,9 @@ useReplies.subscribe(({ turns }, before) => {
 onTurnMoved(moveChoice);
 onEnded((turn) => {
   readPostponed(turn.place);
-  if (isLookedAt(useReplies.getState(), turn)) tellSeen(turn.key);
+  const state = useReplies.getState();
+  const leaves = state.turns.get(turn.key)?.failure === replies.unsent;
+  if (isLookedAt(state, turn) && !leaves) tellSeen(turn.key);
 });
 
 async function stop(key: string): Promise<void> {
@@ -142,6 +144,7 @@ async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Prom
 
 // What is being sent when the page is left may not have arrived: it is offered again on the next visit.
 addEventListener('pagehide', () => {
-  for (const { key, phase } of useReplies.getState().turns.values())
-    if (phase === 'sending') change(replies.patched, key, { phase: 'failed', failure: replies.unsent });
+  for (const turn of useReplies.getState().turns.values())
+    if (isGoingOn(turn) && !turn.taken)
+      change(replies.patched, turn.key, { phase: 'failed', failure: replies.unsent });
 });

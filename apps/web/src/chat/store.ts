@@ -70,18 +70,27 @@ export function change<Rest extends readonly unknown[]>(
 /** Takes up what an earlier visit has left, and what other tabs keep and forget from now on. Returns what ends that. */
 export function restoreTurns(): () => void {
   void useReplies.persist.rehydrate();
-  const onStorage = ({ key: name, newValue }: StorageEvent) => {
+  const onStorage = ({ key: name }: StorageEvent) => {
     if (!name?.startsWith(prefix())) return;
     const key = name.slice(prefix().length);
     const { turns, gone } = useReplies.getState();
     const known = turns.get(key);
     if (known && isGoingOn(known)) return;
-    if (newValue === null) return change(dropped, key);
+    // As it is by now: a tab that was asleep hears of changes late.
     const turn = readKept(name);
-    if (turn && !gone.has(key)) change(put, turn);
+    if (!turn) change(dropped, key);
+    else if (!gone.has(key)) change(put, turn);
   };
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  // Another tab may have kept it.
+  const stopForgetting = useReplies.subscribe(({ gone }, before) => {
+    if (gone === before.gone) return;
+    for (const key of gone.keys()) if (!before.gone.has(key)) keep(prefix() + key, null);
+  });
+  return () => {
+    stopForgetting();
+    removeEventListener('storage', onStorage);
+  };
 }
 
 /** The turns of a conversation, in the order they were written. */

@@ -161,6 +161,23 @@ it('a stream that breaks before anything was shown gets one more try, and only o
   expect(model.requests).toHaveLength(2);
 });
 
+it('a program that is streamed the reply, and shown no steps, gets the same try after a tool that only read', async () => {
+  model.script({ call: [{ tool: 'list_tasks', input: {} }] }, { die: '' }, { say: 'Nothing to do.' });
+  const client = {
+    plain: false,
+    store: true,
+    changesTasks: true,
+    instructions: '',
+    before: [],
+    after: [],
+    tools: [],
+    oneCall: false,
+    settings: {},
+  };
+  const turn = await takeTurn(depsWith({}), ada, { message: 'What is to do?', client }, { emit: () => {} });
+  expect(turn.assistantMessage.content).toBe('Nothing to do.');
+});
+
 it('a stream that breaks after a tool has run is not tried again', async () => {
   model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { die: '' });
   await takeTurn(depsWith({}), ada, { message: 'add milk' });

@@ -32,7 +32,8 @@ export async function takeTurn(
   const begun = { turnId: observer.turnId ?? newId(given.clock.now()), conversationId, replyId: ids.reply };
   const asked = { message: input.message, replaces: input.version?.replaces ?? null };
   await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
-  const log = new RunLog(context.language, observer.emit, context.hasWebText);
+  // Programs of `/v1` are shown no steps: what nobody saw may be done again.
+  const log = new RunLog(context.language, input.client ? undefined : observer.emit, context.hasWebText);
 
   // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
   const { composeReply } = await import('./answer/outcome.ts');
