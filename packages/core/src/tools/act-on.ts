@@ -1,0 +1,37 @@
+import type { ToolName } from '../language/tool-words.ts';
+import { resolve } from './resolve.ts';
+import { marked, refusedWrite, type ToolContext } from './tool-context.ts';
+
+/** What tools may be asked to change: its name in their answers, the rows of the person, and how each is shown. */
+export interface Thing<Row> {
+  readonly name: 'task' | 'memory';
+  readonly rows: (turn: ToolContext) => Promise<readonly Row[]>;
+  readonly textOf: (row: Row) => string;
+  readonly shown: (row: Row) => object;
+  /** Which of several that fit is meant. */
+  readonly preferred?: (row: Row) => boolean;
+}
+
+/** Finds the row that the words mean and acts on it; says so when there is none or more than one. */
+export async function actOn<Row extends { readonly id: string; readonly fromWeb: boolean }>(
+  turn: ToolContext,
+  tool: ToolName,
+  { name, rows, textOf, shown, preferred }: Thing<Row>,
+  words: string,
+  act: (row: Row) => Promise<Partial<Row>>,
+): Promise<object> {
+  const resolved = resolve(words, await rows(turn), textOf, preferred);
+  if (!('found' in resolved)) {
+    turn.log.note(tool, words, 'error');
+    if (resolved.reason !== 'ambiguous') return { ok: false, reason: resolved.reason };
+    const { reason, candidates } = resolved;
+    return { ok: false, reason, ...marked(turn, candidates), candidates: candidates.map(shown) };
+  }
+  const { found } = resolved;
+  const refused = refusedWrite(turn, tool, textOf(found));
+  if (refused) return refused;
+  const acted = { ...found, ...(await act(found)) };
+  turn.log.changed = true;
+  turn.log.note(tool, textOf(acted), 'done');
+  return { ok: true, ...marked(turn, [acted]), [name]: shown(acted) };
+}

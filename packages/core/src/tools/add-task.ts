@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { createTask, createTaskOnce } from '../tasks/tasks.ts';
+import { changesTasks, shownTask, tidyTitle, titleInput, wrongTitle } from './task.ts';
+import { assistantTool } from './tool.ts';
+import { isFromWeb, refuse, refusedWrite } from './tool-context.ts';
+
+export const addTask = assistantTool({
+  name: 'add_task',
+  writes: true,
+  description: 'Add a task to the list of the person. One call for each task.',
+  input: z.object({ title: titleInput }),
+  isOffered: changesTasks,
+  run: async (turn, { title: wanted }) => {
+    const title = tidyTitle(wanted);
+    if (title === undefined) return refuse('invalid', wrongTitle);
+    const refused = refusedWrite(turn, 'add_task', title);
+    if (refused) return refused;
+    const fromWeb = isFromWeb(turn, title);
+    const add = turn.byProgram ? createTaskOnce : createTask;
+    const task = await add(turn.deps, turn.user.id, { title, createdBy: 'assistant', fromWeb });
+    turn.log.changed = true;
+    turn.log.note('add_task', task.title, 'done');
+    return { ok: true, task: shownTask({ ...task, fromWeb }) };
+  },
+});

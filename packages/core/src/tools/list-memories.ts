@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { listMarkedMemories } from '../memories/memories.ts';
+import { shownMemory } from './memory.ts';
+import { assistantTool } from './tool.ts';
+import { marked } from './tool-context.ts';
+
+export const listMemories = assistantTool({
+  name: 'list_memories',
+  writes: false,
+  description: 'List everything that is remembered about the person, last changed first, at most 100.',
+  input: z.object({}),
+  isOffered: ({ user }) => user.memoryEnabled,
+  run: async (turn) => {
+    const memories = await listMarkedMemories(turn.deps, turn.user.id);
+    turn.log.note('list_memories', '', 'done');
+    const page = memories.slice(0, 100);
+    return { ok: true, count: memories.length, ...marked(turn, page), memories: page.map(shownMemory) };
+  },
+});

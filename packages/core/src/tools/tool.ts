@@ -1,0 +1,72 @@
+import { type ToolSet, tool, zodSchema } from 'ai';
+import type { z } from 'zod';
+import { asDomainError } from '../errors.ts';
+import type { ToolName } from '../language/tool-words.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** A tool of the assistant, of inputs of one kind. Its labels, and the words that ask for it, are in `tool-words.ts`. */
+interface Definition<Input> {
+  readonly name: ToolName;
+  /** It may change something; `run` asks `refusedWrite` before it does. */
+  readonly writes: boolean;
+  /** For the model. */
+  readonly description: string;
+  readonly input: z.ZodType<Input>;
+  /** What the account or the deployment has switched off is not offered at all. */
+  readonly isOffered?: (turn: ToolContext) => boolean;
+  /** A turn that is stopped waits for its end, unless it changes nothing and may never end. */
+  readonly isWaitedFor?: boolean;
+  /** What the model is told. */
+  readonly run: (turn: ToolContext, input: Input) => object | Promise<object>;
+}
+
+export interface AssistantTool {
+  readonly name: ToolName;
+  readonly writes: boolean;
+  readonly isOffered: (turn: ToolContext) => boolean;
+  /** As a model is given it in a turn. */
+  readonly inTurn: (turn: ToolContext) => ToolSet[string];
+}
+
+export function assistantTool<Input>(definition: Definition<Input>): AssistantTool {
+  const { name, writes, description, input, isOffered = () => true } = definition;
+  // Built once: a schema is turned into JSON Schema only the first time it is sent.
+  const inputSchema = zodSchema(input);
+  return {
+    name,
+    writes,
+    isOffered,
+    inTurn: (turn) =>
+      tool({ description, inputSchema, execute: (given) => performed(turn, definition, given) }),
+  };
+}
+
+/**
+ * A tool that throws would hand the error's text to the model: it is told only that it did not work. Once the turn
+ * is stopped, no tool begins.
+ */
+async function performed<Input>(
+  turn: ToolContext,
+  { name, writes, run, isWaitedFor = true }: Definition<Input>,
+  input: Input,
+): Promise<object> {
+  const { log, deps, signal, beforeChange } = turn;
+  if (signal.aborted) return { ok: false, reason: 'failed', message: 'The turn is over.' };
+  const perform = async () => {
+    if (writes) await beforeChange?.();
+    return run(turn, input);
+  };
+  try {
+    const work = perform();
+    if (isWaitedFor) log.track(work);
+    return await work;
+  } catch (error) {
+    deps.log.warn(
+      { tool: name, reason: error instanceof Error ? error.message : String(error) },
+      'a tool failed',
+    );
+    log.note(name, '', 'error');
+    const message = asDomainError(error)?.message ?? 'That did not work.';
+    return { ok: false, reason: 'failed', message };
+  }
+}
