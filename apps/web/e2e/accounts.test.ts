@@ -1,7 +1,7 @@
 import { freshDatabase, type ServiceProcess, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { journey, password, phone, wholeJourney } from './support/journey.ts';
+import { journey, password, phone } from './support/journey.ts';
 
 /** An installation of their own, which nobody has used yet. */
 let db: TestDatabase;
@@ -116,7 +116,7 @@ journey(
   },
 );
 
-wholeJourney(
+journey(
   'an operator hands out a reset link on a phone, and cannot lock themselves out',
   async ({ page, checkAccess }) => {
     await signIn(page, 'first@example.org');

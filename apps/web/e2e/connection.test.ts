@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { inReply } from './support/conversation.ts';
+import { inReply, isSignedIn, keptTexts } from './support/conversation.ts';
 import { homeHost } from './support/home-host.ts';
 import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
@@ -73,6 +73,27 @@ wholeJourney(
     await page.getByText('Nothing to do').waitFor();
     await page.getByRole('link', { name: 'New chat' }).click();
     await expect.poll(() => page.locator('#composer').inputValue()).toBe('half a thought');
+  },
+  { canBeCut: true },
+);
+
+wholeJourney(
+  'a page whose account was changed unheard is loaded anew when it reads the session again',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('net::ERR_');
+    const bob = await signUp({ displayName: 'Bob' });
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/');
+    await isSignedIn(page, 'Ada');
+    await page.getByText('Your conversations will be listed here.').waitFor();
+    await page.locator('#composer').fill('half a thought of Ada’s');
+    await context.request.post('/api/auth/login', { data: { email: bob.email, password } });
+    await behindTheStage('cut');
+    await lost(page).waitFor();
+    await behindTheStage('mend');
+    await isSignedIn(page, 'Bob');
+    expect(await page.locator('#composer').inputValue()).toBe('');
+    expect(await keptTexts(page)).toEqual(['half a thought of Ada’s']);
   },
   { canBeCut: true },
 );

@@ -11,7 +11,7 @@ import {
 } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { journey, password, phone, wholeJourney } from './support/journey.ts';
+import { journey, password, phone } from './support/journey.ts';
 
 /** An installation of their own, which nobody has used yet and whose environment says nothing. */
 let db: TestDatabase;
@@ -106,7 +106,7 @@ journey(
   },
 );
 
-wholeJourney(
+journey(
   'web search and mail are tried out, put to use and disconnected, and their secrets are not shown again',
   async ({ page, checkAccess }) => {
     const search = await ScriptedSearch.start();
@@ -164,7 +164,7 @@ wholeJourney(
   },
 );
 
-wholeJourney(
+journey(
   'whoever is no operator sees what is connected, and nothing to change it with',
   async ({ page, checkAccess }) => {
     await page.goto(service.url);

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { inReply, sayIn } from './support/conversation.ts';
-import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
+import { inReply, isSignedIn, keptTexts, sayIn } from './support/conversation.ts';
+import { journey, password, wholeJourney } from './support/journey.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
-const isSignedIn = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Account menu: ${name}` }).waitFor();
 
 journey(
   'whoever else signs in where a session has ended sees nothing of the page, and gets one of their own',
@@ -46,27 +44,6 @@ wholeJourney(
     expect(await page.locator('#composer').inputValue()).toBe('');
     expect(await keptTexts(page)).toEqual(['half a thought of Ada’s']);
   },
-);
-
-wholeJourney(
-  'a page whose account was changed unheard is loaded anew when it reads the session again',
-  async ({ page, context, signUp, expectConsoleError }) => {
-    expectConsoleError('net::ERR_');
-    const bob = await signUp({ displayName: 'Bob' });
-    await signUp({ displayName: 'Ada' });
-    await page.goto('/');
-    await isSignedIn(page, 'Ada');
-    await page.getByText('Your conversations will be listed here.').waitFor();
-    await page.locator('#composer').fill('half a thought of Ada’s');
-    await context.request.post('/api/auth/login', { data: { email: bob.email, password } });
-    await behindTheStage('cut');
-    await page.getByText('The connection to Jarvis is lost.').waitFor();
-    await behindTheStage('mend');
-    await isSignedIn(page, 'Bob');
-    expect(await page.locator('#composer').inputValue()).toBe('');
-    expect(await keptTexts(page)).toEqual(['half a thought of Ada’s']);
-  },
-  { canBeCut: true },
 );
 
 wholeJourney(
@@ -170,9 +147,3 @@ const noteWhatIsShown = (page: Page) =>
 
 /** Messages get no answer, and stay on their way. */
 const holdMessages = (page: Page) => page.route('**/trpc/chat.start*', () => {});
-
-/** The drafts and the messages without a reply that the browser keeps, whosever they are. */
-const keptTexts = (page: Page): Promise<unknown> =>
-  page.evaluate(`Object.entries(localStorage)
-    .filter(([name]) => /^jarvis:(draft|turn)/.test(name))
-    .map(([, text]) => text)`);

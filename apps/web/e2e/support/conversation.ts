@@ -37,3 +37,13 @@ export async function losable(page: Page, procedure: string): Promise<() => Prom
     await page.evaluate(() => dispatchEvent(new Event('lose-connection')));
   };
 }
+
+/** Waits until the page says so. */
+export const isSignedIn = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name: `Account menu: ${name}` }).waitFor();
+
+/** The drafts and the messages without a reply that the browser keeps, whosever they are. */
+export const keptTexts = (page: Page): Promise<unknown> =>
+  page.evaluate(`Object.entries(localStorage)
+    .filter(([name]) => /^jarvis:(draft|turn)/.test(name))
+    .map(([, text]) => text)`);

@@ -29,6 +29,7 @@ export interface Traveller {
 
 interface JourneyOptions extends BrowserContextOptions {
   readonly model?: 'scripted' | 'builtin';
+  /** Over the way that `behindTheStage('cut')` cuts for all: of one file alone, as files run side by side. */
   readonly canBeCut?: boolean;
 }
 
