@@ -1,5 +1,6 @@
 import { Argon2Passwords } from '@jarvis/core';
 import { freshDatabase } from '@jarvis/testkit';
+import { amount } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientAnswer } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -9,7 +10,7 @@ import { startService, type TestService } from './support/service.ts';
  * limits strike, or time. Times are compared in pairs that were taken right after each other, in changing
  * order: where both do the same work, each is the slower one about half of the time, however loaded the machine.
  */
-const pairs = 60;
+const pairs = amount(30, 60);
 /** Half of the pairs and five standard deviations: chance leaves it once in a million runs. */
 const slowerMax = pairs / 2 + 5 * Math.sqrt(pairs / 4);
 

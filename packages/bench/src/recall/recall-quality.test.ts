@@ -1,4 +1,5 @@
 import { freshDatabase } from '@jarvis/testkit';
+import { amount } from '@jarvis/testkit/whole';
 import { afterAll, expect, test } from 'vitest';
 import { ownDialogues } from './dialogues.ts';
 import { measureRecall, type Way } from './measure.ts';
@@ -9,7 +10,7 @@ afterAll(() => db.close());
 test('what was said once, long ago, is shown to the model when it is asked for', {
   timeout: 180_000,
 }, async () => {
-  const dialogues = ownDialogues(200).map((dialogue) => ({
+  const dialogues = ownDialogues(amount(60, 200)).map((dialogue) => ({
     ...dialogue,
     questions: dialogue.questions.filter((_, i) => i % 4 === 0),
   }));
