@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connect, type Database, startEmbedded } from '@jarvis/database';
+import { connect, type Database, findEmbedded, startEmbedded } from '@jarvis/database';
 import { silentLog } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,13 +37,15 @@ describe('backup and restore', () => {
     });
 
   async function rowsIn<T>(dataDir: string, read: (db: Database) => Promise<T>): Promise<T> {
-    const embedded = await startEmbedded({ dataDir, log: silentLog });
-    const db = connect({ url: embedded.url, poolSize: 1, applicationName: 'test', log: silentLog });
+    const running = await findEmbedded(dataDir);
+    const embedded = running === undefined ? await startEmbedded({ dataDir, log: silentLog }) : undefined;
+    const url = running ?? embedded?.url ?? '';
+    const db = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
     try {
       return await read(db);
     } finally {
       await db.close();
-      await embedded.stop();
+      await embedded?.stop();
     }
   }
 

@@ -293,6 +293,10 @@ describe('the tool', () => {
       expect((await person.get('/api/tasks')).status).toBe(403);
       expect((await adminWith(environment, 'accounts', 'unrestrict', email)).code).toBe(0);
       expect((await person.get('/api/tasks')).status).toBe(200);
+      await expect(start(readConfig(environment), createLog('silent'))).rejects.toThrow(
+        /^The database in \S+ is in use by process \d+ of .*DATA_DIR.*WEB_CONCURRENCY\.$/,
+      );
+      expect((await person.get('/api/tasks')).status).toBe(200);
     } finally {
       await running.close();
       await rm(dataDir, { recursive: true, force: true });

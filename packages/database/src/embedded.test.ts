@@ -22,7 +22,7 @@ import { parseDatabaseUrl } from './address.ts';
 import { connect, type Database } from './database.ts';
 import { copyBinaries, findBinaries, program } from './embedded/binaries.ts';
 import { type ClusterUser, canReach, clusterUser } from './embedded/cluster-user.ts';
-import { startEmbedded } from './embedded.ts';
+import { findEmbedded, startEmbedded } from './embedded.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -61,7 +61,6 @@ const start = (dataDir: string) => startEmbedded({ dataDir, log: silentLog });
 interface Holder {
   readonly process: ChildProcess;
   readonly url: string;
-  readonly adopted: boolean;
 }
 
 /** Another process on the folder, in a process group of its own. */
@@ -97,7 +96,7 @@ const read = (url: string) =>
 test('from an empty folder to a durable UTF-8 cluster, and back to no process', async () => {
   const dataDir = emptyFolder();
   const embedded = await start(dataDir);
-  expect(embedded).toMatchObject({ adopted: false, version: expect.stringMatching(/^\d+\.\d+$/) });
+  expect(embedded).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+$/) });
   const [row] = await inDatabase(embedded.url, (db) =>
     db.run(
       `select current_setting('server_encoding'), current_setting('fsync'), current_setting('synchronous_commit'),
@@ -144,27 +143,27 @@ test('the server logs no values', async () => {
   expect(text).not.toContain('a secret');
 });
 
-test('a second process joins, and the last to leave stops the server', async () => {
+test('a second service is refused in a line that names the first, which goes on', async () => {
   const dataDir = emptyFolder();
   const first = await startElsewhere(dataDir);
-  const second = await start(dataDir);
-  expect([first.adopted, second.adopted]).toEqual([false, true]);
+  const line = new RegExp(
+    `^The database in ${dataDir} is in use by process ${first.process.pid} of [^\\n]*DATA_DIR[^\\n]*$`,
+  );
+  await expect(start(dataDir)).rejects.toThrow(line);
+  await write(first.url, 2);
   first.process.kill('SIGTERM');
   await once(first.process, 'exit');
-  await write(second.url, 2);
-  await second.stop();
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('who joined leaves the server to who started it', async () => {
+test('commands find the cluster by its folder while it runs', async () => {
   const dataDir = emptyFolder();
-  const first = await start(dataDir);
-  const second = await startElsewhere(dataDir);
-  second.process.kill('SIGTERM');
-  await once(second.process, 'exit');
-  await write(first.url, 3);
-  await first.stop();
-  expect(postmaster(dataDir)).toBeUndefined();
+  expect(await findEmbedded(join(dataDir, 'nothing'))).toBeUndefined();
+  expect(await findEmbedded(dataDir)).toBeUndefined();
+  const embedded = await start(dataDir);
+  expect(await findEmbedded(dataDir)).toBe(embedded.url);
+  await embedded.stop();
+  expect(await findEmbedded(dataDir)).toBeUndefined();
 });
 
 test('a cluster still running from a killed parent is adopted, and stopped in the end', async () => {
@@ -177,27 +176,29 @@ test('a cluster still running from a killed parent is adopted, and stopped in th
   const pid = postmaster(dataDir);
   expect(pid).toBeDefined();
   const embedded = await start(dataDir);
-  expect(embedded.adopted).toBe(true);
   expect(postmaster(dataDir)).toBe(pid);
   expect(await read(embedded.url)).toEqual([4]);
   await embedded.stop();
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('starts at once on an empty folder share one cluster', async () => {
+test('of starts at once on an empty folder one has the cluster, and the others are refused', async () => {
   const dataDir = emptyFolder();
-  const [a, b, c] = await Promise.all([start(dataDir), startElsewhere(dataDir), start(dataDir)]);
-  await write(b.url, 5);
-  expect(await read(a.url)).toEqual([5]);
-  expect(await read(c.url)).toEqual([5]);
-  await Promise.all([a.stop(), c.stop()]);
-  expect(postmaster(dataDir)).toBeDefined();
-  b.process.kill('SIGTERM');
-  await once(b.process, 'exit');
+  const outcomes = await Promise.all(
+    [start(dataDir), start(dataDir), start(dataDir)].map((each) =>
+      each.catch((error: Error) => error.message),
+    ),
+  );
+  const [owner, ...more] = outcomes.filter((outcome) => typeof outcome === 'object');
+  expect(more).toEqual([]);
+  const refusal = expect.stringContaining(`in use by process ${process.pid}`);
+  expect(outcomes.filter((outcome) => typeof outcome === 'string')).toEqual([refusal, refusal]);
+  await write(owner?.url ?? '', 5);
+  await owner?.stop();
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('leaving and coming at the same moment ends well for who comes', async () => {
+test('a start while the owner stops ends well', async () => {
   const dataDir = emptyFolder();
   let current = await start(dataDir);
   for (let n = 0; n < 5; n += 1) {
@@ -223,7 +224,7 @@ test('a server that is killed under us is started again with all that was commit
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('a server that is being started again when its last member leaves is stopped', async () => {
+test('a server that is being started again when its owner stops is stopped', async () => {
   const dataDir = emptyFolder();
   const embedded = await start(dataDir);
   const killed = postmaster(dataDir);
@@ -243,7 +244,6 @@ test('what a power loss leaves behind does not keep it from starting', async () 
   writeFileSync(pidFile, `${process.ppid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n\n\nready\n`);
   mkdirSync(join(dataDir, 'postgres.new-abcdef'));
   const after = await start(dataDir);
-  expect(after.adopted).toBe(false);
   expect(await read(after.url)).toEqual([7]);
   await after.stop();
 });

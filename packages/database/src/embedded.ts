@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { accessTo } from './embedded/access.ts';
 import { usableBinaries } from './embedded/binaries.ts';
 import { type ClusterUser, canReach, clusterUser, isNobody } from './embedded/cluster-user.ts';
 import { initialise } from './embedded/initialise.ts';
-import { Membership } from './embedded/membership.ts';
+import { InUse, own } from './embedded/owner.ts';
+import { isRunning } from './embedded/postmaster.ts';
 import type { DatabaseLog } from './log.ts';
 
 export interface EmbeddedOptions {
@@ -20,20 +22,16 @@ export interface Embedded {
   readonly url: string;
   /** Of the server, as `18.4`. */
   readonly version: string;
-  /** True when the cluster was running already. */
-  readonly adopted: boolean;
-  /** Leaves the cluster, and stops it unless another process still uses it. Close the pool first. */
+  /** Stops the server. Close the pool first. */
   stop(): Promise<void>;
 }
-
-/** How long the server has to end its clients and write everything out before it is stopped at once. */
-const stopGraceMs = 8_000;
 
 const databaseName = 'jarvis';
 
 /**
- * The cluster in `dataDir`, made, started or joined. Starting it again after a crash recovers all that was
- * committed. Throws an Error with one line that names DATA_DIR and DATABASE_URL where this cannot work.
+ * The cluster in `dataDir`, made, started, or taken over from a process that was killed. Starting it again after a crash
+ * recovers all that was committed. Throws an Error with one line: which process has it in use; or, where this cannot
+ * work, what to do with DATA_DIR or DATABASE_URL.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const created = await mkdir(resolve(options.dataDir), { recursive: true });
@@ -55,29 +53,32 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await initialise(binaries, clusterDir, user, [...access.initArgs, ...(options.initArgs ?? [])]);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
-  const membership = await Membership.join(cluster, access.url('postgres'), () =>
-    options.log.warn({ dataDir }, 'the embedded Postgres went away and is started again'),
-  );
-  await createDatabase(membership);
+  const lost = () => options.log.warn({ dataDir }, 'the embedded Postgres went away and is started again');
+  const owner = await own(cluster, access.url('postgres'), lost).catch((error: unknown) => {
+    throw error instanceof InUse ? inUse(dataDir, error.message) : error;
+  });
+  const [found] = await owner.run('select 1 from pg_database where datname = $1', [databaseName]);
+  if (!found) await owner.run(`create database ${databaseName}`, []);
   return {
     url: access.url(databaseName),
     version: binaries.version,
-    adopted: membership.adopted,
-    stop: () => membership.leave(stopGraceMs),
+    stop: owner.stop,
   };
 }
 
-async function createDatabase(membership: Membership): Promise<void> {
-  const [found] = await membership.run('select 1 from pg_database where datname = $1', [databaseName]);
-  if (found) return;
-  try {
-    await membership.run(`create database ${databaseName}`, []);
-  } catch (error) {
-    // Another start was quicker.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== '42P04' && code !== '23505') throw error;
-  }
+/** The address of the cluster in `dataDir` while it runs, for commands beside the service. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(dataDir)) return undefined;
+  const folder = await realpath(dataDir);
+  const clusterDir = join(folder, 'postgres');
+  if (!isRunning(clusterDir)) return undefined;
+  return (await accessTo(folder, clusterUser(folder, clusterDir))).url(databaseName);
 }
+
+const inUse = (dataDir: string, owner: string): Error =>
+  new Error(
+    `The database in ${dataDir} is in use by ${owner}. Stop that one, or set another DATA_DIR; several processes of one service are set by WEB_CONCURRENCY.`,
+  );
 
 function unreachable(dataDir: string, user: ClusterUser | undefined): Error {
   return new Error(

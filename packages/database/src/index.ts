@@ -4,7 +4,7 @@ export { unfinishedBackups } from './backup-file.ts';
 export type { Around, StatementCall } from './client.ts';
 export { json } from './columns.ts';
 export { type ConnectOptions, connect, type Database } from './database.ts';
-export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+export { type Embedded, type EmbeddedOptions, findEmbedded, startEmbedded } from './embedded.ts';
 export { BackupRefused, DatabaseUnavailable } from './errors.ts';
 export { isForeignKeyViolation, isUniqueViolation, QueryError, reasonOf } from './failures.ts';
 export { isAnswerLost } from './host-client.ts';

@@ -109,7 +109,7 @@ async function removeAbandoned(): Promise<void> {
 }
 
 async function removeCluster(dataDir: string): Promise<void> {
-  // Joining and leaving stops a server that was left running.
+  // Taken over, a server that was left running can be stopped.
   if (isRunning(join(dataDir, 'postgres'))) {
     const embedded = await startEmbedded({ dataDir, log: silentLog });
     await embedded.stop();

@@ -1,7 +1,7 @@
 import { startEmbedded } from '@jarvis/database';
 import { silentLog } from './silent-log.ts';
 
-/** A process of its own for tests: starts or joins the cluster in the folder given, leaves it on SIGTERM. */
+/** A process of its own for tests: starts or takes over the cluster in the folder given, stops it on SIGTERM. */
 const [, , dataDir = ''] = process.argv;
 const embedded = await startEmbedded({ dataDir, log: silentLog });
 process.on('SIGTERM', async () => {
@@ -9,4 +9,4 @@ process.on('SIGTERM', async () => {
   process.exit(0);
 });
 setInterval(() => {}, 60_000);
-process.stdout.write(`${JSON.stringify({ url: embedded.url, adopted: embedded.adopted })}\n`);
+process.stdout.write(`${JSON.stringify({ url: embedded.url })}\n`);

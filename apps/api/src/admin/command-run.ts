@@ -1,5 +1,5 @@
 import { asDomainError, type Clock, type Settings, systemClock } from '@jarvis/core';
-import { type Database, DatabaseUnavailable, inWords } from '@jarvis/database';
+import { type Database, DatabaseUnavailable, findEmbedded, inWords } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../observability/log.ts';
@@ -31,11 +31,12 @@ export class CommandRun {
     this.#json = json;
   }
 
-  /** Opens the server's database. Joins the embedded cluster where one is running. What it does is told from `level` on. */
+  /** Opens the server's database: the embedded one of a running service, too. What it does is told from `level` on. */
   async open(level: 'error' | 'info' = 'error'): Promise<Operating> {
     const config = this.#readSettings();
     const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
-    const { db } = await openDatabase({ ...config, databasePool: 2 }, log, this.#opened);
+    const databaseUrl = config.databaseUrl ?? (await findEmbedded(config.dataDir));
+    const { db } = await openDatabase({ ...config, databaseUrl, databasePool: 2 }, log, this.#opened);
     return { db, clock: systemClock, config, settings: config.core };
   }
 

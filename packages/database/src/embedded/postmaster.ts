@@ -23,13 +23,13 @@ export interface Cluster {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What became of a start: running; another server has the cluster; or it ended, with the last lines of its log. */
-export type Launch = { state: 'ready' | 'taken' } | { state: 'failed'; reason: string };
-
 const logBytesMax = 10 * 1024 * 1024;
 
-/** Starts the server and waits until it takes connections or ends: after a crash it first replays its log. */
-export async function launch(cluster: Cluster): Promise<Launch> {
+/**
+ * Starts the server and waits until it takes connections or ends: after a crash it first replays its log. False when
+ * another server has the cluster. Throws an Error with the last lines of its log.
+ */
+export async function launch(cluster: Cluster): Promise<boolean> {
   const { binaries, clusterDir, logFile, user, settings } = cluster;
   disownStalePids(cluster);
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax)
@@ -56,33 +56,31 @@ export async function launch(cluster: Cluster): Promise<Launch> {
   });
   while (ended === undefined) {
     const { pid, status } = readPidFile(clusterDir);
-    if (pid === child.pid && status === 'ready') return { state: 'ready' };
+    if (pid === child.pid && status === 'ready') return true;
     await sleep(5);
   }
   const lines = readFileSync(logFile).subarray(begin).toString().trim().split('\n');
-  if (lines.some((line) => /lock file "[^"]*(?:postmaster\.pid|\.lock)" already exists/.test(line)))
-    return { state: 'taken' };
-  if (lines.some((line) => line.includes('is still in use'))) return { state: 'taken' };
-  return { state: 'failed', reason: [ended, ...lines.slice(-3)].join('; ') };
+  if (lines.some((line) => /lock file "[^"]*" already exists|is still in use/.test(line))) return false;
+  if (lines.some((line) => line.includes('database files are incompatible')))
+    throw new Error(
+      `The database in ${clusterDir} is of another version of Postgres: another version of Jarvis has used it. Start that one, or restore a backup of it into another DATA_DIR.`,
+    );
+  throw new Error(`The embedded Postgres did not start: ${[ended, ...lines.slice(-3)].join('; ')}`);
 }
 
 /**
- * Stops the server: `fast` ends its clients and writes everything out; when that takes over `graceMs`, it ends
- * at once and replays its log at the next start. Resolves when it has gone.
+ * Stops the server: `fast` ends its clients and writes everything out; when that takes over 8 s, it ends at once and
+ * replays its log at the next start. Resolves when it has gone, or after 5 s more: then the next start takes it over.
  */
-export async function shutDown(cluster: Cluster, graceMs: number): Promise<void> {
+export async function shutDown(cluster: Cluster): Promise<void> {
   const { pid } = readPidFile(cluster.clusterDir);
   if (pid === undefined) return;
-  signal(cluster, pid, 'fast');
-  if (await gone(cluster, pid, graceMs)) return;
-  signal(cluster, pid, 'immediate');
-  if (await gone(cluster, pid, 5_000)) return;
-  process.kill(pid, 'SIGKILL');
-}
-
-export function isRunning(clusterDir: string): boolean {
-  const { pid } = readPidFile(clusterDir);
-  return pid !== undefined && serves(pid, clusterDir);
+  for (const [mode, withinMs] of [['fast', 8_000] as const, ['immediate', 5_000] as const]) {
+    signal(cluster, pid, mode);
+    // This one, not the one that the next start may have started meanwhile.
+    for (const until = performance.now() + withinMs; performance.now() < until; await sleep(10))
+      if (!serves(pid, cluster.clusterDir)) return;
+  }
 }
 
 function signal({ binaries, clusterDir }: Cluster, pid: number, mode: 'fast' | 'immediate'): void {
@@ -97,13 +95,9 @@ function signal({ binaries, clusterDir }: Cluster, pid: number, mode: 'fast' | '
   }
 }
 
-async function gone({ clusterDir }: Cluster, pid: number, withinMs: number): Promise<boolean> {
-  const until = performance.now() + withinMs;
-  while (serves(pid, clusterDir)) {
-    if (performance.now() > until) return false;
-    await sleep(10);
-  }
-  return true;
+export function isRunning(clusterDir: string): boolean {
+  const { pid } = readPidFile(clusterDir);
+  return pid !== undefined && serves(pid, clusterDir);
 }
 
 interface PidFile {

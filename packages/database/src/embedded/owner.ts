@@ -1,0 +1,105 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseDatabaseUrl } from '../address.ts';
+import { HostClient } from '../host-client.ts';
+import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
+
+/** Any number, the same in every version. */
+const lockKey = 736_200_501;
+
+/** A server that is starting, replaying its log or stopping is waited for; see `launch` for one that we start. */
+const enterTimeoutMs = 120_000;
+/** Until Postgres has noticed that a killed owner is gone, also on a busy machine. */
+const takeOverMs = 3_000;
+
+/** What the one process can do that a running cluster belongs to. */
+export interface Ownership {
+  /** Runs a statement in the owner's session. */
+  run(text: string, params: string[]): Promise<unknown[][]>;
+  /** Stops the server; see `shutDown`. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the cluster, or takes over one that a killed process has left behind. It is owned by an advisory lock in a
+ * session, which ends with its process. A server that goes away is started again, after `onLost` was called. Rejects
+ * with InUse when another process owns it.
+ */
+export async function own(cluster: Cluster, url: string, onLost: () => void): Promise<Ownership> {
+  let stopping = false;
+  let entering: Promise<void> | undefined;
+  let session = await enter(cluster, url, () => false);
+  const watch = () =>
+    session.whenInvalid(() => {
+      entering = stopping ? undefined : enterAgain();
+    });
+  const enterAgain = async () => {
+    while (!stopping) {
+      onLost();
+      try {
+        session = await enter(cluster, url, () => stopping);
+        return watch();
+      } catch {
+        if (!stopping) await sleep(1_000);
+      }
+    }
+  };
+  watch();
+  return {
+    run: async (text, params) => session.sql.unsafe(text, params).values(),
+    stop: async () => {
+      stopping = true;
+      // A server that we are starting again is ours to stop.
+      await entering;
+      if (session.invalid) return;
+      await shutDown(cluster);
+      session.invalidate();
+    },
+  };
+}
+
+/** One that stops meanwhile starts no server any more, but enters the one that it has started. */
+async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<HostClient> {
+  const began = performance.now();
+  for (let launched = false; ; ) {
+    try {
+      return await openSession(url);
+    } catch (error) {
+      const waitMs = error instanceof InUse ? takeOverMs : enterTimeoutMs;
+      if (isHopeless(error) || performance.now() - began > waitMs || (isStopping() && !launched)) throw error;
+    }
+    if (!isRunning(cluster.clusterDir)) launched = await launch(cluster);
+    if (!launched) await sleep(20);
+  }
+}
+
+async function openSession(url: string): Promise<HostClient> {
+  const session = await HostClient.open({
+    address: parseDatabaseUrl(url),
+    max: 1,
+    connectTimeoutMs: 2_000,
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    prepare: false,
+    session: { application_name: `process ${process.pid} of ${hostname()}` },
+  });
+  try {
+    const [[mine, owner] = []] = await session.sql.unsafe(takeLock, [lockKey]).values();
+    if (mine) return session;
+    throw new InUse(String(owner ?? 'another process'));
+  } catch (error) {
+    session.destroy();
+    throw error;
+  }
+}
+
+const takeLock = `select pg_try_advisory_lock($1), (
+  select application_name from pg_stat_activity join pg_locks using (pid)
+  where locktype = 'advisory' and objid = $1 and granted limit 1)`;
+
+/** Another process owns the cluster; the message is its name. */
+export class InUse extends Error {}
+
+const isHopeless = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EACCES', 'EPERM', 'WRONG_SERVER', '28P01', '28000'].includes(String(error.code));
