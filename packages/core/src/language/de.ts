@@ -111,6 +111,8 @@ export const de: Vocabulary = {
     passwords: /\S*(?:passwort|kennwort)(?:e?s|er?)?|\S*passphrasen|api[- ]?schlussel/,
     numbers:
       /\S*(?:geheimzahl(?:en)?|geheimnummern?|geheimcodes?|prufnummern?|prufziffern?|sicherheitscodes?)|(?:bank|karten|handy|sim|konto|telefon)pins?|(?:pin|cvv|cvc|tan)[ -]?nummern?/,
+    plural: /en|worter/,
+    counted: /mal|er|-?stellige?[nrs]?/,
     otherThings: 'managern verwaltung',
     verbs: 'ist sind war waren lautete',
     naming: 'lautet lauten heißt heißen',

@@ -26,6 +26,7 @@ export const en: Vocabulary = {
   ],
 
   months: 'january february march april may june july august september october november december',
+  dayOfMonth: { ordinals: 'st nd rd th', of: 'of' },
   doubtfulMonths: { words: 'may', unlessAfter: 'in on of since until last during' },
 
   captions: { quotes: ['“', '”'], failed: 'failed', keepsCapitals: false },
@@ -91,7 +92,8 @@ export const en: Vocabulary = {
   names: {
     titles: /dr|prof|st/,
     asksAfterwards: /(?:and |but |so )?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you)/,
-    opening: /hi|hello|hey|well|so|by the way|btw|please|and|ok|okay|jarvis|can you|could you|from now on/,
+    opening:
+      /(?:hi|hello|hey)(?:[,!.:]? there)?|well|so|by the way|btw|please|and|ok|okay|jarvis|can you|could you|from now on/,
     ends: /and|but|from|now|please|instead/,
     statements: [
       {
@@ -120,6 +122,8 @@ export const en: Vocabulary = {
     numbers:
       /(?:\S*-)?(?:pins?|cvvs?|cvv2|cvcs?|cvc2|tans?|(?:pin|cvv|cvc|tan)[ -]?(?:code|number)s?)|security code/,
     others: /secret/,
+    plural: /s/,
+    counted: /st|nd|rd|th|am|pm|min|-?(?:bits?|digits?|characters?|chars?|letters?)/,
     otherThings: `manager managers generator generators policy policies reset resets field fields hint hints prompt
       protection strength length security page screen list lists database file rules rule pad board cushion vault app apps safe
       book change changes rotation hash hashes hashing history hygiene problem problems question questions collection badge

@@ -15,6 +15,8 @@ export interface Vocabulary {
 
   /** From January. */
   readonly months: string;
+  /** What may end the number of a day, and stand between it and the month. */
+  readonly dayOfMonth?: { readonly ordinals: string; readonly of: string };
   /** Months that are other words too, unless a number or one of these words stands beside them. */
   readonly doubtfulMonths?: { readonly words: string; readonly unlessAfter: string };
 
@@ -96,6 +98,9 @@ export interface Vocabulary {
     readonly passwords: RegExp;
     readonly numbers: RegExp;
     readonly others?: RegExp;
+    /** How several of them end, and what ends a number that counts: alternatives. */
+    readonly plural?: RegExp;
+    readonly counted?: RegExp;
     /** What makes of the word another thing: a password manager keeps no secret from anybody. */
     readonly otherThings?: string;
     /** "Is", and verbs that only a value follows. */

@@ -71,7 +71,7 @@ const between = `(?:(?!${clause}|${anyVerb})${word})`;
 /** Letters with digits or signs, as words do not have them; no product, no measure, no address. */
 const mixed =
   '(?!(?:1password|(?:office|o|m|microsoft)365|web3|win(?:dows)?1[01]|oauth2|sha(?:1|256|512)|bcrypt|argon2|log4j|covid19|b2b2c) )' +
-  '(?![$€£]?\\d[\\d.,]*(?:[%€$£km]|st|nd|rd|th|am|pm|h|x|min|mal|er|-?(?:bits?|digits?|characters?|chars?|letters?|stellige?[nrs]?))? |\\d+-\\p{L}+ )' +
+  `(?![$€£]?\\d[\\d.,]*(?:[%€$£kmhx]|${sources((of) => of.counted)})? |\\d+-\\p{L}+ )` +
   '(?!\\S+@\\S+\\.\\p{L}+ )(?=\\S*\\d\\S*[\\p{L}@#$%^&*_+=~|\\\\<>!?]|\\S*[\\p{L}@#$%^&*_+=~|\\\\<>!?]\\S*\\d|\\S*[@#$%^*+=~|\\\\<>])\\S{4,} ';
 /** Three digits or more, together, in groups or as words; no date, and not what counts something. */
 const digit = oneOf((of) => of.digits);
@@ -96,7 +96,7 @@ const patterns = [
   `(?<!\\S)${value}(?:${determiner})?${role}(?:${determiner})?${secret}`,
   `(?<!\\S)${mixed}${determiner}${secret}`,
   `(?<!\\S)(?<!${determiner})${mixed}${secret}`,
-  `(?<!\\S)(?<!${oneOf((of) => of.dates)})\\d{4,} (?!\\S+(?:s|en|worter) )${secret}`,
+  `(?<!\\S)(?<!${oneOf((of) => of.dates)})\\d{4,} (?!\\S+(?:${sources((of) => of.plural)}) )${secret}`,
   `(?<!\\S)${number}(?:${determiner})?${secret}${verb}$`,
   // "Swordfish is my password".
   `^(?:${request}){0,8}(?!${oneOf((of) => of.pointers)})${word}${anyVerb}${determiner}${word}{0,2}${password}`,

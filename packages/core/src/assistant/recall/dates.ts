@@ -1,5 +1,5 @@
 import { wordsOf } from '../../language/fold.ts';
-import { inAll } from '../../language/languages.ts';
+import { inAll, wordsIn } from '../../language/languages.ts';
 
 /** Times that a message names. */
 export interface NamedDate {
@@ -10,6 +10,9 @@ export interface NamedDate {
 }
 
 const months = inAll((of) => of.months.split(' '));
+const between = wordsIn(({ dayOfMonth }) => dayOfMonth?.of ?? '');
+const ordinals = wordsIn(({ dayOfMonth }) => dayOfMonth?.ordinals ?? '');
+const dayNumber = new RegExp(`^(\\d{1,2})(?:${[...ordinals].join('|')})?$`);
 const doubtful = inAll(({ doubtfulMonths }) => doubtfulMonths ?? { words: '', unlessAfter: '' });
 
 /**
@@ -23,7 +26,7 @@ export function datesIn(message: string): NamedDate[] {
     const month = Math.max(...months.map((names) => names.indexOf(word))) + 1;
     if (month === 0) return [];
     const [before, after, later] = [words[i - 1] ?? '', words[i + 1] ?? '', words[i + 2] ?? ''];
-    const day = dayIn(before) ?? dayIn(words[i - 2] ?? '', before === 'of') ?? dayIn(after);
+    const day = dayIn(before) ?? dayIn(words[i - 2] ?? '', between.has(before)) ?? dayIn(after);
     const year = [after, later].map(yearIn).find((found) => found !== undefined);
     if (day === undefined && year === undefined && isDoubtful(word, before)) return [];
     return [{ month, ...(day !== undefined && { day }), ...(year !== undefined && { year }) }];
@@ -36,7 +39,7 @@ const isDoubtful = (word: string, before: string): boolean =>
   );
 
 function dayIn(word: string, counts = true): number | undefined {
-  const [, digits] = (counts && /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)) || [];
+  const [, digits] = (counts && dayNumber.exec(word)) || [];
   return digits !== undefined && Number(digits) >= 1 && Number(digits) <= 31 ? Number(digits) : undefined;
 }
 

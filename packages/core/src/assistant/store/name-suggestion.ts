@@ -39,7 +39,7 @@ const sentenceEnd = new RegExp(
 const withoutQuestion = (sentence: string): string => sentence.replace(asksAfterwards, '');
 const asksAfterwards = new RegExp(`, ?${anyOf((of) => of.names.asksAfterwards)}(?!\\p{L})[^,]*\\?$`, 'iu');
 
-const opening = `^(?:${anyOf((of) => of.names.opening)}[,!.:]?(?: there[,!.:]?)? )*`;
+const opening = `^(?:${anyOf((of) => of.names.opening)}[,!.:]? )*`;
 const name = "(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?: \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})";
 const end = `(?= ?(?:[,.;!)]|$| ${anyOf((of) => of.names.ends)}(?!\\p{L})))`;
 const statements = inAll((of) => of.names.statements)
