@@ -7,6 +7,7 @@ import { Message, PersonFrame, ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { itemsOf } from './transcript-items.ts';
 import type { Turn } from './turn.ts';
+import { wholeOf } from './whole-page.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -22,7 +23,7 @@ export function Printed({
   const [printed, setPrinted] = useState<{ readonly page: MessagePage | undefined }>();
   useEffect(() => {
     // What is not drawn when this returns is not printed.
-    const begin = () => flushSync(() => setPrinted({ page: page && wholeOf(page) }));
+    const begin = () => flushSync(() => setPrinted({ page: page && wholeOf(page, readNow) }));
     const end = () => setPrinted(undefined);
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
@@ -64,23 +65,7 @@ export function Printed({
   );
 }
 
-/** With what is not loaded, as far as it can be had at once: printing waits for nothing that comes later. */
-function wholeOf(page: MessagePage): MessagePage {
-  const { id } = page.conversation;
-  let whole = page;
-  while (whole.earlier) {
-    const more = readNow({ id, before: whole.messages[0]?.id });
-    if (!more) return whole;
-    whole = { ...whole, messages: [...more.messages, ...whole.messages], earlier: more.earlier };
-  }
-  while (whole.later) {
-    const more = readNow({ id, after: whole.messages.at(-1)?.id });
-    if (!more) return whole;
-    whole = { ...whole, messages: [...whole.messages, ...more.messages], later: more.later };
-  }
-  return whole;
-}
-
+/** Printing waits for nothing that comes later. */
 function readNow(input: object): MessagePage | undefined {
   const query = encodeURIComponent(JSON.stringify({ ...input, limit: limits.messagePageMax }));
   const request = new XMLHttpRequest();
