@@ -27,7 +27,7 @@ export interface Kind<Entered, Settings, Input extends Entered, Answer> {
    * What a secret is encrypted for, such as the row and the address that it is sent to. It opens for nothing else, so
    * that a changed address, in the browser or in the table, does not get the key. `former`: in a former version.
    */
-  purposes(entered: Entered): readonly [purpose: string, former?: string];
+  purposes(entered: Entered): readonly [purpose: string, former?: string | undefined];
   needsSecret(entered: Entered): boolean;
   secretOf(entered: Entered): string | undefined;
   settings(entered: Entered, secret: string | undefined): Settings;
@@ -69,7 +69,8 @@ export const mailKind: Kind<MailInput, MailSettings, MailInput, { to: string }> 
   purposes: ({ host, port, tls, user }) => [
     // Without TLS from the start, somebody in between can have it sent in the clear.
     `${tls ? 'smtps' : 'smtp'} ${host} ${port} ${user}`,
-    `mail ${host} ${port} ${user}`,
+    // It says nothing of TLS, so that it opens for none but with it: the row may have been changed.
+    tls ? `mail ${host} ${port} ${user}` : undefined,
   ],
   needsSecret: ({ user }) => user !== '',
   secretOf: ({ password }) => password,
