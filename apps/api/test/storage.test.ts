@@ -97,6 +97,25 @@ it('room is made by deleting, and what was refused is then carried out, with the
   expect(await storage()).toMatchObject({ bytes: 0 });
 });
 
+it('a conversation gives its room back once, however often it is deleted at a time', async () => {
+  const first = conversation;
+  await add();
+  conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
+  await add();
+  const { db } = service.deps;
+  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const patient = { deadlineMs: 9_000 };
+  const deleting = await db.transaction(async (tx) => {
+    await tx.run('select from conversations where id = $1 for update', [first]);
+    const requests = [1, 2, 3].map(() => ada.delete(`/api/conversations/${first}`));
+    await expect.poll(() => db.run(locked, []), { timeout: 8_000 }).toHaveLength(3);
+    return { requests };
+  }, patient);
+  const deleted = await Promise.all(deleting.requests);
+  expect(deleted.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  expect(await storage()).toMatchObject({ bytes: 1_256 });
+});
+
 it('counts replies, imports and other versions of messages, each once', async () => {
   model.script({ say: 'Salve' }, { say: 'Buongiorno' });
   const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'Hello' })).body;

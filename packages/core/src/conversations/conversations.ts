@@ -16,6 +16,7 @@ import {
   selectConversations,
 } from './queries.ts';
 import { searchConversations } from './search-queries.ts';
+import { holdConversation } from './versions/queries.ts';
 
 /**
  * Conversations with at least one message, last changed first, a page of them. `q` narrows them to those whose
@@ -145,13 +146,19 @@ export async function renameConversation(
   return renamed;
 }
 
+/** For what reads and removes up to 100,000 messages. */
+const removal = { deadlineMs: 10_000 };
+
 /** Removes a conversation and its messages; memories and lookups stay. Throws notFound. */
 export async function deleteConversation(deps: Deps, userId: string, id: string): Promise<void> {
   const { db, changes } = deps;
-  const conversationId = parseId(id, 'Conversation');
-  await discountConversation(deps, userId, conversationId);
-  const [deleted] = await deleteConversationRow(db, { userId, id: conversationId });
-  if (!deleted) throw notFound('Conversation');
+  const own = { userId, id: parseId(id, 'Conversation') };
+  await db.transaction(async (tx) => {
+    // Held, so that of several requests one takes its room back.
+    if (!(await holdConversation.first(tx, own))) throw notFound('Conversation');
+    await discountConversation({ ...deps, db: tx }, userId, own.id);
+    await deleteConversationRow(tx, own);
+  }, removal);
   changes.publish(userId, 'conversations');
 }
 
