@@ -172,6 +172,31 @@ it('what was there before, or went astray, is found when all is looked at', asyn
   expect(await storage()).toMatchObject({ bytes });
 });
 
+it('an account that cannot be measured is logged and put off, and those behind it are measured', async () => {
+  const { db } = service.deps;
+  await add('Hello');
+  const [stuck, person] = [await userIdOf(ada), await service.signedUp()];
+  await person.post('/api/tasks', { title: 'Milk' });
+  await db.run(
+    `alter table stored_texts add constraint stuck check (user_id <> '${stuck}' or bytes = 7) not valid`,
+    [],
+  );
+  onTestFinished(async () => void (await db.run('alter table stored_texts drop constraint stuck', [])));
+  await db.run("update stored_texts set bytes = 7, measured_at = now() - interval '25 hours'", []);
+  await db.run("update stored_texts set measured_at = 'epoch' where user_id = $1", [stuck]);
+  const warn = vi.fn();
+  const deps = { ...service.deps, log: { ...silentLog, warn } };
+  await measureStorage(deps);
+  expect((await person.get('/trpc/account.storage')).body.result.data).toMatchObject({ bytes: 4 + 256 });
+  await measureStorage(deps);
+  expect(warn.mock.calls).toEqual([
+    [
+      { userId: stuck, reason: expect.stringContaining('stuck') },
+      'what an account stores could not be measured',
+    ],
+  ]);
+});
+
 it('where operators bound nothing, nothing is counted', async () => {
   const unbounded = await startService({ overrides: { model: model.model } });
   const person = await unbounded.signedUp();

@@ -78,3 +78,11 @@ export const measureStored = statement(
   },
   { deadlineMs: backgroundDeadlineMs },
 );
+
+/** Leaves what is counted as it is, until its turn comes again. */
+export const putOffMeasuring = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .update(storedTexts)
+    .set({ measuredAt: serverTime() })
+    .where(and(eq(storedTexts.userId, v.userId), isDue)),
+);

@@ -5,6 +5,7 @@ import type { Deps } from '../ports/deps.ts';
 import {
   addStored,
   measureStored,
+  putOffMeasuring,
   rowBytes,
   selectStored,
   selectToMeasure,
@@ -58,9 +59,15 @@ export async function discountConversation(
 }
 
 /** Looks at the accounts whose turn it is. */
-export async function measureStorage({ db, settings }: Bounded): Promise<void> {
+export async function measureStorage({ db, settings, log }: Counting): Promise<void> {
   if (settings.textBytesMax === undefined) return;
-  for (const { userId } of await selectToMeasure(db, {})) await measureStored(db, { userId });
+  for (const { userId } of await selectToMeasure(db, {})) {
+    await measureStored(db, { userId }).catch(async (error: unknown) => {
+      log.warn({ userId, reason: String(error) }, 'what an account stores could not be measured');
+      // Tomorrow again: an account that takes too long keeps none behind it waiting.
+      await putOffMeasuring(db, { userId });
+    });
+  }
 }
 
 async function add({ db, settings, log }: Counting, userId: string, bytes: number): Promise<void> {
