@@ -1,10 +1,11 @@
 import { detectLanguage } from '../language/detect.ts';
+import { filled } from '../language/filled.ts';
 import { anyOf, inAll, type Language, languages, vocabularies } from '../language/languages.ts';
 import { toolWords } from '../language/tool-words.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import type { Intent } from './intents.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
-import { describeCalculation, describeCall, describeDate, filled } from './reply.ts';
+import { describeCalculation, describeCall, describeDate } from './reply.ts';
 import { understand } from './understand.ts';
 import { type Called, record, type Shown } from './visible.ts';
 

@@ -1,13 +1,10 @@
+import { filled } from '../language/filled.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import type { Calculation } from './arithmetic.ts';
 import type { Called } from './visible.ts';
 import { record } from './visible.ts';
 
 export type Says = Vocabulary['says'];
-
-/** A sentence with its places filled in, in their order. */
-export const filled = (sentence: string, ...words: readonly (string | number)[]): string =>
-  sentence.split('{}').reduce((text, part, i) => `${text}${words[i - 1] ?? ''}${part}`);
 
 /** Says in Markdown what a tool did, or why it did not. */
 export function describeCall({ tool, input, output }: Called, says: Says): string {

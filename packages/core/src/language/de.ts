@@ -39,6 +39,37 @@ export const de: Vocabulary = {
     full: '*Die Antwort bricht hier ab: Sie hat die größte Länge erreicht.*',
   },
 
+  mails: {
+    greeting: 'Hallo,',
+    reset: {
+      subject: 'Dein Jarvis-Passwort zurücksetzen',
+      why: 'jemand, höchstwahrscheinlich du, möchte das Passwort deines Jarvis-Kontos zurücksetzen.',
+      button: 'Neues Passwort wählen',
+      how: 'Der Link gilt einmal und {} Minuten lang. Ein neues Passwort meldet dich überall ab.',
+      unasked: 'Wenn du das nicht warst, tu nichts: Dein Passwort bleibt, wie es ist.',
+    },
+    proof: {
+      subject: 'Dein Jarvis-Konto gehört jetzt nur dir',
+      what: 'du hast zum ersten Mal gezeigt, dass diese Adresse dir gehört. Bis dahin konnte jeder das Konto damit eröffnet haben; darum wurden alle abgemeldet, die angemeldet waren.',
+      keys: [
+        'Ein API-Schlüssel wurde widerrufen. Erstelle einen neuen, wenn ein Programm von dir ihn braucht.',
+        '{} API-Schlüssel wurden widerrufen. Erstelle neue, wenn Programme von dir sie brauchen.',
+      ],
+      look: 'Gespeichertes wurde nicht gelöscht. Wenn du das Konto am {} nicht selbst eröffnet hast, sieh die Aufgaben und Erinnerungen durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.',
+    },
+    password: {
+      subject: 'Dein Jarvis-Passwort wurde geändert',
+      what: 'dein Jarvis-Konto hat ein neues Passwort. Browser, die vorher angemeldet waren, wurden abgemeldet.',
+      by: {
+        link: 'Es wurde mit einem Link zum Zurücksetzen gesetzt.',
+        session: 'Gesetzt hat es jemand, der angemeldet war.',
+      },
+      otherwise:
+        'Wenn du das nicht warst, wähle jetzt ein anderes. Gelingt das nicht, wende dich an den Betreiber dieses Dienstes.',
+      button: 'Neues Passwort wählen',
+    },
+  },
+
   consent: { yes: /ja|jawohl|gern|gerne|klar|mach das|tu das/, more: /bitte|gerne?|danke|mach das/ },
   pointsAtFindings:
     /\b(?:setze?|schreibe?|füge|merke?(?: dir)?|notiere?|speichere?) (?:es|sie|das|die|den|dies\w*|alle|jede\w*|was) ?(?:ergebnis\w*|zutaten|schritte|titel|namen?|termine?|datum|antwort|beste\w*|erste\w*|adresse|preis|auf|in|hinzu|du|davon|$)/iu,

@@ -39,6 +39,37 @@ export const en: Vocabulary = {
     full: '*The reply is cut off here: it has reached the greatest length.*',
   },
 
+  mails: {
+    greeting: 'Hello,',
+    reset: {
+      subject: 'Reset your Jarvis password',
+      why: 'somebody, most likely you, asked to reset the password of your Jarvis account.',
+      button: 'Choose a new password',
+      how: 'The link works once and for {} minutes. A new password signs you out everywhere.',
+      unasked: 'If it was not you, do nothing: your password stays as it is.',
+    },
+    proof: {
+      subject: 'Your Jarvis account is yours alone now',
+      what: 'this is the first time that you have shown this address to be yours. Until then anybody could have opened the account with it, so everybody who was signed in has been signed out.',
+      keys: [
+        'One API key was revoked. Make a new one if a program of yours needs it.',
+        '{} API keys were revoked. Make new ones if programs of yours need them.',
+      ],
+      look: 'Nothing that is stored was deleted. If you did not open the account yourself on {}, look through its tasks and memories, and its instructions, which are switched off now: all since that day may be somebody else’s.',
+    },
+    password: {
+      subject: 'Your Jarvis password was changed',
+      what: 'your Jarvis account has a new password. Browsers that were signed in before have been signed out.',
+      by: {
+        link: 'It was set with a reset link.',
+        session: 'It was set by somebody who was signed in.',
+      },
+      otherwise:
+        'If it was not you, choose another one now. If that does not work, tell the operator of this service.',
+      button: 'Choose a new password',
+    },
+  },
+
   consent: {
     yes: /yes|yep|yeah|sure|ok|okay|please do|go ahead|do it|do that/,
     more: /please|do|do it|do that|thanks/,

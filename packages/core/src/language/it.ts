@@ -39,6 +39,37 @@ export const it: Vocabulary = {
     full: '*La risposta si interrompe qui: ha raggiunto la lunghezza massima.*',
   },
 
+  mails: {
+    greeting: 'Ciao,',
+    reset: {
+      subject: 'Reimposta la password di Jarvis',
+      why: 'qualcuno, molto probabilmente tu, ha chiesto di reimpostare la password del tuo account Jarvis.',
+      button: 'Scegli una nuova password',
+      how: 'Il link vale una sola volta e per {} minuti. Una nuova password ti disconnette ovunque.',
+      unasked: 'Se non sei stato tu, non fare nulla: la tua password resta com’è.',
+    },
+    proof: {
+      subject: 'Il tuo account Jarvis ora è solo tuo',
+      what: 'hai dimostrato per la prima volta che questo indirizzo è tuo. Fino ad allora chiunque poteva averci aperto l’account: per questo tutte le sessioni aperte sono state chiuse.',
+      keys: [
+        'Una chiave API è stata revocata. Creane una nuova se un tuo programma ne ha bisogno.',
+        '{} chiavi API sono state revocate. Creane di nuove se i tuoi programmi ne hanno bisogno.',
+      ],
+      look: 'Nulla di ciò che è salvato è stato eliminato. Se non hai aperto tu l’account il {}, controlla attività e ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
+    },
+    password: {
+      subject: 'La tua password di Jarvis è stata cambiata',
+      what: 'il tuo account Jarvis ha una nuova password. I browser che erano collegati prima sono stati disconnessi.',
+      by: {
+        link: 'È stata impostata con un link di reimpostazione.',
+        session: 'L’ha impostata qualcuno che era collegato.',
+      },
+      otherwise:
+        'Se non sei stato tu, scegline subito un’altra. Se non ci riesci, avvisa l’operatore di questo servizio.',
+      button: 'Scegli una nuova password',
+    },
+  },
+
   consent: { yes: /sì|si|va bene|certo|fallo|d'accordo/, more: /grazie|per favore|fallo/ },
   pointsAtFindings:
     /\b(?:aggiungi(?:l[oaie])?|metti(?:l[oaie])?|ricorda(?:l[oaie])?|segna(?:l[oaie])?|salva(?:l[oaie])?) ?(?:quello che|ciò che|tutt[ie]|i risultati|gli ingredienti|i passi|il titolo|il nome|la data|il prezzo|l'indirizzo|il migliore|la migliore|il primo|la prima|alla|sulla|nella)|\b(?:aggiungil[oaie]|mettil[oaie]|ricordal[oaie]|segnal[oaie])\b/iu,

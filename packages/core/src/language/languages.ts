@@ -23,3 +23,6 @@ export const anyOf = (part: (of: Vocabulary) => RegExp): string =>
 /** Lists of words as one set. */
 export const wordsIn = (part: (of: Vocabulary) => string): ReadonlySet<string> =>
   new Set(inAll(part).flatMap((words) => words.split(/\s+/).filter((word) => word !== '')));
+
+/** The language that an account has chosen, English when none. */
+export const chosen = (preferred: Language | 'auto'): Language => (preferred === 'auto' ? 'en' : preferred);

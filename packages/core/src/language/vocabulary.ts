@@ -40,6 +40,19 @@ export interface Vocabulary {
     readonly full: string;
   };
 
+  /** Mails about an account; `{}` is filled in. */
+  readonly mails: {
+    readonly greeting: string;
+    readonly reset: Readonly<Record<'subject' | 'why' | 'button' | 'how' | 'unasked', string>>;
+    readonly proof: Readonly<Record<'subject' | 'what' | 'look', string>> & {
+      /** Of one and of several. */
+      readonly keys: readonly [string, string];
+    };
+    readonly password: Readonly<Record<'subject' | 'what' | 'otherwise' | 'button', string>> & {
+      readonly by: Readonly<Record<'link' | 'session', string>>;
+    };
+  };
+
   /** A plain yes to what was asked, and what may follow it: alternatives. */
   readonly consent: { readonly yes: RegExp; readonly more: RegExp };
   /** A request whose object is what a search finds. */
