@@ -35,17 +35,22 @@ export const listTasksInput = z.object({
   status: taskStatus.describe('Only tasks with this status; all of them without it.').optional(),
   ...pageInput(limits.taskListMax, 'id'),
 });
+/** What is said of a task when it is made, and may be changed. Each is a column of the same name. */
 export const createTaskInput = z.object({ title: taskTitle.meta(title) });
+export type TaskFields = z.infer<typeof createTaskInput>;
 export const updateTaskInput = z
   .object({
     id: taskId(),
-    title: taskTitle.optional().meta(title),
+    ...createTaskInput.partial().shape,
     status: taskStatus
       .optional()
       .describe('`done` completes the task and keeps the first `completedAt`; `open` reopens it.')
       .meta({ examples: ['done'] }),
   })
-  .refine((change) => change.title !== undefined || change.status !== undefined, { error: 'nothing' });
+  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+    error: 'nothing',
+  });
+export type TaskChange = z.infer<typeof updateTaskInput>;
 export const taskById = z.object({ id: taskId() });
 
 export const tasksOutput = z.object({ tasks: z.array(task).max(limits.taskListMax) });

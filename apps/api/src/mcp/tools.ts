@@ -1,11 +1,12 @@
 import {
   changeCursor,
   chatInput,
+  task as contractTask,
   createTaskInput,
   limits,
   listConversationsInput,
   type Message,
-  taskStatus,
+  type Task,
   updateTaskInput,
 } from '@jarvis/contract';
 import { notFound } from '@jarvis/core';
@@ -23,22 +24,20 @@ const more = z.string().optional().describe('How to get the rest, when this is n
 const moreAfter = (next: string | undefined): { more?: string } =>
   next === undefined ? {} : { more: `There are more: call again with after "${next}".` };
 
-const task = z.object({
-  id: id('task'),
-  title: z.string(),
-  status: taskStatus,
-  createdAt: when('When it was added'),
+/** The contract's task. What is null there is left out, for hosts that cannot read `anyOf`. */
+const { createdBy: _by, updatedAt: _at, ...fields } = contractTask.shape;
+const task: z.ZodObject = z.object({
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field instanceof z.ZodNullable ? field.unwrap().optional() : field,
+    ]),
+  ),
   completedAt: when('When it became done').optional(),
 });
 
-const asShown = ({ id, title, status, createdAt, completedAt }: StoredTask): z.infer<typeof task> => ({
-  id,
-  title,
-  status,
-  createdAt,
-  ...(completedAt === null ? {} : { completedAt }),
-});
-type StoredTask = Omit<z.infer<typeof task>, 'completedAt'> & { completedAt: string | null };
+const asShown = (stored: Task) =>
+  Object.fromEntries(Object.entries(stored).filter(([name, value]) => name in fields && value !== null));
 
 const tasksUsually = 50;
 
@@ -66,7 +65,7 @@ const addTask = tool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: createTaskInput,
   output: task,
-  run: async (procedures, { title }) => asShown((await procedures.tasks.create({ title })).task),
+  run: async (procedures, input) => asShown((await procedures.tasks.create(input)).task),
 });
 
 const updateTask = tool({

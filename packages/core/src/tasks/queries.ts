@@ -1,19 +1,18 @@
-import { limits, type Task, type TaskStatus } from '@jarvis/contract';
+import {
+  createTaskInput,
+  limits,
+  type Task,
+  type TaskFields,
+  type TaskStatus,
+  task as taskShown,
+} from '@jarvis/contract';
 import { and, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
-import type { FieldsOf, NewRow } from '../db/rows.ts';
+import { changed, type FieldsOf, type NewRow, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The fields of the contract, in its order. */
-export const task = {
-  id: tasks.id,
-  title: tasks.title,
-  status: tasks.status,
-  createdBy: tasks.createdBy,
-  createdAt: tasks.createdAt,
-  updatedAt: tasks.updatedAt,
-  completedAt: tasks.completedAt,
-} satisfies FieldsOf<Task>;
+export const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
 
 /** A page of the account's list: at most `limit`, from after the task with that id. */
 type ListPage = { userId: string; afterId: string; limit: number };
@@ -76,10 +75,9 @@ export const selectOpenTasksSince = statement(
       .limit(atMost(limits.taskListMax)),
 );
 
-interface NewTask {
+interface NewTask extends TaskFields {
   readonly userId: string;
   readonly id: string;
-  readonly title: string;
   readonly createdBy: Task['createdBy'];
   readonly fromWeb: boolean;
   readonly now: string;
@@ -90,9 +88,9 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
   q
     .insert(tasks)
     .values({
+      ...pick(v, createTaskInput.shape),
       userId: v.userId,
       id: v.id,
-      title: v.title,
       status: 'open',
       createdBy: v.createdBy,
       createdAt: v.now,
@@ -104,17 +102,17 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
 );
 
 /** Null leaves a field as it is. */
-interface TaskChange {
+export type ChangedFields = { readonly [Name in keyof TaskFields]: TaskFields[Name] | null };
+
+interface RowChange extends ChangedFields {
   readonly userId: string;
   readonly id: string;
-  readonly title: string | null;
   readonly status: TaskStatus | null;
   /** Of the new title; without one it is not looked at. */
   readonly fromWeb: boolean;
   readonly now: string;
 }
 
-/** `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task. */
 /** No row when the account has no such task. */
 export const selectTask = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
@@ -123,11 +121,12 @@ export const selectTask = statement((q, v: Values<{ userId: string; id: string }
     .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
 );
 
-export const updateTaskRow = statement((q, v: Values<TaskChange>) =>
+/** `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task. */
+export const updateTaskRow = statement((q, v: Values<RowChange>) =>
   q
     .update(tasks)
     .set({
-      title: sql`coalesce(${v.title}::text, ${tasks.title})`,
+      ...changed(pick(tasks, createTaskInput.shape), v),
       fromWeb: sql`case when ${v.title}::text is null then ${tasks.fromWeb} else ${v.fromWeb}::boolean end`,
       status: sql`coalesce(${v.status}::text, ${tasks.status})`,
       completedAt: sql`case ${v.status}::text

@@ -34,7 +34,7 @@ export const tasksRouter = router({
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
       task: await changeOnce(ctx, { operation: 'tasks.create', input, aboutOf: ({ id }) => id }, (deps) =>
-        createTask(deps, ctx.caller.userId, { title: input.title, createdBy: 'user' }),
+        createTask(deps, ctx.caller.userId, { ...input, createdBy: 'user' }),
       ),
     })),
 

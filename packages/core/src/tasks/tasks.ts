@@ -1,4 +1,12 @@
-import { limits, type PageInput, type Task, type TaskStatus } from '@jarvis/contract';
+import {
+  createTaskInput,
+  limits,
+  type PageInput,
+  type Task,
+  type TaskChange,
+  type TaskFields,
+  type TaskStatus,
+} from '@jarvis/contract';
 import { holdAccount } from '../db/account.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
@@ -8,6 +16,7 @@ import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
 import {
+  type ChangedFields,
   deleteTaskRow,
   insertTask,
   selectMarkedTasks,
@@ -44,8 +53,7 @@ export function listMarkedTasks(
     : selectMarkedTasksByStatus(db, { userId, status });
 }
 
-interface NewTask {
-  readonly title: string;
+interface NewTask extends TaskFields {
   readonly createdBy: Task['createdBy'];
   readonly fromWeb?: boolean;
 }
@@ -57,17 +65,17 @@ interface NewTask {
 export async function createTask(
   deps: WriteDeps,
   userId: string,
-  { title, createdBy, fromWeb = false }: NewTask,
+  { createdBy, fromWeb = false, ...fields }: NewTask,
 ): Promise<Task> {
   const { db, clock, changes } = deps;
   await requireRoom(deps, userId);
-  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), title, createdBy, fromWeb };
+  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb, ...fields };
   const created = await writeOnce(
     () => insertTask.first(db, row),
     () => selectTask.first(db, row),
   );
   if (!created) throw new Error('insert returned no row');
-  await countStored(deps, userId, [title]);
+  await countStored(deps, userId, [fields.title]);
   changes.publish(userId, 'tasks');
   return created;
 }
@@ -82,20 +90,20 @@ const sameTaskMs = 10 * 60_000;
 export async function createTaskOnce(
   deps: Deps,
   userId: string,
-  { title, createdBy, fromWeb = false }: NewTask,
+  { createdBy, fromWeb = false, ...fields }: NewTask,
 ): Promise<Task> {
   const { db, clock, changes } = deps;
   await requireRoom(deps, userId);
-  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), title, createdBy, fromWeb };
+  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb, ...fields };
   const since = firstIdAt(clock.now() - sameTaskMs);
-  const key = sameTextKey(title);
+  const key = sameTextKey(fields.title);
   const add = () =>
     db.transaction(async (tx) => {
       await holdAccount.first(tx, { userId });
       const recent = await selectOpenTasksSince(tx, { userId, createdBy, since });
       const known = recent.find((task) => sameTextKey(task.title) === key);
       if (known) return known;
-      await countStored({ ...deps, db: tx }, userId, [title]);
+      await countStored({ ...deps, db: tx }, userId, [fields.title]);
       return insertTask.first(tx, row);
     });
   const task = await writeOnce(add, add);
@@ -111,17 +119,15 @@ export async function createTaskOnce(
 export async function updateTask(
   { db, clock, changes }: Deps,
   userId: string,
-  change: {
-    id: string;
-    title?: string | undefined;
-    status?: TaskStatus | undefined;
-    fromWeb?: boolean;
-  },
+  change: TaskChange & { readonly fromWeb?: boolean },
 ): Promise<Task> {
+  const fields = Object.fromEntries(
+    createTaskInput.keyof().options.map((name) => [name, change[name] ?? null]),
+  );
   const [updated] = await updateTaskRow(db, {
     userId,
     id: parseId(change.id, 'Task'),
-    title: change.title ?? null,
+    ...(fields as ChangedFields),
     status: change.status ?? null,
     fromWeb: change.fromWeb ?? false,
     now: clock.nowIso(),

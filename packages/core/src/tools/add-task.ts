@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { createTaskInput } from '@jarvis/contract';
 import { createTask, createTaskOnce } from '../tasks/tasks.ts';
 import { changesTasks, shownTask, tidyTitle, titleInput, wrongTitle } from './task.ts';
 import { assistantTool } from './tool.ts';
@@ -8,16 +8,17 @@ export const addTask = assistantTool({
   name: 'add_task',
   writes: true,
   description: 'Add a task to the list of the person. One call for each task.',
-  input: z.object({ title: titleInput }),
+  /** Only the title is taken as loosely as a model writes it. */
+  input: createTaskInput.extend({ title: titleInput }),
   isOffered: changesTasks,
-  run: async (turn, { title: wanted }) => {
-    const title = tidyTitle(wanted);
+  run: async (turn, wanted) => {
+    const title = tidyTitle(wanted.title);
     if (title === undefined) return refuse('invalid', wrongTitle);
     const refused = refusedWrite(turn, 'add_task', title);
     if (refused) return refused;
     const fromWeb = isFromWeb(turn, title);
     const add = turn.byProgram ? createTaskOnce : createTask;
-    const task = await add(turn.deps, turn.user.id, { title, createdBy: 'assistant', fromWeb });
+    const task = await add(turn.deps, turn.user.id, { ...wanted, title, createdBy: 'assistant', fromWeb });
     turn.log.changed = true;
     turn.log.note('add_task', task.title, 'done');
     return { ok: true, task: shownTask({ ...task, fromWeb }) };

@@ -1,5 +1,6 @@
-import { limits } from '@jarvis/contract';
+import { createTaskInput, limits } from '@jarvis/contract';
 import { z } from 'zod';
+import { pick } from '../db/rows.ts';
 import { normalized } from '../language/fold.ts';
 import { listMarkedTasks, type MarkedTask, updateTask } from '../tasks/tasks.ts';
 import type { Thing } from './act-on.ts';
@@ -9,9 +10,9 @@ export const taskInput = z.string().min(1).max(500).describe('The id of the task
 export const titleInput = z.string().describe(`The title, 1 to ${limits.taskTitleCharsMax} characters.`);
 export const wrongTitle = `A title has 1 to ${limits.taskTitleCharsMax} characters.`;
 
-export const shownTask = ({ id, title, status, fromWeb }: MarkedTask): object => ({
+export const shownTask = ({ id, status, fromWeb, ...fields }: MarkedTask): object => ({
   id,
-  title,
+  ...pick(fields, createTaskInput.shape),
   status,
   ...(fromWeb && { fromWeb }),
 });
