@@ -75,7 +75,14 @@ export const selectOpenTasksSince = statement(
       .limit(atMost(limits.taskListMax)),
 );
 
-interface NewTask extends TaskFields {
+type Optional<Field> = undefined extends Field ? null : never;
+
+/** Null where nothing is said. */
+export type NewFields = {
+  readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | Optional<TaskFields[Name]>;
+};
+
+interface NewTask extends NewFields {
   readonly userId: string;
   readonly id: string;
   readonly createdBy: Task['createdBy'];
@@ -102,7 +109,7 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
 );
 
 /** Null leaves a field as it is. */
-export type ChangedFields = { readonly [Name in keyof TaskFields]: TaskFields[Name] | null };
+export type ChangedFields = { readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | null };
 
 interface RowChange extends ChangedFields {
   readonly userId: string;

@@ -19,6 +19,7 @@ import {
   type ChangedFields,
   deleteTaskRow,
   insertTask,
+  type NewFields,
   selectMarkedTasks,
   selectMarkedTasksByStatus,
   selectOpenTasksSince,
@@ -69,7 +70,14 @@ export async function createTask(
 ): Promise<Task> {
   const { db, clock, changes } = deps;
   await requireRoom(deps, userId);
-  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb, ...fields };
+  const row = {
+    userId,
+    id: newId(clock.now()),
+    now: clock.nowIso(),
+    createdBy,
+    fromWeb,
+    ...said<NewFields>(fields),
+  };
   const created = await writeOnce(
     () => insertTask.first(db, row),
     () => selectTask.first(db, row),
@@ -94,7 +102,14 @@ export async function createTaskOnce(
 ): Promise<Task> {
   const { db, clock, changes } = deps;
   await requireRoom(deps, userId);
-  const row = { userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb, ...fields };
+  const row = {
+    userId,
+    id: newId(clock.now()),
+    now: clock.nowIso(),
+    createdBy,
+    fromWeb,
+    ...said<NewFields>(fields),
+  };
   const since = firstIdAt(clock.now() - sameTaskMs);
   const key = sameTextKey(fields.title);
   const add = () =>
@@ -121,13 +136,10 @@ export async function updateTask(
   userId: string,
   change: TaskChange & { readonly fromWeb?: boolean },
 ): Promise<Task> {
-  const fields = Object.fromEntries(
-    createTaskInput.keyof().options.map((name) => [name, change[name] ?? null]),
-  );
   const [updated] = await updateTaskRow(db, {
     userId,
     id: parseId(change.id, 'Task'),
-    ...(fields as ChangedFields),
+    ...said<ChangedFields>(change),
     status: change.status ?? null,
     fromWeb: change.fromWeb ?? false,
     now: clock.nowIso(),
@@ -136,6 +148,10 @@ export async function updateTask(
   changes.publish(userId, 'tasks');
   return updated;
 }
+
+/** The fields as a statement takes them: null where nothing is said. */
+const said = <Fields extends ChangedFields>(fields: Omit<TaskChange, 'id'>) =>
+  Object.fromEntries(createTaskInput.keyof().options.map((name) => [name, fields[name] ?? null])) as Fields;
 
 /** Removes a task for good. Throws notFound, also for the second of two deletions at once. */
 export async function deleteTask(deps: Deps, userId: string, id: string): Promise<void> {
