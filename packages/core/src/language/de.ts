@@ -361,8 +361,8 @@ Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *
 
 /** `dass mein Hund Rex heißt` as a sentence, `mein Hund heißt Rex`; undefined for any other words. */
 function mainClause(words: string): string | undefined {
-  const clause = /^dass (.+)$/iu.exec(words)?.[1];
-  if (clause === undefined) return undefined;
+  const [isClause, clause = ''] = /^dass(?: (.*))?$/iu.exec(words) ?? [];
+  if (isClause === undefined) return undefined;
   const subject =
     /^(?:ich|du|er|sie|es|wir|ihr|man)(?=\s)|^(?:mein|meine|dein|deine|unser|unsere|der|die|das) [\p{L}-]+(?=\s)/iu.exec(
       clause,

@@ -11,7 +11,7 @@ export const en: Vocabulary = {
   name: 'English',
   locale: 'en-GB',
 
-  functionWords: `the and is are was were be not i i'm you your we they my me he she it its it's of to for with on at from
+  functionWords: `the and is are was were not i i'm you your we they my me he she it its it's of to for with on at from
     what how who where when why which please can could would should do does did have has had will add show
     list remember forget delete remove finish complete hello hi hey thanks thank today tomorrow yesterday
     that this these there about put mark task tasks rename reopen tell give make name's what's who's don't

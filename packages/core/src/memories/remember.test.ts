@@ -48,6 +48,7 @@ test.each([
   'Ich wohne in Wien. Das bitte nicht speichern!',
   'Vivo a Roma, ma non ricordarlo',
   'Non memorizzare questo: vivo a Roma',
+  'Bitte merk dir, dass ...',
 ])('%s is not to be remembered', (message) => {
   expect(memoryRequested(message)).toBeUndefined();
 });
