@@ -108,20 +108,20 @@ function rung<C extends Caller | undefined>(
         // Before its turn comes: a body that is slow to arrive holds no place of the account's.
         const parseBody = await ctx.receiveBody?.(caller !== undefined);
         const serve = async () => {
-          const counted = rate && (await countCall(ctx, rate, subjectOf(ctx, caller)));
+          // The account's statements leave connections to those of others (resource exhaustion).
+          const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId) } : ctx.deps;
+          const counted = rate && (await countCall({ ...ctx, deps }, rate, subjectOf(ctx, caller)));
           if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
           const fields = parseBody?.();
           if (fields) readInput = async () => ({ ...fields, ...((await getRawInput()) as object) });
-          const within = { ctx: { caller, counted }, getRawInput: readInput };
+          const within = { ctx: { caller, counted, deps }, getRawInput: readInput };
           const result = await next<(typeof within)['ctx']>(within);
           if (result.ok) return result;
           throw result.error;
         };
-        if (!caller) return await serve();
-        const { shares } = ctx.deps;
         // A chat waits for its model, and its rate bounds how many do; it keeps no other request waiting.
-        if (rate === 'chat') return await shares.attribute(caller.userId, serve);
-        return await shares.run(caller.userId, ctx, serve);
+        if (!caller || rate === 'chat') return await serve();
+        return await ctx.deps.shares.run(caller.userId, ctx, serve);
       } catch (error) {
         throw await translate(error, readInput);
       }

@@ -21,6 +21,8 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The same database, with `around` about every statement of it and of its transactions. */
   intercepted(around: Around): Database;
+  /** The same database, on `share` (an account, say) of its connections, which has two fifths of them at most. */
+  shared(share: string): Database;
   /** The same database over a connection of its own, for statements that take up to `deadlineMs`. Close it. */
   apart(deadlineMs: number): Database;
   /**
@@ -48,8 +50,6 @@ export interface ConnectOptions {
   readonly deadlineMs?: number;
   /** Connections are replaced after once to twice this: half an hour unless told. */
   readonly lifetimeMs?: number;
-  /** Whose share of the connections, two fifths of them, a statement or a transaction that begins counts in. */
-  readonly shareOf?: (() => string | undefined) | undefined;
 }
 
 /** Opens nothing yet: connections are made when they are needed, and again whenever they were lost. */
@@ -69,7 +69,6 @@ export function connect(options: ConnectOptions): Database {
     acquireTimeoutMs: Math.min(1_000, deadlineMs),
     deadlineMs,
     statementTimeoutMs,
-    shareOf: options.shareOf,
     onUnreachable: reportOnce(log),
     onReachable: () => log.info({}, 'the database is back'),
   });
@@ -86,6 +85,9 @@ class PooledDatabase extends ClientQueries implements Database {
   /** Of a statement or a transaction that has none of its own. */
   readonly #deadlineMs: number;
   readonly #around: Around;
+  readonly #share: string | undefined;
+  /** Whose prepared statements those on a share are. */
+  readonly #root: PooledDatabase;
   readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
 
   constructor(
@@ -94,6 +96,8 @@ class PooledDatabase extends ClientQueries implements Database {
     refused: RefusedWrites,
     deadlineMs: number,
     around: Around,
+    share?: string,
+    root?: PooledDatabase,
   ) {
     super();
     this.log = options.log;
@@ -103,18 +107,21 @@ class PooledDatabase extends ClientQueries implements Database {
     this.#refused = refused;
     this.#deadlineMs = deadlineMs;
     this.#around = around;
+    this.#share = share;
+    this.#root = root ?? this;
   }
 
   unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
     const { prepare = false, deadlineMs = this.#deadlineMs } = options;
     this.#pool.statements += 1;
+    const share = this.#share ?? this.#pool.asking;
     const call = { text, params, prepare };
     const long = deadlineMs > this.#pool.options.deadlineMs;
     return rowsOrValues((form) =>
       this.#around(call, () => {
-        if (!long) return this.#pool.perform(({ sql }) => send(sql, call, form), deadlineMs, true);
+        if (!long) return this.#pool.perform(({ sql }) => send(sql, call, form), deadlineMs, true, share);
         // Longer than a session's statements may take: a transaction, whose limits are told to the server.
-        return this.#transact((tx) => tx.send(call, form), { deadlineMs }, proceed);
+        return this.#transact((tx) => tx.send(call, form), { deadlineMs }, proceed, share);
       }),
     );
   }
@@ -124,10 +131,17 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 
   transaction<T>(work: (tx: TransactionQueries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#transact(work, options, this.#around);
+    return this.#transact(work, options, this.#around, this.#share);
   }
 
   override prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
+    const root = this.#root;
+    if (root !== this) {
+      // drizzle sends a prepared statement before it waits for anything.
+      return {
+        execute: (values) => this.#pool.ask(this.#share, () => root.prepared(recipe).execute(values)),
+      };
+    }
     const known = this.#prepared.get(recipe);
     if (known) return known as Prepared<Result>;
     const { deadlineMs } = recipe;
@@ -138,6 +152,18 @@ class PooledDatabase extends ClientQueries implements Database {
 
   intercepted(outer: Around): Database {
     return this.#with((call, run) => outer(call, () => this.#around(call, run)));
+  }
+
+  shared(share: string): Database {
+    return new PooledDatabase(
+      this.#options,
+      this.#pool,
+      this.#refused,
+      this.#deadlineMs,
+      this.#around,
+      share,
+      this,
+    );
   }
 
   apart(deadlineMs: number): Database {
@@ -158,7 +184,7 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 
   #with(around: Around, deadlineMs = this.#deadlineMs): PooledDatabase {
-    return new PooledDatabase(this.#options, this.#pool, this.#refused, deadlineMs, around);
+    return new PooledDatabase(this.#options, this.#pool, this.#refused, deadlineMs, around, this.#share);
   }
 
   /** See Database.transaction. */
@@ -166,6 +192,7 @@ class PooledDatabase extends ClientQueries implements Database {
     work: (tx: TransactionQueries) => Promise<T>,
     options: TransactionOptions,
     around: Around,
+    share: string | undefined,
   ): Promise<T> {
     const { deadlineMs = this.#deadlineMs, idleMs } = options;
     const session = this.#pool.options;
@@ -178,6 +205,7 @@ class PooledDatabase extends ClientQueries implements Database {
           (client) => runTransaction(client, work, attempt),
           until - performance.now(),
           false,
+          share,
         );
         if ('thrown' in outcome) throw outcome.thrown;
         return outcome.result;

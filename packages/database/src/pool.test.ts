@@ -1,6 +1,8 @@
 import { freshDatabase, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from './database.ts';
+import { sql } from './sql.ts';
+import { statement } from './statement.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -55,25 +57,24 @@ it('is of use again after one of them hung', async () => {
 });
 
 it('leaves connections to others, however many statements and transactions one share asks for', async () => {
-  let share: string | undefined;
-  const shared = connect({
+  const all = connect({
     url: db.url,
     poolSize: 5,
     applicationName: 'jarvis test',
     log: silentLog,
-    shareOf: () => share,
   });
-  const asked = <T>(by: string | undefined, ask: () => Promise<T>): Promise<T> => {
-    share = by;
-    return ask();
-  };
   const held = Promise.withResolvers<void>();
-  const greedy = range(20).map(() => asked('greedy', () => shared.transaction(() => held.promise)));
-  const one = asked('one', () => shared.run('select 1', []));
-  const nobody = asked(undefined, () => shared.run('select 2', []));
-  expect([...(await one), ...(await nobody)]).toEqual([[1], [2]]);
-  expect(shared.stats().waiting).toBe(18);
+  const greedy = all.shared('greedy');
+  const transactions = range(10).map(() => greedy.transaction(() => held.promise));
+  const runs = range(10).map(() => greedy.run('select 1', []));
+  const statements = range(10).map(() => selectOne(greedy, {}));
+  const one = all.shared('one');
+  expect([...(await one.run('select 1', [])), ...(await all.run('select 2', []))]).toEqual([[1], [2]]);
+  expect([...(await selectOne(one, {})), ...(await selectOne(all, {}))]).toEqual([{ one: 1 }, { one: 1 }]);
+  expect(all.stats().waiting).toBe(28);
   held.resolve();
-  await Promise.all(greedy);
-  await shared.close();
+  await Promise.all([...transactions, ...runs, ...statements]);
+  await all.close();
 });
+
+const selectOne = statement((q) => q.select({ one: sql<number>`1` }).from(sql`(values (1)) as rows`));

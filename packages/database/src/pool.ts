@@ -11,8 +11,6 @@ export interface PoolOptions extends CurrentClientOptions {
   readonly deadlineMs: number;
   /** After how long the server itself ends a statement. */
   readonly statementTimeoutMs: number;
-  /** Whose share of the connections what is being asked for counts in; undefined: nobody's. */
-  readonly shareOf?: (() => string | undefined) | undefined;
 }
 
 export interface DatabaseStats {
@@ -56,6 +54,8 @@ export class Pool {
   #expired = 0;
   /** Lone statements since the start. */
   statements = 0;
+  /** Whose share a statement counts in that is asked for by a client of everybody's. */
+  asking: string | undefined;
 
   constructor(options: PoolOptions) {
     this.options = options;
@@ -84,10 +84,14 @@ export class Pool {
    * sent is sent again; a lone statement whose preparation was lost, or that was the victim of a deadlock, once.
    * `deadlineMs` from now.
    */
-  async perform<T>(send: (client: HostClient) => Promise<T>, deadlineMs: number, alone: boolean): Promise<T> {
+  async perform<T>(
+    send: (client: HostClient) => Promise<T>,
+    deadlineMs: number,
+    alone: boolean,
+    share?: string,
+  ): Promise<T> {
     const since = performance.now();
     for (let again = true; ; ) {
-      const share = this.options.shareOf?.();
       const atOnce = this.#queue.size === 0 && !this.#closed ? this.#take(share) : undefined;
       // A moment later in any case: only then is known in which form rows are wanted.
       const client = await (atOnce ?? this.#acquire(since + deadlineMs, share));
@@ -104,6 +108,16 @@ export class Pool {
         if (!again) throw new DatabaseUnavailable(failure);
         again = false;
       }
+    }
+  }
+
+  /** Calls `ask`, whose statements count in `share` as far as they are asked for at once. */
+  ask<T>(share: string | undefined, ask: () => T): T {
+    this.asking = share;
+    try {
+      return ask();
+    } finally {
+      this.asking = undefined;
     }
   }
 

@@ -54,7 +54,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
   try {
     const shares = new AccountShares();
     const [opening, { metrics, tracing }] = await Promise.all([
-      openDatabase(config, log, opened, () => shares.currentAccount()),
+      openDatabase(config, log, opened),
       loadObservers(config),
     ]);
     const observers = [metrics, tracing].filter((observer) => observer !== undefined);
@@ -105,12 +105,11 @@ async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
   return { model: model.name, search: search?.name, mailer: mailer.name, secrets };
 }
 
-/** Opens the database that the settings name; what was opened is added to `opened`. `shareOf` as in connect. */
+/** Opens the database that the settings name; what was opened is added to `opened`. */
 export async function openDatabase(
   { databaseUrl, databasePool, databasePooler, dataDir, processes }: Config,
   log: Log,
   opened: (() => Promise<void>)[],
-  shareOf?: () => string | undefined,
 ): Promise<{ db: Database; databaseName: string; url: string }> {
   let url = databaseUrl;
   let databaseName = databaseUrl === undefined ? '' : withoutPassword(databaseUrl);
@@ -126,7 +125,7 @@ export async function openDatabase(
     databaseName = `embedded Postgres ${embedded.version} in ${dataDir}`;
   }
   const prepare = databasePooler === 'none';
-  const db = connect({ url, poolSize: databasePool, prepare, applicationName: 'jarvis', log, shareOf });
+  const db = connect({ url, poolSize: databasePool, prepare, applicationName: 'jarvis', log });
   opened.push(() => db.close());
   return { db, databaseName, url };
 }

@@ -28,11 +28,8 @@ export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIt
   return pieces(deps, userId, account);
 }
 
-async function* pieces({ db, clock, shares }: Deps, userId: string, account: object): AsyncGenerator<string> {
+async function* pieces({ db, clock }: Deps, userId: string, account: object): AsyncGenerator<string> {
   const own = { userId };
-  // Attributed anew each time: the request itself is over for the account's share.
-  const rowsOf = <Row>(page: (after: Row | undefined) => Promise<Row[]>) =>
-    allRows<Row>((after) => shares.attribute(userId, () => page(after)));
   yield `{"exportedAt":${JSON.stringify(clock.nowIso())}`;
   yield `,"account":${JSON.stringify(account)}`;
   yield `,"identityProviders":${JSON.stringify(await selectIdentities(db, own))}`;
@@ -40,8 +37,8 @@ async function* pieces({ db, clock, shares }: Deps, userId: string, account: obj
   yield `,"keys":${JSON.stringify(await selectKeysForExport(db, own))}`;
   yield ',"conversations":';
   yield* withMessages(
-    rowsOf((after) => pageOfConversations(db, { userId, after: after?.id ?? start, limit: pageRows })),
-    rowsOf<{ id: string; conversationId: string }>((after) =>
+    allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? start, limit: pageRows })),
+    allRows<{ id: string; conversationId: string }>((after) =>
       pageOfMessages(db, {
         userId,
         afterConversation: after?.conversationId ?? start,
@@ -58,7 +55,7 @@ async function* pieces({ db, clock, shares }: Deps, userId: string, account: obj
   ] as const) {
     yield `,"${name}":`;
     yield* listOf(
-      rowsOf<{ id: string }>(
+      allRows<{ id: string }>(
         (after): Promise<{ id: string }[]> =>
           page(db, { userId, after: after?.id ?? start, limit: pageRows }),
       ),

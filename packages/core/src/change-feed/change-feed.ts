@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, DatabaseUnavailable } from '@jarvis/database';
 import type { Changes, ChangeTopic, Clock, Log } from '../ports/deps.ts';
 import { selectVersions, stampChanges, type Version } from './queries.ts';
@@ -34,9 +33,6 @@ export class ChangeFeed implements Changes {
   readonly #told = new Map<string, number>();
   /** Accounts that were read at least once: what has no version yet has version 0. */
   readonly #read = new Set<string>();
-  /** Neither is done on the share of the account whose request happened to begin it. */
-  readonly #write = AsyncLocalStorage.bind(() => this.#writeAll());
-  readonly #poll = AsyncLocalStorage.bind(() => this.#pollAll());
   #writing: NodeJS.Timeout | undefined;
   #polling: NodeJS.Timeout | undefined;
   #closed = false;
@@ -51,7 +47,7 @@ export class ChangeFeed implements Changes {
     if (this.#closed) return;
     this.#tell(userId, topic);
     this.#unwritten.set(`${userId} ${topic}`, { userId, topic });
-    this.#writing ??= setTimeout(() => void this.#write(), gatherMs).unref();
+    this.#writing ??= setTimeout(() => void this.#writeAll(), gatherMs).unref();
   }
 
   async *watch(userId: string, signal: AbortSignal, onBegin?: () => void): AsyncGenerator<ChangeTopic> {
@@ -82,7 +78,7 @@ export class ChangeFeed implements Changes {
     this.#closed = true;
     clearTimeout(this.#polling);
     for (const watcher of [...this.#watchers.values()].flatMap((set) => [...set])) watcher.wake();
-    await this.#write();
+    await this.#writeAll();
   }
 
   #tell(userId: string, topic: ChangeTopic): void {
@@ -96,7 +92,7 @@ export class ChangeFeed implements Changes {
     const set = this.#watchers.get(watcher.userId) ?? new Set();
     this.#watchers.set(watcher.userId, set.add(watcher));
     if (this.#read.has(watcher.userId)) begin(watcher);
-    this.#polling ??= setTimeout(() => void this.#poll(), 0).unref();
+    this.#polling ??= setTimeout(() => void this.#pollAll(), 0).unref();
   }
 
   #remove(watcher: Watcher): void {
@@ -133,7 +129,7 @@ export class ChangeFeed implements Changes {
       this.#log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'changes not announced');
       if (this.#closed || !(error instanceof DatabaseUnavailable)) return;
       for (const [key, row] of changed) this.#unwritten.set(key, row);
-      this.#writing ??= setTimeout(() => void this.#write(), retryMs).unref();
+      this.#writing ??= setTimeout(() => void this.#writeAll(), retryMs).unref();
     }
   }
 
@@ -157,7 +153,7 @@ export class ChangeFeed implements Changes {
       // The database is away; whoever needs it says so.
     }
     const again = this.#watchers.size > 0 && !this.#closed;
-    this.#polling = again ? setTimeout(() => void this.#poll(), pollMs).unref() : undefined;
+    this.#polling = again ? setTimeout(() => void this.#pollAll(), pollMs).unref() : undefined;
   }
 
   /** A row that was there and is not: the account is gone, or a crash has emptied the table, and what it held. */

@@ -89,15 +89,14 @@ export async function readConversation(deps: Deps, userId: string, id: string): 
 type InLine = Awaited<ReturnType<typeof selectStretch>>[number];
 
 async function* readOn(
-  { db, shares }: Deps,
+  { db }: Deps,
   own: { readonly userId: string; readonly conversationId: string },
   begin: InLine,
 ): AsyncGenerator<Message[]> {
   let last = begin;
   while (last.more) {
     const { place: afterPlace } = last;
-    // Attributed anew each time: the request itself is over for the account's share.
-    const next = await shares.attribute(own.userId, () => selectStretch(db, { ...own, afterPlace }));
+    const next = await selectStretch(db, { ...own, afterPlace });
     const end = next.at(-1);
     if (!end) throw notFound('Conversation');
     if (end.line !== begin.line) throw unavailable('The conversation was changed while it was read.');

@@ -9,8 +9,6 @@ export interface SharedRequest {
  * account, or its streams, keep everybody else out.
  */
 export interface Shares {
-  /** Works for an account without taking one of its places: what waits for a model, and has a rate limit. */
-  attribute<T>(userId: string, work: () => Promise<T>): Promise<T>;
   /**
    * Works on a request of an account when it is its turn; requests of other accounts do not wait for it. Throws
    * tooMany when as many of the account's own wait already, and the signal's reason when the caller leaves the queue.

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { tooMany } from '../errors.ts';
 import type { SharedRequest, Shares } from '../ports/shares.ts';
 import { refusals } from '../refusals.ts';
@@ -26,18 +25,12 @@ const retryAfterSeconds = 1;
 export class AccountShares implements Shares {
   readonly #limits: ShareLimits;
   readonly #shares = new Map<string, Share>();
-  readonly #accounts = new AsyncLocalStorage<string>();
   /** Accounts that have requests being worked on. */
   #busy = 0;
   #capacity = Number.POSITIVE_INFINITY;
 
   constructor(limits: ShareLimits = shareLimits) {
     this.#limits = limits;
-  }
-
-  /** Whose request is being worked on, for the database's own share of connections. */
-  currentAccount(): string | undefined {
-    return this.#accounts.getStore();
   }
 
   /**
@@ -49,16 +42,12 @@ export class AccountShares implements Shares {
     this.#capacity = requests;
   }
 
-  attribute<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    return this.#accounts.run(userId, work);
-  }
-
   async run<T>(userId: string, request: SharedRequest, work: () => Promise<T>): Promise<T> {
     const share = this.#shareOf(userId);
     if (share.queue.length === 0 && share.running < this.#runningMax()) this.#begin(share);
     else await this.#queued(share, request);
     try {
-      return await this.#accounts.run(userId, work);
+      return await work();
     } finally {
       share.running -= 1;
       if (share.running === 0) this.#busy -= 1;

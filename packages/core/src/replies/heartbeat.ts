@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Reply } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { insertRunningTurnAgain, insertTurn, writeHeartbeats } from './queries.ts';
@@ -13,8 +12,6 @@ type BegunTurn = Pick<Reply, 'turnId' | 'conversationId' | 'message' | 'replaces
 export class Heartbeat {
   readonly #db: Database;
   readonly #turns: () => Iterable<RunningTurn>;
-  /** Not on the share of the account whose turn happened to begin it: it writes for all. */
-  readonly #write = AsyncLocalStorage.bind(() => this.#writeAll());
   #timer: NodeJS.Timeout | undefined;
   /** Never two at a time: an older state would overwrite a newer one. */
   #last: Promise<void> = Promise.resolve();
@@ -49,7 +46,7 @@ export class Heartbeat {
     if (!this.#queued) {
       this.#queued = this.#last.then(() => {
         this.#queued = undefined;
-        return this.#write();
+        return this.#writeAll();
       });
       this.#last = this.#queued;
     }
