@@ -106,8 +106,8 @@ export class BareAddresses {
 
 /** As a renderer finds it: `<https://…>`, `<ada@example.org>`. */
 const angled = /<([a-z][a-z\d+.-]{1,31}:[^<> ]*|[\w.!#$%&'*+/=?^`{|}~-]{1,1000}@[a-z\d.-]{1,1000})>/gi;
-/** Signs that renderers leave out of an address, but for the few that end emphasis: more of them could carry data. */
-const sentenceEnd = /^(?:[*_]{0,3}[!"'),.:;?]{0,9}|[!"'),.:;?]{0,2}[*_]{1,3})$/;
+/** At most five signs that renderers leave out of an address, but for the few that end emphasis: more could carry data. */
+const sentenceEnd = /^(?!.{6})(?:[*_]{0,3}[!"'),.:;?]*|[!"'),.:;?]{0,2}[*_]{1,3})$/;
 
 /** A run as it reads, and for each place in that where it stands in the run as it is written. */
 function decoded(run: string): { readonly text: string; readonly places: readonly number[] } {

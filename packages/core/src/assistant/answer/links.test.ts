@@ -50,6 +50,9 @@ test.each([
   ['xmpp:ada@ok.example/Rex', 'xmpp:ada(at)ok.example/Rex'],
   ['**https://bees.example/facts?page=2**', '**https://bees.example/facts?page=2**'],
   ['https://bees.example/*_**_*_', 'bees.example'],
+  ['https://bees.example/**).!', 'https://bees.example/**).!'],
+  ['https://bees.example/**).!?', 'https://bees.example/ **).!?'],
+  ['https://bees.example/***!?!?!?!?', 'bees.example'],
   [
     'const names: Array<string[]> = list[0](a, b)[1](c);',
     'const names: Array<string[]> = list[0](a, b)[1](c);',
