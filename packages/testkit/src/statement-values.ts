@@ -83,6 +83,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     createdBy: 'user',
     since: thingId(249_990),
     fromWeb: false,
+    messageFromWeb: false,
     status: /"lookups"/.test(statement.text) ? 'ok' : 'open',
     type: 'user',
     query: 'words',

@@ -76,7 +76,7 @@ export type CompletionFields = z.input<typeof completionRequest>;
 
 /** The turn that a chat completion is. With a conversation, that is the context, and what came before is not read. */
 export function completionTurn(asked: z.output<typeof completionRequest>): TurnInput {
-  const { message, instructions, before, after } = conversationOf(asked.messages, 'messages');
+  const { message, instructions, speaksAlone, before, after } = conversationOf(asked.messages, 'messages');
   const { conversation, tools } = asked;
   return {
     message,
@@ -87,6 +87,7 @@ export function completionTurn(asked: z.output<typeof completionRequest>): TurnI
       // Chat programs say nothing of it, and their people expect the assistant.
       changesTasks: asked.store ?? true,
       instructions,
+      speaksAlone,
       before: typeof conversation === 'string' ? [] : before,
       after,
       tools: tools ?? [],

@@ -156,7 +156,7 @@ const keptIn = ({ waiting }: TurnStart): Said[] => JSON.parse(waiting.said);
 
 /** The turn that a response is. Throws badRequest, notFound. */
 export function responseTurn(asked: Asked, { start, said }: Beginning): TurnInput {
-  const { message, instructions, before, after } = conversationOf(said, 'input');
+  const { message, instructions, speaksAlone, before, after } = conversationOf(said, 'input');
   return {
     message,
     ...start.place,
@@ -165,6 +165,7 @@ export function responseTurn(asked: Asked, { start, said }: Beginning): TurnInpu
       store: isStored(asked),
       changesTasks: isStored(asked),
       instructions: [asked.instructions ?? '', instructions].filter((text) => text !== '').join('\n\n'),
+      speaksAlone,
       before,
       after,
       tools: asked.tools ?? [],

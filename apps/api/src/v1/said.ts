@@ -54,7 +54,7 @@ export function inputOf(argumentsText: string): unknown {
   return { arguments: argumentsText };
 }
 
-export interface Conversation extends Pick<ClientTurn, 'instructions' | 'before' | 'after'> {
+export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksAlone' | 'before' | 'after'> {
   /** The latest of the user's, or of the system's where nobody else says anything. */
   readonly message: string;
 }
@@ -68,13 +68,17 @@ export function conversationOf(all: readonly Said[], path: string): Conversation
   const last = all.at(-1);
   // A program that only tells asks for what it told last.
   if (last?.role === 'system' && all.every(({ role }) => role === 'system'))
-    return conversationOf([...all.slice(0, -1), { role: 'user', text: last.text }], path);
+    return {
+      ...conversationOf([...all.slice(0, -1), { role: 'user', text: last.text }], path),
+      speaksAlone: true,
+    };
   const said = all.filter((each) => each.role !== 'system');
   const at = said.findLastIndex(({ role }) => role === 'user');
   const message = said[at]?.role === 'user' ? said[at].text.trim() : '';
   if (message === '') throw refuse('The latest message of the user must have a text.');
   return {
     instructions: all.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n\n'),
+    speaksAlone: false,
     before: modelMessages(said.slice(0, at), refuse),
     message,
     after: modelMessages(said.slice(at + 1), refuse),

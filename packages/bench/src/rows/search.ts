@@ -71,6 +71,7 @@ export async function search(world: World, quick: boolean): Promise<void> {
       assistantMessageId: uuidv7(),
       reply: `${said}${said}${uuidv7()}`,
       extras: null,
+      messageFromWeb: false,
       fromWeb: false,
       policyDenied: false,
       now,

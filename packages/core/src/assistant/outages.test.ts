@@ -168,6 +168,7 @@ it('a program that is streamed the reply, and shown no steps, gets the same try 
     store: true,
     changesTasks: true,
     instructions: '',
+    speaksAlone: false,
     before: [],
     after: [],
     tools: [],

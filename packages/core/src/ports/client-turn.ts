@@ -12,6 +12,8 @@ export interface ClientTurn {
   /** Whether tasks may be changed all the same. */
   readonly changesTasks: boolean;
   readonly instructions: string;
+  /** No user says anything: the message is the program's word too. */
+  readonly speaksAlone: boolean;
   /** What was said before the message, and is stored nowhere. */
   readonly before: readonly ModelMessage[];
   /** Calls of the program's tools since the message, and their results. */

@@ -22,6 +22,8 @@ export interface Version {
   readonly place: number;
   /** What a reply answers that is written again; null for a message of the person’s. */
   readonly asked: MessageWithExtras | null;
+  /** That message is no person's. */
+  readonly askedFromWeb?: boolean;
 }
 
 /** What a turn is taken with. */

@@ -31,7 +31,9 @@ export interface TurnContext {
   /** Whether the conversation is stored already, begins with this turn, or is never stored. */
   readonly kind: 'continued' | 'new' | 'stateless';
   readonly language: Language;
-  /** Of the message, what rules read: both ends of one that is longer than a person writes. */
+  /** The message is no person's: a program speaks alone. */
+  readonly messageFromWeb: boolean;
+  /** Of the person's message, what rules read: both ends of one that is longer than a person writes. */
   readonly words: string;
   readonly instructions: string;
   readonly messages: ModelMessage[];
@@ -65,6 +67,7 @@ export async function gatherContext(
   // A reply that is written again answers a message that is stored already.
   if (kind !== 'stateless' && !input.version?.asked) refuseTooLong(input.message);
   const words = endsOf(input.message);
+  const messageFromWeb = client?.speaksAlone === true || input.version?.askedFromWeb === true;
   const showsAccount = user.memoryEnabled && !client?.plain;
   const conversationId =
     input.conversationId === undefined
@@ -115,6 +118,7 @@ export async function gatherContext(
   const language = replyLanguage(words, user.preferredLanguage, said.reverse().slice(0, 5));
   const hasOurTools = !hasOwnTools(client);
   const hasWebText =
+    messageFromWeb ||
     (client !== undefined && bringsOutsideText(client)) ||
     memories.some(([, , fromWeb]) => fromWeb) ||
     [...history, ...recalled].some(({ fromWeb }) => fromWeb);
@@ -137,7 +141,8 @@ export async function gatherContext(
     kind,
     stored: storedIn(row?.settings ?? []),
     language,
-    words,
+    messageFromWeb,
+    words: messageFromWeb ? '' : words,
     instructions: client ? clientInstructions(client, ours) : ours,
     messages: [
       ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),

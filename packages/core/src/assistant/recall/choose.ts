@@ -30,9 +30,8 @@ export function chooseRecalled(
   const lines = new Set<string>();
   let left = bytes;
   return candidates.flatMap((candidate) => {
-    const { conversationId, role, content, fromWeb } = candidate;
-    const speaker = fromWeb && role === 'assistant' ? 'you, with text from the web: ' : speakers[role];
-    const line = `${speaker}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
+    const { conversationId, content } = candidate;
+    const line = `${speakerOf(candidate)}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
     const headings = headingsOf(candidate, here).filter((heading) => !shown.has(conversationId + heading));
     const cost = [...headings, line].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
     if (cost > left || lines.has(line)) return [];
@@ -63,7 +62,10 @@ export function recalledLines(recalled: readonly RecalledMessage[], here: string
 export const recalledBytes = (recalled: readonly RecalledMessage[], here: string | null): number =>
   recalledLines(recalled, here).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 
-const speakers = { user: 'person: ', assistant: 'you: ' } as const;
+function speakerOf({ role, fromWeb, byProgram }: Candidate): string {
+  if (role === 'user') return byProgram ? 'a program: ' : 'person: ';
+  return fromWeb ? 'you, with text from the web: ' : 'you: ';
+}
 
 /** Its conversation, when that is another one, and its day. */
 const headingsOf = ({ conversationId, title, createdAt }: Candidate, here: string | null): string[] => [

@@ -87,7 +87,7 @@ export const selectHits = statement(
 
 /**
  * The messages at these places, without denied turns: a denied reply, and what the person said before it; nor
- * a title that was cut from one. One look into the index for each.
+ * a title that was made of one, or of a message that is no person's. One look into the index for each.
  */
 export const selectPlaces = statement(
   (q, v: Values<{ userId: string; conversationIds: readonly string[]; places: readonly number[] }>) =>
@@ -101,10 +101,13 @@ export const selectPlaces = statement(
         createdAt: sql<string>`created_at`,
         /** Text from outside went into it, or into the title that it is shown under. */
         fromWeb: sql<boolean>`from_web`,
+        /** It stands where the person's would, and is a program's. */
+        byProgram: sql<boolean>`by_program`,
       })
       .from(
         sql`(
-    select at.nth, c.title, m.role, m.content, m.created_at, m.from_web or c.titled_by = 'import' as from_web
+    select at.nth, c.title, m.role, m.content, m.created_at, m.from_web or c.titled_by = 'import' as from_web,
+      m.role = 'user' and m.from_web as by_program
     from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) with ordinality as at (conversation_id, place, nth)
     cross join lateral (
       select role, left(content, ${sql.raw(String(contentCharsMax))}) as content, created_at, policy_denied,
@@ -114,9 +117,10 @@ export const selectPlaces = statement(
       limit 1
     ) as m
     cross join lateral (
-      select case when titled_by = 'message' and exists (
+      select case when titled_by in ('message', 'model') and exists (
         select from messages
-        where user_id = ${v.userId} and conversation_id = at.conversation_id and place <= 2 and policy_denied
+        where user_id = ${v.userId} and conversation_id = at.conversation_id and place <= 2
+            and (policy_denied or role = 'user' and from_web)
       ) then '…' else title end as title, titled_by
       from conversations where user_id = ${v.userId} and id = at.conversation_id limit 1
     ) as c

@@ -159,6 +159,7 @@ test('the room is kept to the byte, and the better is taken before the worse', (
     content,
     createdAt: '2026-01-01T09:00:00.000Z',
     fromWeb: false,
+    byProgram: false,
   });
   const candidates = [
     candidate(1, 'äöü äöü'),

@@ -24,6 +24,8 @@ export interface Candidate extends ScoredPlace {
   readonly createdAt: string;
   /** Text from outside went into it, or into the title that it is shown under. */
   readonly fromWeb: boolean;
+  /** It stands where the person's would, and is a program's. */
+  readonly byProgram: boolean;
 }
 
 type Reading = Pick<Deps, 'log'> & { readonly db: Queries };

@@ -9,6 +9,8 @@ export interface StoredTurn {
   readonly conversationId: string;
   readonly userMessageId: string;
   readonly message: string;
+  /** The message is no person's. */
+  readonly messageFromWeb: boolean;
   readonly assistantMessageId: string;
   readonly reply: string;
   /** `ReplyExtras` as JSON. */
@@ -18,6 +20,8 @@ export interface StoredTurn {
   readonly policyDenied: boolean;
   readonly now: string;
 }
+
+type StoredReply = Omit<StoredTurn, 'userMessageId' | 'message' | 'messageFromWeb'>;
 
 type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
 
@@ -33,7 +37,7 @@ function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched
     content: v.message,
     policyDenied: false,
     extras: null,
-    fromWeb: false,
+    fromWeb: v.messageFromWeb,
   };
   const from = sql`from ${conversation}`;
   return [
@@ -43,11 +47,7 @@ function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched
 }
 
 /** A reply, at the last place. */
-function replyStored(
-  q: Builder,
-  v: Values<Omit<StoredTurn, 'userMessageId' | 'message'>>,
-  conversation: Touched,
-) {
+function replyStored(q: Builder, v: Values<StoredReply>, conversation: Touched) {
   const answered: NewRow<typeof messages> = {
     userId: v.userId,
     conversationId: v.conversationId,
@@ -76,7 +76,7 @@ export const storeTurn = statement((q, v: Values<StoredTurn>) => {
 });
 
 /** Stores a reply alone, to a message that is stored already: no row, and nothing stored, without its conversation. */
-export const storeReply = statement((q, v: Values<Omit<StoredTurn, 'userMessageId' | 'message'>>) => {
+export const storeReply = statement((q, v: Values<StoredReply>) => {
   const touched = touch(q, v, 1);
   return q
     .with(touched, replyStored(q, v, touched))

@@ -56,6 +56,7 @@ export async function storeWhole(
     conversationId,
     userMessageId: userMessage.id,
     message: userMessage.content,
+    messageFromWeb: finished.context.messageFromWeb,
     assistantMessageId: assistantMessage.id,
     reply: assistantMessage.content,
     policyDenied: assistantMessage.policyDenied,
