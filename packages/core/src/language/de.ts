@@ -139,9 +139,9 @@ export const de: Vocabulary = {
   },
 
   secrets: {
-    passwords: /\S*(?:passwort|kennwort)(?:e?s|er?)?|\S*passphrasen|api[- ]?schlussel/,
+    passwords: /(?<!\S)\S*(?:passwort|kennwort)(?:e?s|er?)?|(?<!\S)\S*passphrasen|api[- ]?schlussel/,
     numbers:
-      /\S*(?:geheimzahl(?:en)?|geheimnummern?|geheimcodes?|prufnummern?|prufziffern?|sicherheitscodes?)|(?:bank|karten|handy|sim|konto|telefon)pins?|(?:pin|cvv|cvc|tan)[ -]?nummern?/,
+      /(?<!\S)\S*(?:geheimzahl(?:en)?|geheimnummern?|geheimcodes?|prufnummern?|prufziffern?|sicherheitscodes?)|(?:bank|karten|handy|sim|konto|telefon)pins?|(?:pin|cvv|cvc|tan)[ -]?nummern?/,
     plural: /en|worter/,
     counted: /mal|er|-?stellige?[nrs]?/,
     otherThings: 'managern verwaltung',

@@ -149,9 +149,9 @@ export const en: Vocabulary = {
 
   secrets: {
     passwords:
-      /(?:\S*-)?(?:passwords?|passwds?|pwds?|passcodes?|passphrases?)|pass (?:code|phrase|word)s?|(?:api[- ]?key|access token|private key|client secret|seed phrase|recovery (?:code|phrase))s?/,
+      /(?<!\S)(?:\S*-)?(?:passwords?|passwds?|pwds?|passcodes?|passphrases?)|pass (?:code|phrase|word)s?|(?:api[- ]?key|access token|private key|client secret|seed phrase|recovery (?:code|phrase))s?/,
     numbers:
-      /(?:\S*-)?(?:pins?|cvvs?|cvv2|cvcs?|cvc2|tans?|(?:pin|cvv|cvc|tan)[ -]?(?:code|number)s?)|security code/,
+      /(?<!\S)(?:\S*-)?(?:pins?|cvvs?|cvv2|cvcs?|cvc2|tans?|(?:pin|cvv|cvc|tan)[ -]?(?:code|number)s?)|security code/,
     others: /secret/,
     plural: /s/,
     counted: /st|nd|rd|th|am|pm|min|-?(?:bits?|digits?|characters?|chars?|letters?)/,

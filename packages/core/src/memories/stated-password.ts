@@ -72,7 +72,7 @@ const between = `(?:(?!${clause}|${anyVerb})${word})`;
 const mixed =
   '(?!(?:1password|(?:office|o|m|microsoft)365|web3|win(?:dows)?1[01]|oauth2|sha(?:1|256|512)|bcrypt|argon2|log4j|covid19|b2b2c) )' +
   `(?![$€£]?\\d[\\d.,]*(?:[%€$£kmhx]|${sources((of) => of.counted)})? |\\d+-\\p{L}+ )` +
-  '(?!\\S+@\\S+\\.\\p{L}+ )(?=\\S*\\d\\S*[\\p{L}@#$%^&*_+=~|\\\\<>!?]|\\S*[\\p{L}@#$%^&*_+=~|\\\\<>!?]\\S*\\d|\\S*[@#$%^*+=~|\\\\<>])\\S{4,} ';
+  '(?!\\S+@[^\\s@]+\\.\\p{L}+ )(?=(?=\\S*\\d)\\S*[\\p{L}@#$%^&*_+=~|\\\\<>!?]|\\S*[@#$%^*+=~|\\\\<>])\\S{4,} ';
 /** Three digits or more, together, in groups or as words; no date, and not what counts something. */
 const digit = oneOf((of) => of.digits);
 const number = `(?!\\d{1,2}[.-]\\d{1,2}[.-]\\d{2,4} |\\d{4}-\\d\\d-\\d\\d )(?:\\d[\\d.-]{2,} |(?:\\d{1,2} ){2,6}|(?:${digit}){3,12})(?!${units})`;
