@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '../db/migrations.ts';
 import { sweep } from '../housekeeping.ts';
 import { newId } from '../ids.ts';
+import { insertTurn, selectRunningTurn, writeHeartbeats } from './queries.ts';
 import { TurnService } from './turns.ts';
 
 /** A server whose power a test may cut: logged tables survive that, unlogged ones are emptied. */
@@ -54,6 +55,7 @@ async function collect(events: AsyncIterable<ReplyEvent>): Promise<ReplyEvent[]>
   return seen;
 }
 
+const turnRows = () => db.run('select from running_turns', []);
 const begun = async () => (await db.run('select message from begun_turns', [])).flat();
 
 const interrupted = { kind: 'failed', reason: 'interrupted' };
@@ -129,6 +131,64 @@ it('is not begun again by a crash of Postgres after it was stored', async () => 
   await collect(turns.watch(ada.id, { turnId }, never));
   await turns.close(0);
   expect(await begun()).toEqual([]);
+  await die();
+});
+
+it.each([
+  ['while it goes on', { hang: true as const }, ['Hello']],
+  ['unless it was stored meanwhile', { say: 'Here.' }, []],
+])('writes with a heartbeat what could not be written when it began, %s', async (_, step, left) => {
+  const own = connected();
+  let away = true;
+  const lost = own.intercepted(({ text }, proceed) =>
+    away && text === insertTurn.built(db.drizzle).text ? Promise.reject(new Error('away')) : proceed(),
+  );
+  const deps = testDeps(lost, { model: model.model });
+  const turns = new TurnService(deps);
+  model.script(step);
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  if (left.length === 0) await collect(turns.watch(ada.id, { turnId }, never));
+  expect(await begun()).toEqual([]);
+  away = false;
+  await expect.poll(async () => (await turnRows()).length, { timeout: 10_000 }).toBe(1);
+  expect(await begun()).toEqual(left);
+  if (left.length > 0) await turns.stop(ada.id, turnId);
+  await turns.close();
+  expect(await begun()).toEqual([]);
+  await own.close();
+});
+
+it('shows as stored a turn whose process died before it could write so', async () => {
+  const own = connected();
+  const dying = own.intercepted(({ text }, proceed) =>
+    text === writeHeartbeats.built(db.drizzle).text ? Promise.reject(new Error('died')) : proceed(),
+  );
+  const deps = testDeps(dying, { model: model.model });
+  const turns = new TurnService(deps);
+  model.script({ say: 'Here.' });
+  const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
+  await collect(turns.watch(ada.id, { turnId }, never));
+  await db.run("update running_turns set beat_at = now() - interval '16 seconds'", []);
+  const after = aProcess();
+  expect(await after.turns.recent(ada.id)).toMatchObject([{ turnId, state: 'done', error: null }]);
+  expect((await collect(after.turns.watch(ada.id, { turnId }, never))).at(-1)).toMatchObject({
+    type: 'done',
+    conversation: { title: 'Hello' },
+    assistantMessage: { content: 'Here.' },
+  });
+  await turns.close(0);
+  await Promise.all([own.close(), after.die()]);
+});
+
+it('stays stored when a heartbeat from before is written after it', async () => {
+  const { turns, deps, die } = aProcess();
+  model.script({ say: 'Here.' });
+  const { turnId: id } = await turns.start(deps, ada, { message: 'Hello' });
+  await collect(turns.watch(ada.id, { turnId: id }, never));
+  const before = { userIds: [ada.id], ids: [id], texts: ['He'], steps: ['[]'], outcomes: [null] };
+  await writeHeartbeats(db, before);
+  expect((await selectRunningTurn.first(db, { userId: ada.id, id }))?.ending).toMatchObject({ type: 'done' });
+  await turns.close(0);
   await die();
 });
 

@@ -6,7 +6,7 @@ import type { RunningTurn } from './running-turn.ts';
 /** How often a process writes how far its turns are, and looks whether one is to be stopped. */
 export const heartbeatMs = 400;
 
-type BegunTurn = Pick<Reply, 'turnId' | 'conversationId' | 'message' | 'replaces' | 'replyId'>;
+type BegunTurn = Pick<Reply, 'conversationId' | 'message' | 'replaces' | 'replyId'>;
 
 /** Writes the turns of this process for all others to show, and hears from them what is to be stopped. */
 export class Heartbeat {
@@ -24,21 +24,23 @@ export class Heartbeat {
 
   /**
    * Makes a turn known to other processes; false when one of them has begun it already. Without a database it
-   * goes on all the same: this process can show it.
+   * goes on all the same: this process can show it, and a heartbeat makes it known.
    */
-  announce(userId: string, turn: BegunTurn): Promise<boolean> {
+  async announce(turn: RunningTurn, begun: BegunTurn): Promise<boolean> {
     this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
-    return this.#insert(insertTurn, userId, turn);
-  }
-
-  async #insert(insert: typeof insertTurn, userId: string, turn: BegunTurn): Promise<boolean> {
-    const { turnId: id, conversationId, message, replaces, replyId } = turn;
     try {
-      const row = { userId, id, conversationId, message, replaces, replyId };
-      return (await insert.first(this.#db, row)) !== undefined;
+      return (await insertTurn.first(this.#db, rowOf(turn, begun))) !== undefined;
     } catch {
+      turn.unannounced = true;
       return true;
     }
+  }
+
+  /** To be called before a turn is stored: from then on no heartbeat writes that it was begun. */
+  async keepFromBeginning(turn: RunningTurn): Promise<void> {
+    if (!turn.unannounced) return;
+    turn.unannounced = false;
+    await this.#last;
   }
 
   /** Writes once more, after the write that is under way. Never rejects. */
@@ -88,6 +90,21 @@ export class Heartbeat {
   /** Postgres empties the table when it recovers from a crash, while the turn goes on. */
   async #announceAgain(turn: RunningTurn): Promise<void> {
     turn.unwritten = true;
-    await this.#insert(insertRunningTurnAgain, turn.userId, turn.reply);
+    const insert = turn.unannounced ? insertTurn : insertRunningTurnAgain;
+    try {
+      await insert.first(this.#db, rowOf(turn, turn.reply));
+      turn.unannounced = false;
+    } catch {
+      // The next heartbeat tries it again; that of an account that was deleted concerns no other turn.
+    }
   }
 }
+
+const rowOf = ({ userId, id }: RunningTurn, { conversationId, message, replaces, replyId }: BegunTurn) => ({
+  userId,
+  id,
+  conversationId,
+  message,
+  replaces,
+  replyId,
+});

@@ -129,8 +129,20 @@ export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
     .where(isBegun(v)),
 );
 
-/** The turn is stored. */
-export const deleteBegunTurn = statement((q, v: Values<OwnTurn>) => q.delete(begunTurns).where(isBegun(v)));
+/** The turn is stored, and its end known: its process may die before the next heartbeat. `outcome`: JSON. */
+export const endStoredTurn = statement((q, v: Values<OwnTurn & { outcome: string }>) =>
+  q
+    .with(
+      q.$with('ended').as(
+        q
+          .update(runningTurns)
+          .set({ outcome: sql`${v.outcome}::text::jsonb` })
+          .where(isTurn(v)),
+      ),
+    )
+    .delete(begunTurns)
+    .where(isBegun(v)),
+);
 
 /** The latest of a conversation, if it is still going on. */
 export const selectTurnOfConversation = statement(
@@ -209,7 +221,8 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
     .set({
       text: sql`b.text`,
       steps: sql`b.steps::jsonb`,
-      outcome: sql`b.outcome::jsonb`,
+      // Begun before the turn was stored, it must not take back that it was.
+      outcome: sql`coalesce(b.outcome::jsonb, ${runningTurns.outcome})`,
       heartbeatAt: serverTime(),
     })
     .from(

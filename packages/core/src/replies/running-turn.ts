@@ -14,6 +14,8 @@ export class RunningTurn {
   beginning: Promise<void> = Promise.resolve();
   /** True when there is something that the database does not have yet. */
   unwritten = false;
+  /** True while the database was never told that it has begun. */
+  unannounced = false;
   readonly #watchers = new Set<Wakeup>();
 
   constructor(userId: string, turn: Pick<Reply, 'turnId' | 'conversationId' | 'message' | 'replaces'>) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReplyEnding, ReplyEvent, User } from '@jarvis/contract';
+import { type ReplyEnding, type ReplyEvent, replyEnding, type User } from '@jarvis/contract';
 import { letModelNameConversation } from '../assistant/store/improve-title.ts';
 import { takeTurn } from '../assistant/turn.ts';
 import { asDomainError, notFound, unavailable } from '../errors.ts';
@@ -8,8 +8,8 @@ import type { Deps, Turns } from '../ports/deps.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput, TurnInput, TurnObserver } from '../ports/turns.ts';
 import { Heartbeat, heartbeatMs } from './heartbeat.ts';
 import {
-  deleteBegunTurn,
   deleteEndedTurn,
+  endStoredTurn,
   requestStop,
   selectRecentTurns,
   selectRunningTurn,
@@ -154,13 +154,17 @@ export class TurnService implements Turns {
         turnId: turn.id,
         newConversationId: turn.reply.conversationId,
         onBegin: async (snapshot) => {
-          if (!(await this.#heartbeat.announce(turn.userId, snapshot))) throw notFound('Reply');
+          if (!(await this.#heartbeat.announce(turn, snapshot))) throw notFound('Reply');
           turn.take(snapshot);
           deps.changes.publish(user.id, 'turns');
           resolve();
         },
         emit: (event) => turn.take(event),
-        onStore: async (db) => void (await deleteBegunTurn(db, turn)),
+        onStore: async (db, taken) => {
+          await this.#heartbeat.keepFromBeginning(turn);
+          const outcome = JSON.stringify(replyEnding.parse(taken));
+          await endStoredTurn(db, { userId: turn.userId, id: turn.id, outcome });
+        },
         stop: turn.stopping.signal,
       }).then(
         (taken) => {
