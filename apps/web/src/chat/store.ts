@@ -1,63 +1,19 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { type PersistStorage, persist } from 'zustand/middleware';
 import { keep, keptJson, keptNames } from '../data/kept.ts';
 import { shownUser } from '../data/session.ts';
 import { asKept, dropped, put } from './replies.ts';
 import { isGoingOn, type Replies, type Turn, turnsAt } from './turn.ts';
 
-type Kept = Pick<Replies, 'turns'>;
-
-/** What got no reply yet is kept in the browser, each message under a name of its own: tabs write side by side. */
-const prefix = () => `jarvis:turn:${shownUser()?.id}:`;
-let keptTurns: Kept['turns'] = new Map();
-
-function readKept(name: string): Turn | undefined {
-  const kept = keptJson<Parameters<typeof asKept>[0]>(name);
-  return kept ? asKept(kept) : undefined;
-}
-
-const storage: PersistStorage<Kept> = {
-  getItem() {
-    const names = keptNames().filter((name) => name.startsWith(prefix()));
-    const turns = names.sort().flatMap((name) => readKept(name) ?? []);
-    keptTurns = new Map(turns.map((turn) => [turn.key, turn]));
-    return { state: { turns: keptTurns } };
-  },
-  setItem(_name, { state: { turns } }) {
-    for (const turn of turns.values())
-      if (keptTurns.get(turn.key) !== turn) keep(prefix() + turn.key, JSON.stringify(turn));
-    for (const key of keptTurns.keys()) if (!turns.has(key)) keep(prefix() + key, null);
-    keptTurns = turns;
-  },
-  removeItem() {},
-};
-
-/** The replies that are going on, wait or failed: `replies.getState()`, and a hook with a selector. */
-export const useReplies = create<Replies>()(
-  persist(
-    (): Replies => ({
-      turns: new Map(),
-      gone: new Map(),
-      known: false,
-      lookedAt: null,
-      visible: document.visibilityState === 'visible',
-      drawn: new Map(),
-    }),
-    {
-      name: 'turns',
-      storage,
-      skipHydration: true,
-      partialize: ({ turns }) => ({
-        turns: new Map([...turns].filter(([, turn]) => turn.own && !isGoingOn(turn))),
-      }),
-      merge: (kept, now) => {
-        const left = [...(kept as Kept).turns].filter(([key]) => !now.gone.has(key));
-        return { ...now, turns: new Map([...left, ...now.turns]) };
-      },
-    },
-  ),
-);
+/** The replies that are going on, wait or failed: `useReplies.getState()`, and a hook with a selector. */
+export const useReplies = create<Replies>()(() => ({
+  turns: new Map(),
+  gone: new Map(),
+  known: false,
+  lookedAt: null,
+  visible: document.visibilityState === 'visible',
+  drawn: new Map(),
+}));
 
 /** Changes the replies by one of the functions of replies.ts. */
 export function change<Rest extends readonly unknown[]>(
@@ -67,28 +23,48 @@ export function change<Rest extends readonly unknown[]>(
   useReplies.setState((state) => by(state, ...rest));
 }
 
+/**
+ * What got no reply yet is kept in the browser, each message under a name of its own: tabs write side by side, which
+ * zustand's `persist` would not, as it keeps one value.
+ */
+const prefix = () => `jarvis:turn:${shownUser()?.id}:`;
+
+const isUnsent = (turn: Turn | undefined) => turn?.own === true && !isGoingOn(turn);
+
+function keepUnsent({ turns, gone }: Replies, before: Replies): void {
+  for (const [key, turn] of turns)
+    if (isUnsent(turn) && turn !== before.turns.get(key)) keep(prefix() + key, JSON.stringify(turn));
+  for (const [key, turn] of before.turns)
+    if (isUnsent(turn) && turns.has(key) && !isUnsent(turns.get(key))) keep(prefix() + key, null);
+  // Another tab may have kept it.
+  if (gone !== before.gone)
+    for (const key of gone.keys()) if (!before.gone.has(key)) keep(prefix() + key, null);
+}
+
+function readKept(name: string): Turn | undefined {
+  const kept = keptJson<Parameters<typeof asKept>[0]>(name);
+  return kept ? asKept(kept) : undefined;
+}
+
 /** Takes up what an earlier visit has left, and what other tabs keep and forget from now on. Returns what ends that. */
 export function restoreTurns(): () => void {
-  void useReplies.persist.rehydrate();
-  const onStorage = ({ key: name }: StorageEvent) => {
-    if (!name?.startsWith(prefix())) return;
-    const key = name.slice(prefix().length);
+  const takeUp = (name: string, forget?: true) => {
     const { turns, gone } = useReplies.getState();
+    const key = name.slice(prefix().length);
     const known = turns.get(key);
     if (known && isGoingOn(known)) return;
     // As it is by now: a tab that was asleep hears of changes late.
     const turn = readKept(name);
-    if (!turn) change(dropped, key);
-    else if (!gone.has(key)) change(put, turn);
+    if (turn && !gone.has(key)) change(put, turn);
+    else if (!turn && forget) change(dropped, key);
   };
+  const names = keptNames().filter((name) => name.startsWith(prefix()));
+  for (const name of names.sort()) takeUp(name);
+  const onStorage = ({ key: name }: StorageEvent) => name?.startsWith(prefix()) && takeUp(name, true);
   addEventListener('storage', onStorage);
-  // Another tab may have kept it.
-  const stopForgetting = useReplies.subscribe(({ gone }, before) => {
-    if (gone === before.gone) return;
-    for (const key of gone.keys()) if (!before.gone.has(key)) keep(prefix() + key, null);
-  });
+  const stopKeeping = useReplies.subscribe(keepUnsent);
   return () => {
-    stopForgetting();
+    stopKeeping();
     removeEventListener('storage', onStorage);
   };
 }
