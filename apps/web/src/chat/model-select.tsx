@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { modelLabel } from '../data/model-label.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { chooseModel, chosenModel } from './chosen-model.ts';
+
+/** The models that the operator offers, the default first. */
+export default function ModelSelect({
+  place,
+  models,
+}: {
+  readonly place: string;
+  readonly models: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState(() => chosenModel(place));
+  const [usual = '', ...others] = models;
+  const label = (name: string) =>
+    name === 'builtin' ? t('connections.modelBuiltin') : modelLabel(name, models);
+  return (
+    <select
+      aria-label={t('chat.model')}
+      title={t('chat.model')}
+      value={others.includes(chosen) ? chosen : ''}
+      onChange={({ target }) => {
+        setChosen(target.value);
+        chooseModel(place, target.value);
+      }}
+      className="tap h-8 min-w-0 truncate rounded-lg bg-transparent px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink"
+    >
+      <option value="">{label(usual)}</option>
+      {others.map((name) => (
+        <option key={name} value={name}>
+          {label(name)}
+        </option>
+      ))}
+    </select>
+  );
+}
