@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { ScriptedModel } from '@jarvis/testkit';
+import { PlainCluster, ScriptedModel } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasHaProxy, startHaProxy } from './support/balancer.ts';
@@ -153,9 +153,13 @@ describe('ended with a signal under load', () => {
     'a rolling restart of two processes behind HAProxy loses nothing',
     async () => {
       const dataDir = folder();
+      const cluster = await PlainCluster.create(join(dataDir, 'cluster'));
+      opened.push(() => cluster.remove());
       const ports = [await freePort(), await freePort()];
+      const start = (port: number | undefined) =>
+        serve({ DATA_DIR: dataDir, DATABASE_URL: cluster.url, PORT: String(port) });
       const servers = [];
-      for (const port of ports) servers.push(await serve({ DATA_DIR: dataDir, PORT: String(port) }));
+      for (const port of ports) servers.push(await start(port));
       const { url, close } = await startHaProxy(join(dataDir, 'haproxy'), ports);
       opened.push(close);
       const ledger = new Ledger(url, await signUpMany(url, amount(4, 12)), { pauseMs: 3 });
@@ -165,7 +169,7 @@ describe('ended with a signal under load', () => {
         await until('writes are acknowledged', () => ledger.acknowledged > before + 50, 20_000);
         const { code } = (await servers[round % 2]?.stop('SIGTERM')) ?? {};
         expect(code).toBe(0);
-        servers[round % 2] = await serve({ DATA_DIR: dataDir, PORT: String(ports[round % 2]) });
+        servers[round % 2] = await start(ports[round % 2]);
       }
       await ledger.stop();
       expect(await ledger.problems()).toEqual([]);
