@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import express from 'express';
 import helmet from 'helmet';
@@ -16,12 +16,11 @@ import { z } from 'zod';
  * and a request log, trpc-to-openapi over tRPC, drizzle's prepared statements over postgres.js. One operation, the
  * list of tasks with a key, on the service's own tables.
  */
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true });
 const users = pgTable('users', { id: uuid('id').notNull(), restrictedAt: time('restricted_at') });
 const keys = pgTable('api_keys', {
   userId: uuid('user_id').notNull(),
-  hash: bytea('hash').notNull(),
+  hash: text('hash').notNull(),
   revokedAt: time('revoked_at'),
 });
 const tasks = pgTable('tasks', {
@@ -69,7 +68,7 @@ const list = db
 const t = initTRPC.meta<OpenApiMeta>().context<{ bearer: string | undefined }>().create();
 const withKey = t.procedure.use(async ({ ctx, next }) => {
   if (ctx.bearer === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
-  const [found] = await caller.execute({ hash: createHash('sha256').update(ctx.bearer).digest() });
+  const [found] = await caller.execute({ hash: createHash('sha256').update(ctx.bearer).digest('hex') });
   if (!found) throw new TRPCError({ code: 'UNAUTHORIZED' });
   return next({ ctx: { userId: found.userId } });
 });
