@@ -63,29 +63,15 @@ interface NewTask extends TaskFields {
  * Adds an open task. `fromWeb`: the title may be text from the web. Throws badRequest when there is no room.
  * Specification: States, task status.
  */
-export async function createTask(
-  deps: WriteDeps,
-  userId: string,
-  { createdBy, fromWeb = false, ...fields }: NewTask,
-): Promise<Task> {
-  const { db, clock, changes } = deps;
-  await requireRoom(deps, userId);
-  const row = {
-    userId,
-    id: newId(clock.now()),
-    now: clock.nowIso(),
-    createdBy,
-    fromWeb,
-    ...said<NewFields>(fields),
-  };
+export async function createTask(deps: WriteDeps, userId: string, task: NewTask): Promise<Task> {
+  const { db } = deps;
+  const row = await newRow(deps, userId, task);
   const created = await writeOnce(
     () => insertTask.first(db, row),
     () => selectTask.first(db, row),
   );
-  if (!created) throw new Error('insert returned no row');
-  await countStored(deps, userId, [fields.title]);
-  changes.publish(userId, 'tasks');
-  return created;
+  if (created) await countStored(deps, userId, [task.title]);
+  return announced(deps, userId, created);
 }
 
 /** How long an open task stands for another one of its title. */
@@ -95,33 +81,32 @@ const sameTaskMs = 10 * 60_000;
  * As `createTask`, but an open task of the same title (case, white space and final punctuation aside) that was added
  * by the same within `sameTaskMs` is that task. Calls for one account go one after another.
  */
-export async function createTaskOnce(
-  deps: Deps,
-  userId: string,
-  { createdBy, fromWeb = false, ...fields }: NewTask,
-): Promise<Task> {
-  const { db, clock, changes } = deps;
-  await requireRoom(deps, userId);
-  const row = {
-    userId,
-    id: newId(clock.now()),
-    now: clock.nowIso(),
-    createdBy,
-    fromWeb,
-    ...said<NewFields>(fields),
-  };
+export async function createTaskOnce(deps: Deps, userId: string, task: NewTask): Promise<Task> {
+  const { db, clock } = deps;
+  const row = await newRow(deps, userId, task);
   const since = firstIdAt(clock.now() - sameTaskMs);
-  const key = sameTextKey(fields.title);
+  const key = sameTextKey(task.title);
   const add = () =>
     db.transaction(async (tx) => {
       await holdAccount.first(tx, { userId });
-      const recent = await selectOpenTasksSince(tx, { userId, createdBy, since });
-      const known = recent.find((task) => sameTextKey(task.title) === key);
+      const recent = await selectOpenTasksSince(tx, { userId, createdBy: task.createdBy, since });
+      const known = recent.find(({ title }) => sameTextKey(title) === key);
       if (known) return known;
-      await countStored({ ...deps, db: tx }, userId, [fields.title]);
+      await countStored({ ...deps, db: tx }, userId, [task.title]);
       return insertTask.first(tx, row);
     });
-  const task = await writeOnce(add, add);
+  return announced(deps, userId, await writeOnce(add, add));
+}
+
+/** Throws badRequest when there is no room for it. */
+async function newRow(deps: WriteDeps, userId: string, { createdBy, fromWeb = false, ...fields }: NewTask) {
+  await requireRoom(deps, userId);
+  const { clock } = deps;
+  const made = { userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb };
+  return { ...made, ...said<NewFields>(fields) };
+}
+
+function announced({ changes }: WriteDeps, userId: string, task: Task | undefined): Task {
   if (!task) throw new Error('insert returned no row');
   changes.publish(userId, 'tasks');
   return task;
