@@ -73,53 +73,50 @@ export function connect(options: ConnectOptions): Database {
     onReachable: () => log.info({}, 'the database is back'),
   });
   const refused = new RefusedWrites();
-  return new PooledDatabase(options, pool, refused, deadlineMs, refused.around);
+  return new PooledDatabase({ options, pool, refused }, { deadlineMs, around: refused.around });
+}
+
+interface Connection {
+  readonly options: ConnectOptions;
+  readonly pool: Pool;
+  readonly refused: RefusedWrites;
+}
+
+/** How a database uses the connections. */
+interface Use {
+  /** Of a statement or a transaction that has none of its own. */
+  readonly deadlineMs: number;
+  readonly around: Around;
+  readonly share?: string | undefined;
+  /** Whose prepared statements those on a share are; its own otherwise. */
+  readonly preparedBy?: PooledDatabase | undefined;
 }
 
 class PooledDatabase extends ClientQueries implements Database {
   readonly log: DatabaseLog;
   readonly statementTimeoutMs: number;
-  readonly #options: ConnectOptions;
-  readonly #pool: Pool;
-  readonly #refused: RefusedWrites;
-  /** Of a statement or a transaction that has none of its own. */
-  readonly #deadlineMs: number;
-  readonly #around: Around;
-  readonly #share: string | undefined;
-  /** Whose prepared statements those on a share are. */
-  readonly #root: PooledDatabase;
+  readonly #connection: Connection;
+  readonly #use: Use;
   readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
 
-  constructor(
-    options: ConnectOptions,
-    pool: Pool,
-    refused: RefusedWrites,
-    deadlineMs: number,
-    around: Around,
-    share?: string,
-    root?: PooledDatabase,
-  ) {
+  constructor(connection: Connection, use: Use) {
     super();
-    this.log = options.log;
-    this.statementTimeoutMs = pool.options.statementTimeoutMs;
-    this.#options = options;
-    this.#pool = pool;
-    this.#refused = refused;
-    this.#deadlineMs = deadlineMs;
-    this.#around = around;
-    this.#share = share;
-    this.#root = root ?? this;
+    this.log = connection.options.log;
+    this.statementTimeoutMs = connection.pool.options.statementTimeoutMs;
+    this.#connection = connection;
+    this.#use = use;
   }
 
   unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
-    const { prepare = false, deadlineMs = this.#deadlineMs } = options;
-    this.#pool.statements += 1;
-    const share = this.#share ?? this.#pool.asking;
+    const { pool } = this.#connection;
+    const { prepare = false, deadlineMs = this.#use.deadlineMs } = options;
+    pool.statements += 1;
+    const share = this.#use.share ?? pool.asking;
     const call = { text, params, prepare };
-    const long = deadlineMs > this.#pool.options.deadlineMs;
+    const long = deadlineMs > pool.options.deadlineMs;
     return rowsOrValues((form) =>
-      this.#around(call, () => {
-        if (!long) return this.#pool.perform(({ sql }) => send(sql, call, form), deadlineMs, true, share);
+      this.#use.around(call, () => {
+        if (!long) return pool.perform(({ sql }) => send(sql, call, form), deadlineMs, true, share);
         // Longer than a session's statements may take: a transaction, whose limits are told to the server.
         return this.#transact((tx) => tx.send(call, form), { deadlineMs }, proceed, share);
       }),
@@ -131,60 +128,54 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 
   transaction<T>(work: (tx: TransactionQueries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#transact(work, options, this.#around, this.#share);
+    return this.#transact(work, options, this.#use.around, this.#use.share);
   }
 
   override prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
-    const root = this.#root;
-    if (root !== this) {
+    const { share, preparedBy } = this.#use;
+    if (preparedBy) {
+      const { pool } = this.#connection;
       // drizzle sends a prepared statement before it waits for anything.
-      return {
-        execute: (values) => this.#pool.ask(this.#share, () => root.prepared(recipe).execute(values)),
-      };
+      return { execute: (values) => pool.ask(share, () => preparedBy.prepared(recipe).execute(values)) };
     }
     const known = this.#prepared.get(recipe);
     if (known) return known as Prepared<Result>;
     const { deadlineMs } = recipe;
-    const made = recipe.prepare(deadlineMs ? this.#with(this.#around, deadlineMs).drizzle : this.drizzle);
+    const made = recipe.prepare(deadlineMs ? this.#with({ deadlineMs }).drizzle : this.drizzle);
     this.#prepared.set(recipe, made);
     return made;
   }
 
   intercepted(outer: Around): Database {
-    return this.#with((call, run) => outer(call, () => this.#around(call, run)));
+    const { around } = this.#use;
+    return this.#with({ around: (call, run) => outer(call, () => around(call, run)) });
   }
 
   shared(share: string): Database {
-    return new PooledDatabase(
-      this.#options,
-      this.#pool,
-      this.#refused,
-      this.#deadlineMs,
-      this.#around,
-      share,
-      this,
-    );
+    return this.#with({ share, preparedBy: this });
   }
 
   apart(deadlineMs: number): Database {
-    return connect({ ...this.#options, poolSize: 1, deadlineMs });
+    return connect({ ...this.#connection.options, poolSize: 1, deadlineMs });
   }
 
   async ping(deadlineMs: number): Promise<void> {
-    if (!this.#refused.any) await this.run('select 1', [], { deadlineMs });
-    else await this.#refused.mend(() => this.transaction((tx) => tx.run(probe, []), { deadlineMs }));
+    const { refused } = this.#connection;
+    if (!refused.any) await this.run('select 1', [], { deadlineMs });
+    else await refused.mend(() => this.transaction((tx) => tx.run(probe, []), { deadlineMs }));
   }
 
   close(graceMs = 1_000): Promise<void> {
-    return this.#pool.close(graceMs);
+    return this.#connection.pool.close(graceMs);
   }
 
   stats(): DatabaseStats {
-    return this.#pool.stats;
+    return this.#connection.pool.stats;
   }
 
-  #with(around: Around, deadlineMs = this.#deadlineMs): PooledDatabase {
-    return new PooledDatabase(this.#options, this.#pool, this.#refused, deadlineMs, around, this.#share);
+  /** The same connections, used otherwise. */
+  #with(change: Partial<Use>): PooledDatabase {
+    return new PooledDatabase(this.#connection, { ...this.#use, preparedBy: undefined, ...change });
   }
 
   /** See Database.transaction. */
@@ -194,14 +185,15 @@ class PooledDatabase extends ClientQueries implements Database {
     around: Around,
     share: string | undefined,
   ): Promise<T> {
-    const { deadlineMs = this.#deadlineMs, idleMs } = options;
-    const session = this.#pool.options;
+    const { pool } = this.#connection;
+    const { deadlineMs = this.#use.deadlineMs, idleMs } = options;
+    const session = pool.options;
     const until = performance.now() + deadlineMs;
     const limited = deadlineMs !== session.deadlineMs || idleMs !== undefined || !session.prepare;
     for (let triesLeft = 2; ; triesLeft -= 1) {
       try {
         const attempt = { ...options, until, limited, around };
-        const outcome = await this.#pool.perform(
+        const outcome = await pool.perform(
           (client) => runTransaction(client, work, attempt),
           until - performance.now(),
           false,
