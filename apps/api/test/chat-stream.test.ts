@@ -1,3 +1,4 @@
+import { replyEvent } from '@jarvis/contract';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
@@ -48,6 +49,7 @@ it('streams text as it comes and tool steps as they happen, and ends with what w
   const { first, conversationId, events: rest } = await begin('put milk on my list');
   const events = await collect(rest);
 
+  for (const event of [first, ...events]) expect(replyEvent.parse(event)).toEqual(event);
   expect(first).toMatchObject({ conversationId, message: 'put milk on my list' });
   expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(2);
   const done = events.at(-1);

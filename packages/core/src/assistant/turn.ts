@@ -12,7 +12,7 @@ import { hasOwnTools } from './gather/client-turn.ts';
 import { gatherContext, type TurnContext } from './gather/context.ts';
 import { drawnFrom } from './recall/drawn-from.ts';
 import { suggestName } from './store/name-suggestion.ts';
-import { storeWhole } from './store/store.ts';
+import { type StoredTurn, storeWhole } from './store/store.ts';
 
 /**
  * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
@@ -47,7 +47,14 @@ export async function takeTurn(
   const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results } = log;
   const citations = citationsIn(outcome.reply, results);
   const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
-  const told = { outcome: outcome.kind, cutShort, citations, usage };
+  const endingOf = (stored: StoredTurn): CompleteReply => ({
+    type,
+    ...stored,
+    outcome: outcome.kind,
+    cutShort,
+    citations,
+    usage,
+  });
   const known = { conversationId, calls, model, kind: context.kind, fromWeb };
   const stored = await storeWhole(
     deps,
@@ -55,12 +62,13 @@ export async function takeTurn(
     { input, context, outcome, extras, fromWeb },
     (attempt || observer.onStore) &&
       (async (db, messages) => {
-        const taken: Turn = { type, ...messages, ...told, ...known };
-        await observer.onStore?.(db, taken);
+        const ending = endingOf(messages);
+        const taken = { ...ending, ...known };
+        await observer.onStore?.(db, taken, ending);
         await attempt?.complete(db, taken);
       }),
   );
-  const ending: CompleteReply = { type, ...stored, ...told };
+  const ending = endingOf(stored);
   observer.emit?.(ending);
   return { ...ending, ...known };
 }

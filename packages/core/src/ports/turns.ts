@@ -90,7 +90,7 @@ export interface TurnObserver {
   /** The caller has disconnected: nobody wants the reply any more. */
   readonly disconnected?: AbortSignal;
   /** What it writes by `db` is stored with the turn or not at all. */
-  readonly onStore?: ((db: Queries, turn: Turn) => Promise<void>) | undefined;
+  readonly onStore?: ((db: Queries, turn: Turn, ending: CompleteReply) => Promise<void>) | undefined;
   /** The person wants no more of it, and to keep what there is. */
   readonly stop?: AbortSignal;
 }

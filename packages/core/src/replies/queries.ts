@@ -46,8 +46,6 @@ const turnRow = {
   isBeating,
 };
 
-export type TurnRow = Awaited<ReturnType<typeof selectRunningTurn>>[number];
-
 interface NewTurn {
   readonly userId: string;
   readonly id: string;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ReplyEnding, type ReplyEvent, replyEnding, type User } from '@jarvis/contract';
+import type { ReplyEnding, ReplyEvent, User } from '@jarvis/contract';
 import { letModelNameConversation } from '../assistant/store/improve-title.ts';
 import { takeTurn } from '../assistant/turn.ts';
 import { asDomainError, notFound, unavailable } from '../errors.ts';
@@ -160,9 +160,9 @@ export class TurnService implements Turns {
           resolve();
         },
         emit: (event) => turn.take(event),
-        onStore: async (db, taken) => {
+        onStore: async (db, _taken, ending) => {
           await this.#heartbeat.keepFromBeginning(turn);
-          const outcome = JSON.stringify(replyEnding.parse(taken));
+          const outcome = JSON.stringify(ending);
           await endStoredTurn(db, { userId: turn.userId, id: turn.id, outcome });
         },
         stop: turn.stopping.signal,

@@ -28,7 +28,7 @@ interface Finished {
   readonly fromWeb: boolean;
 }
 
-type StoredTurn = Pick<CompleteReply, 'conversation' | 'userMessage' | 'assistantMessage'>;
+export type StoredTurn = Pick<CompleteReply, 'conversation' | 'userMessage' | 'assistantMessage'>;
 
 /**
  * Stores the person's message and the reply in one statement, or nothing of a stateless call and of a turn
