@@ -4,7 +4,7 @@ import type { ShownMessage } from '../data/types.ts';
 import { hear } from './hear.ts';
 import { failed, interrupted, stored } from './replies.ts';
 import { addStream, closeStream, isRead } from './reply-streams.ts';
-import { change, useReplies } from './store.ts';
+import { change, turnGoingOn, useReplies } from './store.ts';
 import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
 
 /** How long a page must be out of sight before its replies are no longer read along. */
@@ -54,10 +54,6 @@ const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply.tur
 
 /** Reads on a reply that is going on; the connection is taken up again as often as it is lost. */
 function watch(key: string) {
-  const goingOn = () => {
-    const turn = useReplies.getState().turns.get(key);
-    return turn && isGoingOn(turn) ? turn : undefined;
-  };
   const subscription = rpc.chat.watch.subscribe(
     { turnId: key },
     {
@@ -68,10 +64,10 @@ function watch(key: string) {
         noteEndedSession(error);
         if (failure.kind === 'unauthenticated') return;
         if (failure.passing) return attendSoon(readAgainAfterMs);
-        if (goingOn()) change(failed, key, failure, Date.now());
+        if (turnGoingOn(key)) change(failed, key, failure, Date.now());
       },
       onComplete: () => {
-        const turn = ended() && goingOn();
+        const turn = ended() && turnGoingOn(key);
         if (turn) void settle(turn);
       },
     },

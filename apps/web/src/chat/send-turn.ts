@@ -7,7 +7,7 @@ import { attend, attendSoon } from './read-along.ts';
 import * as replies from './replies.ts';
 import { addStream, closeStream } from './reply-streams.ts';
 import { tellSeen } from './seen-elsewhere.ts';
-import { change, onEnded, onTurnMoved, useReplies } from './store.ts';
+import { change, onEnded, onTurnMoved, turnGoingOn, useReplies } from './store.ts';
 import { syncTurns } from './sync-turns.ts';
 import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
 import { isGoingOn, isLookedAt, newPlace, type Turn, turnsAt } from './turn.ts';
@@ -86,7 +86,6 @@ async function start(turn: Turn): Promise<void> {
   change(replies.patched, key, { after: lastMessageId(turn.place) });
   const reading = new AbortController();
   const ended = addStream(key, () => reading.abort());
-  const now = () => useReplies.getState().turns.get(key);
   let lost = replies.interrupted;
   try {
     for await (const event of await request(turn, reading.signal)) {
@@ -97,17 +96,14 @@ async function start(turn: Turn): Promise<void> {
   } catch (error) {
     lost = failureOf(error);
     // A reply that has begun goes on; whoever watches it is told whether the session has ended.
-    if (now()?.taken === false) noteEndedSession(error);
+    if (useReplies.getState().turns.get(key)?.taken === false) noteEndedSession(error);
   }
-  const isUnderWay = () => {
-    const turnNow = now();
-    return turnNow && isGoingOn(turnNow) ? turnNow : undefined;
-  };
-  if (!ended() || !isUnderWay()) return;
-  if (isUnderWay()?.taken) return attend();
+  const now = ended() && turnGoingOn(key);
+  if (!now) return;
+  if (now.taken) return attend();
   // Its reply may be under way, on a connection of which only the start's answer was lost.
   if (lost.kind === 'offline') await syncTurns();
-  if (isUnderWay()?.taken === false) change(replies.failed, key, lost, Date.now());
+  if (turnGoingOn(key)?.taken === false) change(replies.failed, key, lost, Date.now());
 }
 
 async function request(turn: Turn, signal: AbortSignal) {

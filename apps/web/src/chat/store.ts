@@ -23,6 +23,12 @@ export function change<Rest extends readonly unknown[]>(
   useReplies.setState((state) => by(state, ...rest));
 }
 
+/** A turn, while its reply is going on. */
+export function turnGoingOn(key: string): Turn | undefined {
+  const turn = useReplies.getState().turns.get(key);
+  return turn && isGoingOn(turn) ? turn : undefined;
+}
+
 /**
  * What got no reply yet is kept in the browser, each message under a name of its own: tabs write side by side, which
  * zustand's `persist` would not, as it keeps one value.
