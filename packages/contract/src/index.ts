@@ -19,4 +19,5 @@ export * from './reply-part.ts';
 export * from './setup.ts';
 export * from './task.ts';
 export * from './text.ts';
+export * from './time.ts';
 export * from './web.ts';

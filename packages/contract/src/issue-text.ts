@@ -75,5 +75,11 @@ const customTexts: Record<string, (name: string) => string> = {
   email: (name) => `${name} must be a valid e-mail address.`,
   mismatch: () => '`confirmPassword` must equal `password`.',
   cursor: (name) => `${name} must be the cursor that the page before ended with.`,
+  localDate: (name) => `${name} must be a date such as \`2026-11-24\`.`,
+  localTime: (name) => `${name} must be a time of day such as \`08:30\`.`,
+  local: (name) => `${name} must be a local date, or date and time, such as \`2026-11-24T08:30\`.`,
+  moment: (name) =>
+    `${name} must be a local date and time such as \`2026-11-24T08:30\`, or an instant with an offset.`,
+  timeZone: (name) => `${name} must be a time zone such as \`Europe/Rome\`, or \`UTC\`.`,
   nothing: () => 'Send at least one field to change.',
 };

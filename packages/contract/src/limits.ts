@@ -23,6 +23,13 @@ export const limits = {
   automaticTitleCharsMax: 60,
   taskTitleCharsMax: 200,
   taskListMax: 1_000,
+  /** Years that a local date may have. */
+  yearMin: 1900,
+  yearMax: 2999,
+  repeatCharsMax: 500,
+  repeatIntervalMax: 1_000,
+  repeatCountMax: 1_000,
+  occurrencesMax: 100,
   memoryCharsMin: 4,
   memoryCharsMax: 500,
   memoriesMax: 1_000,

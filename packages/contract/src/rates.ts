@@ -13,6 +13,8 @@ export interface Rate {
 export const rates = {
   chat: { limit: 40, windowSeconds: 60, counted: 'chat requests' },
   taskWrites: { limit: 60, windowSeconds: 60, counted: 'tasks created, changed and deleted' },
+  /** Previews as one types. */
+  timeReads: { limit: 240, windowSeconds: 60, counted: 'times worked out' },
   memoryWrites: { limit: 60, windowSeconds: 60, counted: 'memories changed and deleted' },
   /** Of these two no program needs more, and one that goes wrong fills no disk in an hour. */
   messageWrites: { limit: 600, windowSeconds: 60, counted: 'messages stored' },

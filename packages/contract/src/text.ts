@@ -58,6 +58,11 @@ export function strictBoolean() {
   });
 }
 
+/** A whole number and nothing that resembles one: REST reads no `"5"` as 5. */
+export function strictInt(least: number, most: number, meta: { description: string; examples: number[] }) {
+  return z.preprocess((sent) => sent, z.int().min(least).max(most).meta(meta));
+}
+
 /** ISO 8601 in UTC with milliseconds: `2026-01-31T09:30:00.123Z`. */
 export function timestamp(description = 'When this was made.') {
   return z.string().meta({ description, format: 'date-time', examples: ['2026-01-31T09:30:00.123Z'] });
