@@ -150,6 +150,8 @@ export const importInput = z.object({
         /** Up to `importedMessageBytesMax`. */
         content: anyText(),
         createdAt: importedTime(),
+        /** Where the person's would be, it is a program's. Each reply counts as text from outside. */
+        fromWeb: z.boolean().optional(),
       }),
     )
     .max(limits.importedMessagesMax),
