@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** One field that was refused, as it stands in the body of a `400`. */
+/** One refused field, as in the body of a `400`. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Says in one sentence per field what was refused and what is accepted; never the library's own wording. */
+/** One sentence per field, with what was refused and what is accepted; never the library's own wording. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unknown): FieldIssue[] {
   return issues.map((issue) => {
     const path = issue.path.map(String).join('.');
@@ -14,7 +14,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unkno
   });
 }
 
-/** Whether the refused value was not sent at all, which reads differently from a wrong one. */
+/** Whether the refused value was not sent at all; its sentence differs from that of a wrong value. */
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
