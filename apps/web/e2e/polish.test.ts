@@ -288,10 +288,13 @@ wholeJourney(
       Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } });
     `);
     await page.goto('/');
-    await say('What can you do?');
     await page.getByRole('link', { name: 'How to connect one' }).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('link', { name: 'How to connect one' }).waitFor({ state: 'detached' });
+    // The conversation has the same hint.
+    await say('What can you do?');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    expect(await page.getByRole('link', { name: 'How to connect one' }).count()).toBe(0);
   },
   { model: 'builtin' },
 );

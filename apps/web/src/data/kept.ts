@@ -1,16 +1,19 @@
 /*
- * What this browser keeps for the app under names that begin with `jarvis:`. Where storage is blocked nothing is kept,
- * and where it is full nothing more: what is shown then holds as long as the page lives.
+ * What this browser keeps for the app under names that begin with `jarvis:`. Where storage is blocked it is kept
+ * as long as the page lives, and where it is full nothing more is kept.
  */
 
 type Where = 'localStorage' | 'sessionStorage';
+
+/** Stands in for blocked storage. */
+const unkept = new Map<string, string>();
 
 /** What is kept under a name; null for nothing. */
 export function kept(name: string, where: Where = 'localStorage'): string | null {
   try {
     return globalThis[where].getItem(name);
   } catch {
-    return null;
+    return unkept.get(name) ?? null;
   }
 }
 
@@ -29,7 +32,8 @@ export function keep(name: string, text: string | null, where: Where = 'localSto
     if (text === null) globalThis[where].removeItem(name);
     else globalThis[where].setItem(name, text);
   } catch {
-    // Storage is full or blocked.
+    if (text === null) unkept.delete(name);
+    else unkept.set(name, text);
   }
 }
 
@@ -38,7 +42,7 @@ export function keptNames(): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith('jarvis:'));
   } catch {
-    return [];
+    return [...unkept.keys()];
   }
 }
 
