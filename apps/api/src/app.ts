@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Deps } from '@jarvis/core';
 import express, { type RequestHandler } from 'express';
+import type { FetchDocument } from './authorization-server/client-document.ts';
+import { authorizationServer } from './authorization-server/routes.ts';
 import { refuseCrossSite } from './http/csrf.ts';
 import { answerFailure, sendNotFound } from './http/errors.ts';
 import { nameRequest } from './http/request-id.ts';
@@ -25,10 +27,12 @@ export interface AppOptions {
   readonly trustProxy: number | readonly string[] | false;
   /** The folder of the built web app. */
   readonly webFolder: string;
+  /** How the documents are fetched that programs name; over the network unless told. */
+  readonly fetchDocument?: FetchDocument | undefined;
 }
 
 /** Everything on HTTP, in order. Creating is not listening. */
-export function createApp(deps: Deps, { trustProxy, webFolder }: AppOptions): RequestListener {
+export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: AppOptions): RequestListener {
   const { publicUrl, secure } = deps.settings;
   const app = express();
   app.disable('x-powered-by');
@@ -50,6 +54,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder }: AppOptions): Re
   app.use('/trpc', rpc(deps));
   app.all('/mcp', mcp(deps));
   app.use('/v1', v1(deps));
+  app.use(authorizationServer(deps, fetchDocument));
   app.use(programPath, answerNothingHere);
   app.use(webApp(webFolder));
   app.use(answerFailure(deps));

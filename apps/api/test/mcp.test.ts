@@ -160,14 +160,13 @@ describe('who calls', () => {
   });
 
   it.for([
-    '/.well-known/oauth-protected-resource',
-    '/.well-known/oauth-protected-resource/mcp',
-    '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
+    '/.well-known/oauth-protected-resource/',
+    '/.well-known/oauth-authorization-server/v1',
     '/mcp/.well-known/openid-configuration',
     '/mcp/',
     '/mcp/sse',
-  ])('finds no discovery document and no page at %s', async (path) => {
+  ])('finds no other discovery document and no page at %s', async (path) => {
     for (const each of [service.stranger(), key]) {
       const answer = await each.get(path);
       expect([answer.status, answer.body]).toEqual([404, { error: 'There is nothing at this path.' }]);

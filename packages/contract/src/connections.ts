@@ -3,11 +3,11 @@ import { modelProviderIds, searchProviderIds } from './providers.ts';
 import { singleLine } from './text.ts';
 
 /*
- * For operators, in the web app only: the installation's connections, set in the browser. A secret is never returned,
- * only its last four characters.
+ * For operators, in the web app only: what the installation is connected to, set in the browser. A secret goes in and
+ * never comes out; its last four characters do.
  */
 
-/** Why a request to an outside service failed. */
+/** What went wrong when something outside was asked. */
 export const failureKinds = [
   'keyMissing',
   'keyRefused',
@@ -26,14 +26,14 @@ export type FailureKind = (typeof failureKinds)[number];
 
 export const connectionFailure = z.object({
   kind: z.enum(failureKinds),
-  /** A status or a code, for finding the cause; never a person's text, and no secret. */
+  /** A status or a code, for whoever looks for the cause; never what somebody wrote, and no secret. */
   detail: z.string(),
 });
 export type ConnectionFailure = z.infer<typeof connectionFailure>;
 
 const lastFailure = connectionFailure.extend({ at: z.string() }).nullable();
 
-/** http and https only, so that no file and no other protocol is requested. */
+/** http and https only: no file, no other protocol is ever asked. */
 const address = z
   .string()
   .trim()
@@ -44,13 +44,13 @@ const address = z
   .refine((text) => URL.canParse(text) && new URL(text).username === '', { error: 'must not name a user.' })
   .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
-/** Omitted: the secret stored for this address. Empty: no secret. */
+/** Left out: the one that is stored for this address. Empty: none. */
 const secret = z.string().trim().max(1_000).optional();
 const modelId = singleLine(1, 200);
 
 export const modelServerInput = z.object({
   provider: z.enum(modelProviderIds),
-  /** Null: the provider's default. */
+  /** Null: the provider's own. */
   baseUrl: address.nullable(),
   apiKey: secret,
 });
@@ -66,7 +66,7 @@ export const modelServerNameInput = z.object({ provider: z.enum(modelProviderIds
 
 export const searchInput = z.object({
   provider: z.enum(searchProviderIds),
-  /** Null: the provider's default. */
+  /** Null: the provider's own. */
   url: address.nullable(),
   apiKey: secret,
 });
@@ -77,7 +77,7 @@ export const mailInput = z.object({
     error: 'must be the name of a server.',
   }),
   port: z.number().int().min(1).max(65_535),
-  /** TLS from the start (port 465); otherwise STARTTLS if the server offers it. */
+  /** TLS from the start (port 465); otherwise as soon as the server offers it. */
   tls: z.boolean(),
   user: singleLine(0, 254),
   password: secret,
@@ -88,7 +88,7 @@ export const mailInput = z.object({
 });
 export type MailInput = z.infer<typeof mailInput>;
 
-/** The outcome of a request to an outside service: its result, or the failure. */
+/** What came of asking something outside: its words, or what is wrong. */
 const outcome = <T extends z.ZodRawShape>(shape: T) =>
   z.union([
     z.object({ ok: z.literal(true), ...shape }),
@@ -106,10 +106,7 @@ export const foundServersOutput = z.object({
   ),
 });
 
-/**
- * Who decides: the environment, which takes precedence; an operator in the browser; nobody, so that the default
- * applies.
- */
+/** Who decides: the environment, which wins; an operator in the browser; nobody, so that the default holds. */
 const decidedBy = z.enum(['environment', 'operator', 'nobody']);
 
 export const connectionSettings = z.object({
@@ -122,7 +119,7 @@ export const connectionSettings = z.object({
         provider: z.enum(modelProviderIds),
         baseUrl: z.string().nullable(),
         keyEnd: z.string().nullable(),
-        /** The models that people may choose. */
+        /** What people may choose from. */
         models: z.array(z.string()),
       }),
     ),
@@ -137,7 +134,7 @@ export const connectionSettings = z.object({
   }),
   mail: z.object({
     decidedBy,
-    /** The folder for mails without a mail server. */
+    /** Where mail is written to when it is not handed off. */
     folder: z.string().nullable(),
     server: z
       .object({
@@ -154,5 +151,5 @@ export const connectionSettings = z.object({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
-/** The models that people may choose, the default first. */
+/** The models that a person may choose from, the default first. */
 export const offeredModelsOutput = z.object({ models: z.array(z.string()) });

@@ -1,7 +1,4 @@
-/**
- * The cursor of an entry in a list that shows the last changed first: the entry's position, which stays valid after
- * the entry changes.
- */
+/** The cursor of an entry in a list that shows the last changed first: where it stood, whatever becomes of it. */
 export const changeCursor = ({
   id,
   updatedAt,

@@ -6,6 +6,8 @@ import type { TurnObserver } from './ports/turns.ts';
 export interface Credentials {
   /** What follows `Bearer ` in the Authorization header; when it is there, it decides alone. */
   readonly bearer?: string | undefined;
+  /** The access token of a connected program; only where programs with a grant are served, it decides alone. */
+  readonly grant?: string | undefined;
   /** The value of the session cookie. */
   readonly sessionToken?: string | undefined;
 }

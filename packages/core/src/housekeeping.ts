@@ -3,12 +3,13 @@ import { sweepAccounts } from './account/sweep.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
+import { sweepGrants, sweepTokens } from './grants/queries.ts';
+import { refreshDays } from './grants/tokens.ts';
 import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
-import { sweepStoredTurns } from './replies/stored-queries.ts';
 import { measureStorage } from './storage/storage.ts';
 
 /** How often rows that nothing reads any more are removed. */
@@ -62,7 +63,7 @@ const sweptRows = 1_000;
 
 /**
  * Removes what has expired: rate windows, outcomes of requests, conversations that stayed empty, sessions, reset tokens,
- * sign-ins under way, replies.
+ * sign-ins under way, replies, and programs that were connected and have not called for 90 days.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
@@ -77,8 +78,10 @@ export async function sweep(deps: Deps): Promise<void> {
   await removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys);
   await removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations);
   await sweepAccounts(deps);
+  const unusedSince = new Date(clock.now() - refreshDays * 86_400_000).toISOString();
+  while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);
+  while ((await sweepGrants.count(db, { cutoff: unusedSince, limit: sweptRows })) === sweptRows);
   await sweepRunningTurns(db, {});
   await sweepBegunTurns(db, {});
-  await sweepStoredTurns(db, {});
   await sweepWaitingTurns(db, {});
 }

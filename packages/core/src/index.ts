@@ -12,6 +12,7 @@ export {
   type TurnStart,
 } from './assistant/waiting/waiting.ts';
 export type { Caller } from './auth/caller.ts';
+export { isGrantToken } from './auth/grant-token.ts';
 export { whileAllowed } from './auth/guarded-stream.ts';
 export { flowMinutes } from './auth/oauth-states.ts';
 export { Argon2Passwords } from './auth/passwords.ts';
@@ -27,6 +28,11 @@ export type { Answer, Context, Credentials } from './context.ts';
 export { backedUpSchema } from './db/backed-up.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';
+export type { Asked } from './grants/consent.ts';
+export { tidyName } from './grants/known-programs.ts';
+export { isAmongRedirects, placeOf, withAnswer } from './grants/redirects.ts';
+export { grantRoutes } from './grants/routes.ts';
+export { accessDays } from './grants/tokens.ts';
 export { keepHouse, sweep } from './housekeeping.ts';
 export { workOnce } from './idempotency/idempotency.ts';
 export { idempotencyRefusals } from './idempotency/outcome.ts';

@@ -3,7 +3,10 @@ export const refusals = {
   noCredential: 'Sign in or send an API key.',
   sessionNeeded: 'Sign in with a browser session to use this.',
   invalidKey: 'Invalid API key.',
+  invalidGrant: 'The connection of this program has ended. Connect it again.',
   tooManyAtOnce: 'Too many requests of this account at the same time. Try again in a moment.',
   restricted: 'This account is restricted. Ask the operator of this service.',
+  notGranted: 'The person has not allowed this program to do that.',
+  otherBrowser: 'This request was begun in another browser or account.',
   operatorNeeded: 'Only an operator of this installation can do this.',
 } as const;

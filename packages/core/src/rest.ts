@@ -1,4 +1,4 @@
-import type { RateName } from '@jarvis/contract';
+import type { RateName, Scope } from '@jarvis/contract';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 /**
@@ -10,6 +10,8 @@ export type Access = 'open' | 'anyone' | 'keyOrSession' | 'sessionOnly';
 /** What the ladder and the documentation note on a procedure. */
 export type ProcedureMeta = OpenApiMeta<{
   readonly access?: Access;
+  /** What a connected program needs to be allowed; without it none may call. */
+  readonly granted?: Scope | 'any';
   /** The window that its rung counts in. */
   readonly rate?: RateName;
   readonly documentation?: Documentation;
@@ -17,16 +19,7 @@ export type ProcedureMeta = OpenApiMeta<{
 
 /** What the OpenAPI document says of an operation beyond its schemas, its access and its rung's rate. */
 export interface Documentation {
-  readonly tag:
-    | 'Chat'
-    | 'Conversations'
-    | 'Tasks'
-    | 'Time'
-    | 'Memories'
-    | 'Web'
-    | 'Keys'
-    | 'Account'
-    | 'Health';
+  readonly tag: 'Chat' | 'Conversations' | 'Tasks' | 'Memories' | 'Web' | 'Keys' | 'Account' | 'Health';
   /** The operation's id, and so its name in a generated client. */
   readonly name: string;
   readonly summary: string;

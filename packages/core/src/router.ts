@@ -4,6 +4,7 @@ import { chatRouter } from './chat/router.ts';
 import { connectionsRouter } from './connections/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { customInstructionsRouter } from './custom-instructions/router.ts';
+import { grantsRouter } from './grants/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { memoriesRouter } from './memories/router.ts';
@@ -11,7 +12,6 @@ import { accountsRouter } from './operator/router.ts';
 import { registrationRouter } from './registration/router.ts';
 import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
-import { timeRouter } from './time/router.ts';
 import { router } from './trpc.ts';
 import { webRouter } from './web/router.ts';
 
@@ -21,10 +21,10 @@ export const appRouter = router({
   chat: chatRouter,
   conversations: conversationsRouter,
   tasks: tasksRouter,
-  time: timeRouter,
   memories: memoriesRouter,
   web: webRouter,
   keys: keysRouter,
+  grants: grantsRouter,
   account: accountRouter,
   customInstructions: customInstructionsRouter,
   accounts: accountsRouter,

@@ -1,12 +1,20 @@
-import { describeIssues, type ErrorKind, type FieldIssue, type RateName } from '@jarvis/contract';
+import { describeIssues, type ErrorKind, type FieldIssue, type RateName, type Scope } from '@jarvis/contract';
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import { type Caller, findCaller, requireCaller, requireOperator, requireSession } from './auth/caller.ts';
+import {
+  type Caller,
+  findCaller,
+  type GrantCaller,
+  requireCaller,
+  requireOperator,
+  requireSession,
+} from './auth/caller.ts';
 import type { Context } from './context.ts';
-import { asDomainError, badRequest, DomainError } from './errors.ts';
+import { asDomainError, badRequest, DomainError, restricted } from './errors.ts';
 import { countCall } from './rate-limit/count-call.ts';
 import { networkOf } from './rate-limit/rate-limit.ts';
+import { refusals } from './refusals.ts';
 import type { Access, ProcedureMeta } from './rest.ts';
 
 const t = initTRPC
@@ -92,19 +100,24 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
 /**
  * A rung of the ladder. It checks in the decided order: credential, restriction, rate limit, body; existence is
  * the rule's. It grants `ctx.caller`, and is the only place that turns domain errors and refused input into
- * tRPC's errors. `.limited(rate)` is the same rung that also counts in that window, by `subjectOf`. What a rung
- * checks stands in its meta too, where the OpenAPI document finds it.
+ * tRPC's errors. `.limited(rate)` is the same rung that also counts in that window, by `subjectOf`; `.granted(scope)`
+ * the same for connected programs, too, that may do this. What a rung checks stands in its meta too, where the OpenAPI
+ * document finds it.
  */
 function rung<C extends Caller | undefined>(
   access: Access,
   callerOf: (ctx: Context) => Promise<C>,
-  subjectOf: (ctx: Context, caller: C) => string,
+  subjectOf: (ctx: Context, caller: C | GrantCaller) => string,
 ) {
-  const build = (rate?: RateName) =>
-    t.procedure.meta(rate ? { access, rate } : { access }).use(async ({ ctx, next, getRawInput }) => {
+  const build = <G extends GrantCaller = never>(meta: Pick<ProcedureMeta, 'rate' | 'granted'>) =>
+    t.procedure.meta({ access, ...meta }).use(async ({ ctx, next, getRawInput }) => {
+      const { rate, granted } = meta;
       let readInput = getRawInput;
       try {
-        const caller = await callerOf(ctx);
+        const caller =
+          ctx.credentials.grant === undefined
+            ? await callerOf(ctx)
+            : ((await requireGrant(ctx, granted)) as C | G);
         // Before its turn comes: a body that is slow to arrive holds no place of the account's.
         const parseBody = await ctx.receiveBody?.(caller !== undefined);
         const serve = async () => {
@@ -126,7 +139,21 @@ function rung<C extends Caller | undefined>(
         throw await translate(error, readInput);
       }
     });
-  return Object.assign(build(), { limited: (rate: RateName) => build(rate) });
+  return Object.assign(build({}), {
+    limited: (rate: RateName) => build({ rate }),
+    granted: (granted: Scope | 'any') =>
+      Object.assign(build<GrantCaller>({ granted }), {
+        limited: (rate: RateName) => build<GrantCaller>({ granted, rate }),
+      }),
+  });
+}
+
+/** The program that calls with a grant, when it may do this. Throws unauthenticated, restricted. */
+async function requireGrant(ctx: Context, scope: Scope | 'any' | undefined): Promise<GrantCaller> {
+  const caller = await requireCaller(ctx);
+  if (caller.via !== 'grant' || (scope !== 'any' && !caller.scopes.some((given) => given === scope)))
+    throw restricted(refusals.notGranted);
+  return caller;
 }
 
 const byNetwork = (ctx: Context) => networkOf(ctx.clientAddress);
@@ -143,7 +170,7 @@ export const anyone = rung(
 );
 
 /** Key or session. Limits count by account, whichever of them is used. */
-export const keyOrSession = rung('keyOrSession', requireCaller, byAccount);
+export const keyOrSession = rung<Caller>('keyOrSession', requireCaller, byAccount);
 
 /** A browser session only; a valid key alone is a 401. Limits count by account. */
 export const sessionOnly = rung('sessionOnly', requireSession, byAccount);

@@ -1,17 +1,17 @@
-/** One share of ten connections leaves most to the others. */
+/** Of ten connections, one that asks for much leaves most to the others. */
 const connectionShare = 0.4;
 
-/** Counts a pool's used connections by share (resource exhaustion). */
+/** How many of a pool's connections are in use by whom (resource exhaustion). */
 export class ConnectionShares {
   readonly #max: number;
   readonly #inUse = new Map<string, number>();
 
-  /** One share has two fifths of `poolSize`, but at least one. */
+  /** Of `poolSize` connections one share has two fifths, and one at least. */
   constructor(poolSize: number) {
     this.#max = Math.max(1, Math.floor(poolSize * connectionShare));
   }
 
-  /** Always false without a share. */
+  /** Never for what is nobody's. */
   isUsedUp(share: string | undefined): boolean {
     return share !== undefined && (this.#inUse.get(share) ?? 0) >= this.#max;
   }

@@ -7,21 +7,21 @@ import { missing, readJournal } from './journal.ts';
 import type { DatabaseLog } from './log.ts';
 import type { Queries } from './queries.ts';
 
-/** An arbitrary number, the same for every migrating process. */
+/** Any number, the same for all who migrate a database. */
 const lockKey = 736_200_502;
-/** Enough for building an index on a large table, or waiting for another process that does. */
+/** For building an index on a large table, or waiting for another process that does. */
 const deadlineMs = 30 * 60_000;
 const pollMs = 100;
 
-/** Waiting times, in milliseconds. */
+/** How long is waited for others, in milliseconds. */
 export interface MigrationTimes {
-  /** Wait for a table in use; short, because requests queue behind the migration. */
+  /** A table that is in use: everybody else queues behind. */
   readonly lockMs: number;
-  /** Pause before the next attempt on such a table. */
+  /** Until such a table is tried again. */
   readonly againMs: number;
-  /** Total wait for such tables. */
+  /** Such tables altogether. */
   readonly inUseMs: number;
-  /** Between two log lines on an index's progress. */
+  /** Between two lines that tell how far an index is. */
   readonly progressMs: number;
 }
 
@@ -33,11 +33,11 @@ const usualTimes: MigrationTimes = {
 };
 
 /**
- * Brings the database to this program's schema and returns the names of the applied migrations. Applies drizzle-kit's
- * migrations in `folder`, each in its own transaction, so that finished ones survive an interruption; then builds the
- * indexes of `concurrent-indexes.sql` without blocking writes. Logs each step, unless the database is new. Safe to
- * run in several processes at once, also through a transaction pooler. One query when there is nothing to do. Throws
- * an Error with one line when the database is unreachable, or belongs to a newer program.
+ * Brings the database to this program's schema and returns the names of what was applied: the migrations that
+ * drizzle-kit wrote to `folder`, each in a transaction of its own, so that what was done stays done when a later one is
+ * cut off; then the indexes of `concurrent-indexes.sql`, which nobody's writes wait for. Says so in the log, unless the
+ * database is new. Several processes may do so at once, also through a transaction pooler. One query when there is
+ * nothing to do. Throws an Error with one line when the database cannot be reached, or belongs to a newer program.
  */
 export async function migrate(
   db: Database,
@@ -87,8 +87,8 @@ async function applyMissing(
 }
 
 /**
- * Runs `work`, for at most `workMs`, while no other process migrates. Polls for the lock: the index build of the
- * lock's holder would wait for a statement that waits for the lock.
+ * Carries out `work`, for `workMs` at most, while no other process migrates. The lock is asked for again and again: a
+ * statement that waits for it would be waited for in turn by the index that its holder builds.
  */
 export async function whileMigratingAlone<T>(
   db: Database,
@@ -110,11 +110,10 @@ export async function whileMigratingAlone<T>(
   throw new Error('another process has been at it for too long');
 }
 
-// Without parameters: the extended protocol keeps the last statement's snapshot, for which an index build would wait
-// too.
+// Without parameters: their protocol keeps the last statement's snapshot, for which an index would wait too.
 const takeLock = `select pg_try_advisory_xact_lock(${lockKey})`;
 
-/** Behind a transaction pooler sessions have no limits, so set one for the role; new sessions have it. */
+/** Behind a transaction pooler sessions have no limits: from its next session on the server has one for the role. */
 async function limitRole(db: Database): Promise<void> {
   const limitMs = db.statementTimeoutMs;
   const text = `do $$ begin
@@ -129,13 +128,13 @@ async function limitRole(db: Database): Promise<void> {
 }
 
 interface State {
-  /** `when` of each applied migration. */
+  /** `when` of each migration that was applied. */
   readonly applied: readonly number[];
-  /** Indexes that are missing, half built or to be dropped, in the order of work. */
+  /** Names of indexes that are missing, were left half built or are to be dropped, in the order of their work. */
   readonly unfinished: readonly string[];
-  /** It has no data. */
+  /** Nothing is stored in it. */
   readonly isNew: boolean;
-  /** Whether the server has no limit for late statements. */
+  /** Whether the server ends no statement that is late. */
   readonly unlimited: boolean;
 }
 

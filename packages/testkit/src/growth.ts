@@ -53,6 +53,14 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     insert into reset_tokens (user_id, id, created_at, expires_at)
     select ${account}, 'token' || a, now(), now() + interval '30 minutes' from ${accounts}`);
   await run(`
+    insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'client', 'A program', 'http://127.0.0.1/callback', '{tasks}', now()
+    from ${accounts}, generate_series(1, 3) n`);
+  await run(`
+    insert into grant_tokens (user_id, id, kind, grant_id, expires_at)
+    select ${account}, 'hash' || a || '-' || n, 'access', ${idSql('01900000', 'n')}, now() + interval '7 days'
+    from ${accounts}, generate_series(1, 3) n`);
+  await run(`
     insert into rate_windows (subject, name, started_at, count)
     select (${account})::text, name, now(), 1 from ${accounts}, unnest(array['chat', 'taskWrites']) name`);
   await run(`
@@ -128,10 +136,6 @@ function belongings(accounts: string, first: number, end: number): string {
     ), turn as (
       insert into begun_turns (user_id, id, conversation_id, message, begun_at)
       select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', now() from ${things}
-    ), stored as (
-      insert into stored_turns (user_id, id, conversation_id, message_id, reply_id, stored_at)
-      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n * 10')},
-        ${idSql('01900000', 'n * 10 + 1')}, now() from ${things}
     ), running as (
       insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at, outcome)
       select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', '', '[]', false, now(), '{}'

@@ -7,7 +7,7 @@ export const partitions = 8;
  * Tables of an account that are found by something else than it (a cookie, a key, a provider's name of the person; the
  * accounts that the pages open in a process belong to): they stay together, as tables without an account do.
  */
-const together = ['sessions', 'api_keys', 'identities', 'reset_tokens', 'changes'];
+const together = ['sessions', 'api_keys', 'identities', 'reset_tokens', 'grants', 'grant_tokens', 'changes'];
 
 /**
  * Spreads the tables of a migrated database that has no rows over hash partitions by account, as a distributed

@@ -54,7 +54,6 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     conversationIds: Array(250).fill(thingId(last)),
     roles: ['user'],
     contents: ['A message'],
-    marks: [false],
     times: [now],
     count: 1_000_010,
     createdAt: now,
@@ -113,6 +112,15 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     browser: 'browser',
     codeVerifier: 'verifier',
     nonce: null,
+    kind: 'access',
+    grantId: /insert into|^update "grant_tokens"/.test(statement.text) ? null : thingId(1),
+    asked: null,
+    cameOf: null,
+    clientId: 'client',
+    clientName: 'A program',
+    clientHost: null,
+    redirectUri: 'http://127.0.0.1/callback',
+    scopes: ['tasks'],
   };
   return values;
 }

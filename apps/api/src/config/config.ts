@@ -51,6 +51,7 @@ export const settings = z.object({
     .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
     .optional(),
   REGISTRATION: z.enum(registrationModes).optional(),
+  CONNECT: z.enum(['on', 'off']).default('on'),
   TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
   ...integrationVariables,
   ...providerVariables,
@@ -124,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       secure: publicUrl.startsWith('https:'),
       chatTimeoutMs: env.CHAT_TIMEOUT_MS,
       modelContextTokens: env.MODEL_CONTEXT_TOKENS,
+      connect: env.CONNECT === 'on',
       registration: env.REGISTRATION,
       textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
       identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],

@@ -1,4 +1,7 @@
 import { keyOrSession, router } from '@jarvis/core';
 
-/** Says who calls and nothing else: throws without a good credential. */
-export const gate = router({ enter: keyOrSession.query(({ ctx }) => ctx.caller) });
+/** Says who calls and nothing else: throws without a good credential. `enterGranted` for connected programs, too. */
+export const gate = router({
+  enter: keyOrSession.query(({ ctx }) => ctx.caller),
+  enterGranted: keyOrSession.granted('any').query(({ ctx }) => ctx.caller),
+});

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Deps } from '@jarvis/core';
+import { type Deps, DomainError, isGrantToken, refusals } from '@jarvis/core';
+import { TRPCError } from '@trpc/server';
 import { type Request as ExpressRequest, type RequestHandler, Router } from 'express';
+import { challenge, missingScope } from '../authorization-server/metadata.ts';
 import { contextOf, readBearer } from '../http/context.ts';
 import { refuseForeignOrigin } from '../http/csrf.ts';
-import { sendAllowed } from '../http/errors.ts';
+import { errorBody, sendAllowed, sendError } from '../http/errors.ts';
 import { gate } from '../http/gate.ts';
 import { bodyReceiver, chatBodyBytesMax } from '../rest/request-body.ts';
 
-/** The Model Context Protocol, Streamable HTTP, for programs with an API key. Without sessions or streams to listen on. */
+/** The Model Context Protocol, Streamable HTTP, for programs with an API key or a grant. Without sessions or streams to listen on. */
 export function mcp(deps: Deps): Router {
   const mcpRouter = Router();
   mcpRouter.use((req, res, next) => {
@@ -23,18 +25,33 @@ export function mcp(deps: Deps): Router {
 const answer =
   (deps: Deps): RequestHandler =>
   async (req, res) => {
-    // A key alone: a cookie is what a browser sends unasked.
-    const context = { ...contextOf(deps, req, res), credentials: { bearer: readBearer(req) } };
+    const { connect, publicUrl } = deps.settings;
+    const bearer = readBearer(req);
+    const isGrant = connect && bearer !== undefined && isGrantToken(bearer);
+    // No cookie: it is what a browser sends unasked.
+    const credentials = isGrant ? { grant: bearer } : { bearer };
+    const context = { ...contextOf(deps, req, res), credentials };
     let body = '';
     const receiveBody = bodyReceiver(req, res, chatBodyBytesMax, (text) => {
       body = text;
       return {};
     });
     // What every message of the protocol asks first, whatever its method.
-    const caller = await gate.createCaller({ ...context, receiveBody }).enter();
+    const caller = await gate
+      .createCaller({ ...context, receiveBody })
+      .enterGranted()
+      .catch((error: unknown) => {
+        if (isUnauthenticated(error)) res.setHeader('WWW-Authenticate', challengeFor(deps, bearer, isGrant));
+        throw error;
+      });
     // With all that the protocol takes, it is loaded when somebody speaks it.
-    const { serveMessage } = await import('./server.ts');
-    const request = webRequest(req, body, deps.settings.publicUrl, context.signal);
+    const { scopeAsked, serveMessage } = await import('./server.ts');
+    const scope = caller.via === 'grant' && scopeAsked(body);
+    if (scope && !caller.scopes.includes(scope)) {
+      res.setHeader('WWW-Authenticate', missingScope(publicUrl, [...caller.scopes, scope]));
+      return sendError(res, 403, errorBody(refusals.notGranted));
+    }
+    const request = webRequest(req, body, publicUrl, context.signal);
     const response = await serveMessage(request, { ...context, caller });
     res.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store' });
     // A stream's first event may be long in coming; a client waits less long to hear that it is one.
@@ -42,6 +59,15 @@ const answer =
     if (response.body) await pipeline(Readable.fromWeb(response.body), res);
     else res.end();
   };
+
+const isUnauthenticated = (error: unknown) =>
+  error instanceof TRPCError && error.cause instanceof DomainError && error.cause.kind === 'unauthenticated';
+
+/** A program with a key that is bad is not led to sign in: some would leave the key away from then on. */
+function challengeFor({ settings }: Deps, bearer: string | undefined, isGrant: boolean): string {
+  if (!settings.connect || (bearer !== undefined && !isGrant)) return 'Bearer';
+  return challenge(settings.publicUrl, isGrant ? 'invalid_token' : undefined);
+}
 
 /** The request as the web's standard has it. */
 function webRequest(req: ExpressRequest, body: string, publicUrl: string, signal: AbortSignal): Request {

@@ -1,3 +1,5 @@
+import { type Scope, unusualScopes } from '@jarvis/contract';
+import type { Caller } from '@jarvis/core';
 import { createMcpHandler, McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describeCause } from '../observability/log.ts';
 import { version } from '../version.ts';
@@ -22,6 +24,20 @@ export async function serveMessage(request: Request, context: KnownContext): Pro
   return request.headers.get('mcp-method') === listening ? notListening(response) : response;
 }
 
+/** What a connected program needs for the tool that a message calls; undefined of all others. */
+export function scopeAsked(message: string): Scope | undefined {
+  try {
+    const { method, params } = JSON.parse(message);
+    return method === 'tools/call' ? tools.find(({ name }) => name === params?.name)?.scope : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A key reaches what it always has; a connected program what the person has ticked. */
+const mayUse = (caller: Caller, { scope }: { readonly scope: Scope }): boolean =>
+  caller.via === 'grant' ? caller.scopes.includes(scope) : !unusualScopes.includes(scope);
+
 const listening = 'subscriptions/listen';
 
 /** The SDK knows the method, and says that all of no subscriptions are taken: here it is one that is not there. */
@@ -41,6 +57,6 @@ function serverFor(context: KnownContext): McpServer {
       cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'private' } },
     },
   );
-  for (const register of tools) register(server, context);
+  for (const tool of tools) if (mayUse(context.caller, tool)) tool.register(server, context);
   return server;
 }

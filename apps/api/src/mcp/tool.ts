@@ -1,4 +1,4 @@
-import { describeIssues } from '@jarvis/contract';
+import { describeIssues, type Scope } from '@jarvis/contract';
 import {
   type Answer,
   appRouter,
@@ -33,6 +33,8 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly input: Input;
   readonly output: Output;
   readonly annotations: ToolAnnotations;
+  /** What a connected program needs to be allowed. */
+  readonly scope: Scope;
   /** A call takes its time, and ends with the caller's key. */
   readonly isLong?: true;
   /** What to do when a thing that was named is not there. */
@@ -40,10 +42,11 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.infer<Output>>;
 }
 
-/** Makes a tool known to a server. Its failures are results that tell the model what to do. */
-export const tool =
-  <Input extends z.ZodObject, Output extends z.ZodObject>(made: Tool<Input, Output>) =>
-  (server: McpServer, context: KnownContext): void => {
+/** A tool, and what makes it known to a server. Its failures are results that tell the model what to do. */
+export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made: Tool<Input, Output>) => ({
+  name: made.name,
+  scope: made.scope,
+  register(server: McpServer, context: KnownContext): void {
     const { name, title, description, input, output, annotations, isLong } = made;
     const config = { title, description, annotations, inputSchema: listed(input), outputSchema: output };
     server.registerTool(name, config, async (sent, call) => {
@@ -62,7 +65,8 @@ export const tool =
         endProgress();
       }
     });
-  };
+  },
+});
 
 const progressMs = 4_000;
 

@@ -11,18 +11,9 @@ import {
 } from '@jarvis/contract';
 import { notFound } from '@jarvis/core';
 import { z } from 'zod';
+import { after, id, more, moreAfter, most, when } from './fields.ts';
+import { listLookups, listMemories } from './private-tools.ts';
 import { tool } from './tool.ts';
-
-const id = (what: string) => z.string().describe(`Identifier of the ${what}.`);
-const when = (what: string) => z.string().describe(`${what}, ISO 8601 in UTC.`);
-const most = (max: number, usual: number) =>
-  z.int().min(1).max(max).optional().describe(`How many at most; ${usual} without it.`);
-const after = z.string().optional().describe('Where the list goes on, as `more` of the call before has it.');
-const more = z.string().optional().describe('How to get the rest, when this is not all.');
-
-/** What a list says of its next page. */
-const moreAfter = (next: string | undefined): { more?: string } =>
-  next === undefined ? {} : { more: `There are more: call again with after "${next}".` };
 
 /** The contract's task. What is null there is left out, for hosts that cannot read `anyOf`. */
 const { createdBy: _by, updatedAt: _at, ...fields } = contractTask.shape;
@@ -45,6 +36,7 @@ const listTasks = tool({
   name: 'list_tasks',
   title: 'List tasks',
   description: 'Lists the tasks of the person, newest first. Open ones unless told otherwise.',
+  scope: 'tasks',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({
     status: z.enum(['open', 'done', 'all']).optional().describe('Which tasks; open ones without it.'),
@@ -62,6 +54,7 @@ const addTask = tool({
   name: 'add_task',
   title: 'Add a task',
   description: 'Adds an open task. Calling it twice adds two.',
+  scope: 'tasks:write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: createTaskInput,
   output: task,
@@ -72,6 +65,7 @@ const updateTask = tool({
   name: 'update_task',
   title: 'Change a task',
   description: 'Marks a task as done, opens it again, or gives it another title.',
+  scope: 'tasks:write',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   notFound: 'list_tasks shows the ids.',
   input: updateTaskInput,
@@ -86,6 +80,7 @@ const searchConversations = tool({
   title: 'Search conversations',
   description:
     'Finds conversations whose title or messages contain the words as they stand, last changed first, with the place where they were found. Without a query: the latest conversations.',
+  scope: 'conversations',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({
     query: listConversationsInput.shape.q.describe(
@@ -132,6 +127,7 @@ const readConversation = tool({
   name: 'read_conversation',
   title: 'Read a conversation',
   description: 'Reads the latest messages of a conversation, oldest first, or those before a message.',
+  scope: 'conversations',
   annotations: { readOnlyHint: true, openWorldHint: false },
   notFound: 'search_conversations shows the ids.',
   input: z.object({
@@ -203,6 +199,7 @@ const ask = tool({
   title: 'Ask Jarvis',
   description:
     'Asks Jarvis, who knows the person’s tasks, memories and earlier conversations, may search the web and may change tasks. The exchange is kept as a conversation. Takes up to a minute.',
+  scope: 'ask',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   isLong: true,
   notFound: 'Leave conversationId out to begin a new one; search_conversations shows the ids.',
@@ -223,4 +220,13 @@ const ask = tool({
 });
 
 /** In the order in which they are listed. */
-export const tools = [listTasks, addTask, updateTask, searchConversations, readConversation, ask];
+export const tools = [
+  listTasks,
+  addTask,
+  updateTask,
+  searchConversations,
+  readConversation,
+  ask,
+  listMemories,
+  listLookups,
+];

@@ -44,7 +44,7 @@ export const hasSmallBody = (req: Request): boolean => announcedBytes(req) <= st
  * The bytes, or why there are none. Compressed bodies are not read: a kilobyte of one may become a megabyte that is
  * held (decompression bomb). One that is announced as too large is left on the connection, where Node drops it.
  */
-async function receive(req: Request, res: Response, bytesMax: number): Promise<Buffer | string> {
+export async function receive(req: Request, res: Response, bytesMax: number): Promise<Buffer | string> {
   const tooLarge = `The body is too large: at most ${bytesMax / 1024} KiB are read.`;
   const announced = announcedBytes(req);
   req.bodyTooLarge = Number.isFinite(announced) && announced > bytesMax;

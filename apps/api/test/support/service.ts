@@ -3,6 +3,7 @@ import { freshDatabase, type TestDeps, type TestOptions, testDeps } from '@jarvi
 import { createIdentityProvider } from '../../src/adapters/identity-providers/create-identity-provider.ts';
 import type { ProviderOptions } from '../../src/adapters/identity-providers/identity-providers.ts';
 import { createApp } from '../../src/app.ts';
+import type { FetchDocument } from '../../src/authorization-server/client-document.ts';
 import { listen } from '../../src/process/listen.ts';
 import { Client } from './client.ts';
 
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   readonly publicUrl?: string;
   /** Where the built web app is; nowhere unless told. */
   readonly webFolder?: string;
+  /** The documents that programs name; none unless told. */
+  readonly fetchDocument?: FetchDocument;
 }
 
 export const password = 'correct horse battery';
@@ -41,6 +44,7 @@ export async function startService({
   providers,
   publicUrl,
   webFolder = '/nonexistent',
+  fetchDocument = async () => undefined,
 }: ServiceOptions = {}): Promise<TestService> {
   const database = db ?? (await freshDatabase());
   const made = testDeps(database, overrides);
@@ -50,7 +54,7 @@ export async function startService({
       : { ...made.settings, publicUrl, secure: publicUrl.startsWith('https:') };
   const identityProvider = createIdentityProvider(providers ?? {}, settings.publicUrl, made.clock);
   const deps = { ...made, settings, identityProvider };
-  const app = createApp(deps, { trustProxy: trustProxy ?? false, webFolder });
+  const app = createApp(deps, { trustProxy: trustProxy ?? false, webFolder, fetchDocument });
   const listening = await listen(app, '127.0.0.1', 0);
   const url = `http://127.0.0.1:${listening.port}`;
   const stranger = () => new Client(url);

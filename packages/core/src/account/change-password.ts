@@ -2,8 +2,8 @@ import type { SessionCaller } from '../auth/caller.ts';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
 import { badRequest, conflict, unauthenticated } from '../errors.ts';
+import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
-import { mailOwner } from './mail.ts';
 import { passwordMail } from './password-mail.ts';
 import { replacePassword, selectById } from './queries.ts';
 

@@ -1,4 +1,5 @@
 import { notFound } from '../errors.ts';
+import { listGrants } from '../grants/grants.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
   pageOfConversations,
@@ -35,14 +36,15 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield `,"identityProviders":${JSON.stringify(await selectIdentities(db, own))}`;
   yield `,"sessions":${JSON.stringify(await selectSessionsForExport(db, own))}`;
   yield `,"keys":${JSON.stringify(await selectKeysForExport(db, own))}`;
+  yield `,"grants":${JSON.stringify(await listGrants({ db }, userId))}`;
   yield ',"conversations":';
   yield* withMessages(
     allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? start, limit: pageRows })),
-    allRows<{ conversationId: string; place: number }>((after) =>
+    allRows<{ id: string; conversationId: string }>((after) =>
       pageOfMessages(db, {
         userId,
         afterConversation: after?.conversationId ?? start,
-        afterPlace: after?.place ?? 0,
+        after: after?.id ?? start,
         limit: pageRows,
       }),
     ),
@@ -88,7 +90,7 @@ async function* listOf(rows: AsyncGenerator<unknown>): AsyncGenerator<string> {
 /** Both come in the order of the conversations' ids, so that they are joined as they pass by. */
 async function* withMessages(
   conversations: AsyncGenerator<{ id: string }>,
-  messages: AsyncGenerator<{ conversationId: string; place: number }>,
+  messages: AsyncGenerator<{ conversationId: string }>,
 ): AsyncGenerator<string> {
   let message = await messages.next();
   let separator = '[';
@@ -99,7 +101,7 @@ async function* withMessages(
     while (!message.done && message.value.conversationId < conversation.id) message = await messages.next();
     let inner = '[';
     while (!message.done && message.value.conversationId === conversation.id) {
-      const { conversationId: _, place: __, ...shown } = message.value;
+      const { conversationId: _, ...shown } = message.value;
       yield inner + JSON.stringify(shown);
       inner = ',';
       message = await messages.next();

@@ -80,7 +80,6 @@ const exportedMessage = {
   conversationId: messages.conversationId,
   extras: messages.extras,
   fromWeb: messages.fromWeb,
-  place: messages.place,
 };
 const exportedVersion = {
   id: branchMessages.id,
@@ -96,31 +95,24 @@ const exportedVersion = {
   place: branchMessages.place,
 };
 
-interface MessagesPage {
-  readonly userId: string;
-  readonly afterConversation: string;
-  readonly afterPlace: number;
-  readonly limit: number;
-}
-
-/** Of all conversations, in the order of these, so that they can be joined as they pass by, each in its own. */
-export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
+/** Of all conversations, in the order of these, so that they can be joined as they pass by. */
+export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) => {
   const next = q
     .select(exportedMessage)
     .from(messages)
     .where(
       and(
         eq(messages.userId, v.userId),
-        sql`(${messages.conversationId}, ${messages.place}) > (${v.afterConversation}::uuid, ${v.afterPlace}::int)`,
+        sql`(${messages.conversationId}, ${messages.id}) > (${v.afterConversation}::uuid, ${v.after}::uuid)`,
       ),
     )
-    .orderBy(asc(messages.conversationId), asc(messages.place))
+    .orderBy(asc(messages.conversationId), asc(messages.id))
     .limit(v.limit)
     .as('next');
   const page = q
     .select({
       ...pick(next, exportedMessage),
-      bytesBefore: bytesBefore(next.content, sql`${next.conversationId}, ${next.place}`),
+      bytesBefore: bytesBefore(next.content, sql`${next.conversationId}, ${next.id}`),
     })
     .from(next)
     .as('page');
@@ -128,7 +120,7 @@ export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
     .select(pick(page, exportedMessage))
     .from(page)
     .where(lt(page.bytesBefore, pageBytesMax))
-    .orderBy(asc(page.conversationId), asc(page.place));
+    .orderBy(asc(page.conversationId), asc(page.id));
 });
 
 /** Other versions of messages, each with what it followed. */

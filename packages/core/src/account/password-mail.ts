@@ -1,7 +1,7 @@
 import type { PreferredLanguage } from '@jarvis/contract';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { mailOf } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
-import { mailOf } from './mail.ts';
 
 /** The mail about a new password, in the account's language (English when it has chosen none). */
 export function passwordMail(

@@ -1,8 +1,8 @@
 import type { PreferredLanguage } from '@jarvis/contract';
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { mailOf } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
-import { mailOf } from './mail.ts';
 
 /** The first proof of an account's address, and what it made worthless. */
 export interface FirstProof {

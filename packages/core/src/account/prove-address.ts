@@ -1,14 +1,15 @@
 import type { Queries } from '@jarvis/database';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
+import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
+import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
-import { mailOwner } from './mail.ts';
 import { type FirstProof, proofMail } from './proof-mail.ts';
 import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
 
 /**
  * Notes that the address of an account is its owner's. Whoever registered it may have been a stranger in wait, so the
- * first proof, and only that, revokes the keys and ends the sessions and links that were made before it. What is
+ * first proof, and only that, revokes the keys, disconnects the programs and ends the sessions and links that were made before it. What is
  * stored stays. Undefined when the address was proven before. Specification: Account.
  */
 export async function proveAddress(
@@ -21,6 +22,8 @@ export async function proveAddress(
   const { createdAt: since, ...owner } = account;
   await endAllSessions({ db, clock }, userId);
   await voidResetTokens(db, userId);
+  await deleteAllGrants(db, { userId });
+  await deleteAllRequests(db, { userId });
   const keysRevoked = await revokeAllKeys.count(db, { userId, now });
   await setProofNotice(db, { userId, notice: JSON.stringify({ keysRevoked, since }) });
   return { ...owner, keysRevoked, since };

@@ -1,8 +1,8 @@
 import { limits, type PreferredLanguage } from '@jarvis/contract';
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { mailOf } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
-import { mailOf } from './mail.ts';
 
 /** Where the web app redeems a token. */
 export function resetLink(publicUrl: string, token: string): string {

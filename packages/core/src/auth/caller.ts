@@ -1,10 +1,17 @@
-import type { User } from '@jarvis/contract';
+import type { Scope, User } from '@jarvis/contract';
 import type { Context } from '../context.ts';
 import { restricted, unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { parseKey } from './api-key-format.ts';
-import { selectKeyOwner, selectOperator, updateKeyLastUsed } from './queries.ts';
+import { parseGrantToken } from './grant-token.ts';
+import {
+  selectGrantOwner,
+  selectKeyOwner,
+  selectOperator,
+  updateGrantLastUsed,
+  updateKeyLastUsed,
+} from './queries.ts';
 import { findSession } from './sessions.ts';
 
 interface Account {
@@ -24,8 +31,15 @@ export interface SessionCaller extends Account {
   readonly signedInAt: string;
 }
 
+/** A program that a person has connected, as far as they allowed. */
+export interface GrantCaller extends Account {
+  readonly via: 'grant';
+  readonly grantId: string;
+  readonly scopes: readonly Scope[];
+}
+
 /** Who is calling. */
-export type Caller = KeyCaller | SessionCaller;
+export type Caller = KeyCaller | SessionCaller | GrantCaller;
 
 /** What is needed of a request to know its caller. */
 export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
@@ -37,12 +51,13 @@ export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
  * Specification: Authentication, rules 3 to 5, 10 and 11.
  */
 export async function findCaller(request: CallerRequest): Promise<Caller | undefined> {
-  const { bearer, sessionToken } = request.credentials;
+  const { bearer, grant, sessionToken } = request.credentials;
+  if (grant !== undefined) return findByGrant(request, grant);
   if (bearer !== undefined) return findByKey(request, bearer);
   return sessionToken === undefined ? undefined : findBySession(request, sessionToken);
 }
 
-/** The caller, by key or session. Throws as `findCaller`, and unauthenticated without either. */
+/** The caller, by key, session or grant. Throws as `findCaller`, and unauthenticated without either. */
 export async function requireCaller(request: CallerRequest): Promise<Caller> {
   const caller = await findCaller(request);
   if (!caller) throw unauthenticated(refusals.noCredential);
@@ -75,8 +90,20 @@ async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promi
   const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
   answer.accountId = userId;
   refuseRestricted(restrictedAt);
-  await recordKeyUse(deps, { userId, keyId, lastUsedAt });
+  await recordUse(deps, lastUsedAt, (when) => updateKeyLastUsed(deps.db, { userId, keyId, ...when }));
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
+}
+
+/** A token that ended, with its grant or by its time, is as unknown as any other. */
+async function findByGrant({ deps, answer }: CallerRequest, token: string): Promise<GrantCaller> {
+  const parsed = parseGrantToken(token);
+  const found = parsed && (await selectGrantOwner.first(deps.db, { ...parsed, now: deps.clock.nowIso() }));
+  if (!found) throw unauthenticated(refusals.invalidGrant);
+  const { userId, grantId, scopes, lastUsedAt, restrictedAt, ...fields } = found;
+  answer.accountId = userId;
+  refuseRestricted(restrictedAt);
+  await recordUse(deps, lastUsedAt, (when) => updateGrantLastUsed(deps.db, { userId, grantId, ...when }));
+  return { via: 'grant', userId, grantId, scopes, user: { id: userId, ...fields } };
 }
 
 async function findBySession(
@@ -99,20 +126,20 @@ function refuseRestricted(restrictedAt: string | null): void {
 const recordUseAfterMs = 60_000;
 
 /**
- * At most once a minute for each key, and before the response: whoever lists keys after a use finds it. A
- * failure is logged and refuses nobody.
+ * At most once a minute for each credential, and before the response: whoever lists keys or connected programs after a
+ * use finds it. A failure is logged and refuses nobody.
  */
-async function recordKeyUse(
-  { db, clock, log }: Deps,
-  { userId, keyId, lastUsedAt }: { userId: string; keyId: string; lastUsedAt: string | null },
+async function recordUse(
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  lastUsedAt: string | null,
+  record: (when: { now: string; staleBefore: string }) => Promise<unknown>,
 ): Promise<void> {
   const nowMs = clock.now();
   if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - recordUseAfterMs) return;
-  const now = clock.nowIso();
   const staleBefore = new Date(nowMs - recordUseAfterMs).toISOString();
   try {
-    await updateKeyLastUsed(db, { userId, keyId, now, staleBefore });
+    await record({ now: clock.nowIso(), staleBefore });
   } catch (error) {
-    log.warn({ error: String(error) }, 'the time of an API key’s last use could not be recorded');
+    log.warn({ error: String(error) }, 'the time of a credential’s last use could not be recorded');
   }
 }

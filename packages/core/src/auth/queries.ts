@@ -17,6 +17,7 @@ import {
 import { user } from '../db/account.ts';
 import type { NewRow } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
+import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
 
 /** The account as the contract shows it, and whether it may be used. */
@@ -30,6 +31,31 @@ export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt))),
+);
+
+/** Which program calls with this token, and whose it is: one round trip. */
+export const selectGrantOwner = statement((q, v: Values<{ hash: string; now: string }>) =>
+  q
+    .select({ ...account, grantId: grants.id, scopes: grants.scopes, lastUsedAt: grants.lastUsedAt })
+    .from(grantTokens)
+    .innerJoin(grants, and(eq(grants.userId, grantTokens.userId), eq(grants.id, grantTokens.grantId)))
+    .innerJoin(users, eq(users.id, grants.userId))
+    .where(and(eq(grantTokens.id, v.hash), eq(grantTokens.kind, 'access'), gt(grantTokens.expiresAt, v.now))),
+);
+
+/** Records that a connected program called, unless a call after `staleBefore` is recorded. */
+export const updateGrantLastUsed = statement(
+  (q, v: Values<{ userId: string; grantId: string; now: string; staleBefore: string }>) =>
+    q
+      .update(grants)
+      .set({ lastUsedAt: sql`${v.now}::timestamptz` })
+      .where(
+        and(
+          eq(grants.userId, v.userId),
+          eq(grants.id, v.grantId),
+          or(isNull(grants.lastUsedAt), lt(grants.lastUsedAt, v.staleBefore)),
+        ),
+      ),
 );
 
 /** A row when the account is an operator. */

@@ -1,12 +1,22 @@
-import { chatById, chatInput, chatOutput, offeredModelsOutput, okOutput } from '@jarvis/contract';
+import {
+  chatById,
+  chatInput,
+  chatOutput,
+  offeredModelsOutput,
+  okOutput,
+  type Scope,
+  type User,
+} from '@jarvis/contract';
 import { z } from 'zod';
 import { takeTurn } from '../assistant/turn.ts';
+import type { Caller } from '../auth/caller.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
 import { versionOf } from '../conversations/versions/versions.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { workOnce } from '../idempotency/idempotency.ts';
+import type { TurnInput } from '../ports/turns.ts';
 import { startStreaming } from '../replies/start-streaming.ts';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
@@ -35,13 +45,14 @@ const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.s
  */
 export const chatRouter = router({
   send: keyOrSession
+    .granted('ask')
     .limited('chat')
     .meta(rest('POST', '/jarvis/chat', documented.send))
     .input(chatInput)
     .output(chatOutput)
     .mutation(({ ctx, input }) =>
       workOnce(ctx, askedFor(input), (attempt) =>
-        takeTurn(ctx.deps, ctx.caller.user, input, { disconnected: ctx.signal, attempt }),
+        takeTurn(ctx.deps, ...asGranted(ctx.caller, input), { disconnected: ctx.signal, attempt }),
       ),
     ),
 
@@ -112,6 +123,16 @@ export const chatRouter = router({
       return { ok: true as const };
     }),
 });
+
+/** A program without these rights asks as if memory were off, and no task is changed for it. */
+function asGranted(caller: Caller, input: TurnInput): [User, TurnInput] {
+  const may = (scope: Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);
+  const { user } = caller;
+  return [
+    { ...user, memoryEnabled: user.memoryEnabled && may('memories') },
+    { ...input, keepsTasks: !may('tasks:write') },
+  ];
+}
 
 /** Refuses a caller that cannot read the answer of a mutation that streams. */
 function readable<C extends Pick<Context, 'readsStreams'>>(ctx: C): C {

@@ -42,6 +42,7 @@ const conversationWrite = keyOrSession.limited('conversationWrites');
 
 export const conversationsRouter = router({
   list: keyOrSession
+    .granted('conversations')
     .meta(rest('GET', '/conversations', documented.list))
     .input(listConversationsInput)
     .output(conversationsOutput)
@@ -64,6 +65,7 @@ export const conversationsRouter = router({
     })),
 
   get: keyOrSession
+    .granted('conversations')
     .meta(rest('GET', '/conversations/{id}', documented.get))
     .input(conversationById)
     .output(conversationWithMessagesOutput)
@@ -131,6 +133,7 @@ export const conversationsRouter = router({
     .mutation(({ ctx, input }) => importMessages(ctx.deps, ctx.caller.userId, input)),
 
   search: keyOrSession
+    .granted('conversations')
     .input(searchConversationsInput)
     .output(searchOutput)
     .query(async ({ ctx, input: { q, ...page } }) => ({

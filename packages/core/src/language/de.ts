@@ -68,6 +68,15 @@ export const de: Vocabulary = {
         'Wenn du das nicht warst, wähle jetzt ein anderes. Gelingt das nicht, wende dich an den Betreiber dieses Dienstes.',
       button: 'Neues Passwort wählen',
     },
+    connection: {
+      subject: 'Mit deinem Jarvis-Konto wurde ein Programm verbunden',
+      what: 'mit deinem Jarvis-Konto wurde ein Programm verbunden: {}. Es nennt sich „{}“.',
+      key: 'eine Befehlszeile wurde bei deinem Jarvis-Konto angemeldet: {}. Sie hat einen neuen Schlüssel mit vollen Rechten namens „{}“.',
+      computer: 'ein Programm auf einem Computer',
+      otherwise:
+        'Wenn du das nicht warst, trenne es jetzt oder widerrufe den Schlüssel, und wähle ein anderes Passwort.',
+      button: 'Schlüssel und verbundene Programme zeigen',
+    },
   },
 
   consent: { yes: /ja|jawohl|gern|gerne|klar|mach das|tu das/, more: /bitte|gerne?|danke|mach das/ },

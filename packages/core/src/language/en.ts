@@ -68,6 +68,14 @@ export const en: Vocabulary = {
         'If it was not you, choose another one now. If that does not work, tell the operator of this service.',
       button: 'Choose a new password',
     },
+    connection: {
+      subject: 'A program was connected to your Jarvis account',
+      what: 'a program was connected to your Jarvis account: {}. It calls itself “{}”.',
+      key: 'a command line was signed in to your Jarvis account, from {}. It has a new key with full rights, named “{}”.',
+      computer: 'a program on a computer',
+      otherwise: 'If it was not you, disconnect it or revoke the key now, and choose another password.',
+      button: 'Show keys and connected programs',
+    },
   },
 
   consent: {

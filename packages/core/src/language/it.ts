@@ -68,6 +68,14 @@ export const it: Vocabulary = {
         'Se non sei stato tu, scegline subito un’altra. Se non ci riesci, avvisa l’operatore di questo servizio.',
       button: 'Scegli una nuova password',
     },
+    connection: {
+      subject: 'Un programma è stato collegato al tuo account Jarvis',
+      what: 'un programma è stato collegato al tuo account Jarvis: {}. Si presenta come «{}».',
+      key: 'una riga di comando ha effettuato l’accesso al tuo account Jarvis: {}. Ha una nuova chiave con pieni diritti, chiamata «{}».',
+      computer: 'un programma su un computer',
+      otherwise: 'Se non sei stato tu, scollegalo o revoca subito la chiave, e scegli un’altra password.',
+      button: 'Mostra chiavi e programmi collegati',
+    },
   },
 
   consent: { yes: /sì|si|va bene|certo|fallo|d'accordo/, more: /grazie|per favore|fallo/ },

@@ -51,6 +51,10 @@ export interface Vocabulary {
     readonly password: Readonly<Record<'subject' | 'what' | 'otherwise' | 'button', string>> & {
       readonly by: Readonly<Record<'link' | 'session', string>>;
     };
+    /** `what` and `key` are filled with where the browser was sent (`computer`: here) and what the program calls itself. */
+    readonly connection: Readonly<
+      Record<'subject' | 'what' | 'key' | 'computer' | 'otherwise' | 'button', string>
+    >;
   };
 
   /** A plain yes to what was asked, and what may follow it: alternatives. */

@@ -17,6 +17,7 @@ const memoryWrite = sessionOnly.limited('memoryWrites');
 
 export const memoriesRouter = router({
   list: sessionOnly
+    .granted('memories')
     .meta(rest('GET', '/memories', documented.list))
     .input(listMemoriesInput)
     .output(memoriesOutput)

@@ -52,6 +52,8 @@ export interface Settings {
   readonly chatTimeoutMs: number;
   /** Budget for history and memories sent with a turn. */
   readonly modelContextTokens: number;
+  /** Whether programs may be connected by OAuth. */
+  readonly connect: boolean;
   /** Who may open an account, where the environment says so, which wins. */
   readonly registration?: RegistrationMode | undefined;
   /** What the texts of an account may take, in bytes; undefined: as much as there is room for. */
@@ -68,6 +70,7 @@ export const defaultSettings: Settings = {
   secure: false,
   chatTimeoutMs: 60_000,
   modelContextTokens: 32_000,
+  connect: true,
   identityProviders: [],
   rates,
 };

@@ -29,6 +29,8 @@ export interface Version {
 /** What a turn is taken with. */
 export interface TurnInput extends ChatInput {
   readonly version?: Version | undefined;
+  /** The caller may not change tasks: the tools that do are not offered. */
+  readonly keepsTasks?: boolean | undefined;
   /** Given when a program has asked by `/v1`. */
   readonly client?: ClientTurn | undefined;
 }

@@ -23,6 +23,7 @@ export const setupRouter = router({
       search: { name: search?.name ?? null, failing: failures.search !== null },
       mail: { name: mailer.name, failing: failures.mail !== null },
       identityProviders: [...deps.settings.identityProviders],
+      connect: deps.settings.connect,
     };
   }),
 

@@ -15,10 +15,11 @@ import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { createTask, deleteTask, listTasks, updateTask } from './tasks.ts';
 
-const taskWrite = keyOrSession.limited('taskWrites');
+const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 
 export const tasksRouter = router({
   list: keyOrSession
+    .granted('tasks')
     .meta(rest('GET', '/tasks', documented.list))
     .input(listTasksInput)
     .output(tasksOutput)

@@ -8,6 +8,7 @@ import { clearLookups, listLookups } from './lookups.ts';
 
 export const webRouter = router({
   history: sessionOnly
+    .granted('lookups')
     .meta(rest('GET', '/web', documented.history))
     .input(listLookupsInput.optional())
     .output(webOutput)

@@ -107,7 +107,7 @@ async function ask(
       message: context.words,
       language: context.language,
       stateless: context.kind === 'stateless',
-      changesTasks: context.kind !== 'stateless' || client?.changesTasks === true,
+      changesTasks: !input.keepsTasks && (context.kind !== 'stateless' || client?.changesTasks === true),
       byProgram: client !== undefined,
       lastReply: lastReplyOf(context),
       signal: halt.signal,

@@ -1,0 +1,76 @@
+import { limits, scopesAmong, usualScopes } from '@jarvis/contract';
+import { type Asked, tidyName, withAnswer } from '@jarvis/core';
+import type { FetchDocument } from './client-document.ts';
+import { type Client, commandLineId, findClient } from './clients.ts';
+import { isOurResource, single } from './requests.ts';
+
+/** What comes of an authorization request. */
+export type Authorization =
+  /** It is shown, never followed: the address is none of the program's. */
+  | { readonly refused: 'client'; readonly redirectUri: string }
+  /** The program is told. */
+  | { readonly location: string }
+  | { readonly asked: Asked };
+
+/** Checks an authorization request of somebody who is signed in. First the address, by which alone a program is told. */
+export async function readAuthorization(
+  query: URLSearchParams,
+  publicUrl: string,
+  fetchDocument: FetchDocument,
+): Promise<Authorization> {
+  const redirectUri = single(query, 'redirect_uri') ?? '';
+  const id = single(query, 'client_id') ?? '';
+  const client = await findClient(publicUrl, { id, redirectUri }, fetchDocument);
+  if (!client) return { refused: 'client', redirectUri };
+  const state = single(query, 'state');
+  const error = problemIn(query, publicUrl);
+  if (error) return { location: withAnswer(redirectUri, { ...error, state, iss: publicUrl }) };
+  return {
+    asked: {
+      clientId: id,
+      clientName: nameOf(client, query),
+      clientHost: client.host,
+      redirectUri,
+      scopes: id === commandLineId ? [] : scopesOf(query),
+      codeChallenge: single(query, 'code_challenge') ?? '',
+      state,
+    },
+  };
+}
+
+/** The command line's key is named after its machine. */
+const nameOf = ({ id, name }: Client, query: URLSearchParams): string =>
+  id === commandLineId
+    ? [...tidyName(single(query, 'machine'), name)].slice(0, limits.keyNameCharsMax).join('')
+    : name;
+
+/** Names that are none of ours are no reason to refuse: programs ask for `openid` and `offline_access` too. */
+function scopesOf(query: URLSearchParams) {
+  const scopes = scopesAmong((single(query, 'scope') ?? '').split(' '));
+  return scopes.length === 0 ? usualScopes : scopes;
+}
+
+function problemIn(
+  query: URLSearchParams,
+  publicUrl: string,
+): { readonly error: string; readonly error_description?: string } | undefined {
+  const invalid = (text: string) => ({ error: 'invalid_request', error_description: text });
+  const twice = [...new Set(query.keys())].find(
+    (name) => name !== 'resource' && query.getAll(name).length > 1,
+  );
+  if (twice !== undefined) return invalid(`${twice} must be sent once.`.replace(/[^ -~]|["\\]/g, ''));
+  if (query.has('request')) return { error: 'request_not_supported' };
+  if (query.has('request_uri')) return { error: 'request_uri_not_supported' };
+  const responseType = query.get('response_type');
+  if (responseType === null) return invalid('response_type is missing.');
+  if (responseType !== 'code') return { error: 'unsupported_response_type' };
+  if (!['query', null, ''].includes(query.get('response_mode')))
+    return invalid('The only response_mode is query.');
+  if (query.get('code_challenge_method') !== 'S256') return invalid('code_challenge_method must be S256.');
+  if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? ''))
+    return invalid('code_challenge must be a SHA-256 in base64url.');
+  if (!query.getAll('resource').every((resource) => isOurResource(resource, publicUrl)))
+    return { error: 'invalid_target' };
+  if (query.get('prompt')?.split(' ').includes('none')) return { error: 'interaction_required' };
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import { appRouter, type Deps, DomainError, grantRoutes } from '@jarvis/core';
+import { TRPCError } from '@trpc/server';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { contextOf } from '../http/context.ts';
+import { refuseCrossSite } from '../http/csrf.ts';
+import { sendAllowed } from '../http/errors.ts';
+import { answerHeaders } from '../http/response-headers.ts';
+import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../rest/request-body.ts';
+import { readAuthorization } from './authorize.ts';
+import type { FetchDocument } from './client-document.ts';
+import { refusalPage } from './refusal-page.ts';
+
+/** Longer ones would not fit into the address that carries them through signing in. */
+const queryCharsMax = 8_000;
+
+/** What a person's browser asks for: the request of a program, what the consent page shows, and the decision. */
+export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
+  const { publicUrl, secure } = deps.settings;
+  const routes = Router({ caseSensitive: true, strict: true });
+  const only =
+    (route: string, methods: readonly string[]): RequestHandler =>
+    (req, res, next) => {
+      req.calledRoute = route;
+      res.set('Cache-Control', 'no-store');
+      if (methods.includes(req.method)) next();
+      else sendAllowed(res, req.method, [...methods, 'OPTIONS'].join(', '));
+    };
+
+  routes.all('/authorize', only('/authorize', ['GET']), async (req, res) => {
+    const context = contextOf(deps, req, res);
+    // A key cannot consent.
+    const calls = grantRoutes.createCaller({ ...context, credentials: cookieOf(context) });
+    const query = req.originalUrl.replace(/^[^?]*\??/, '');
+    const refuse = (redirectUri: string) => res.status(400).type('html').send(refusalPage(req, redirectUri));
+    if (query.length > queryCharsMax) return void refuse('');
+    const isSignedIn = await calls.enter().then(() => true, whenNobodyIs);
+    res.set(answerHeaders(req.answer, secure));
+    if (!isSignedIn) return res.redirect(302, `/connect?request=${Buffer.from(query).toString('base64url')}`);
+    const authorization = await readAuthorization(new URLSearchParams(query), publicUrl, async (url) => {
+      await calls.look();
+      return fetchDocument(url);
+    });
+    if ('refused' in authorization) return void refuse(authorization.redirectUri);
+    if ('location' in authorization) return sendTo(res, authorization.location);
+    sendTo(res, `/connect/${await calls.begin(authorization.asked)}`);
+  });
+
+  const callsOf = (req: Request, res: Response, receiveBody?: ReturnType<typeof bodyReceiver<object>>) => {
+    const context = contextOf(deps, req, res);
+    return appRouter.createCaller({ ...context, receiveBody, credentials: cookieOf(context) }).grants;
+  };
+  routes.all('/connect/:uid/request', only('/connect/:uid/request', ['GET']), async (req, res) => {
+    const shown = await callsOf(req, res).describe({ uid: uidOf(req) });
+    res.set(answerHeaders(req.answer, secure)).json(shown);
+  });
+  routes.all(
+    '/connect/:uid/decision',
+    only('/connect/:uid/decision', ['POST']),
+    refuseCrossSite(publicUrl),
+    async (req, res) => {
+      const uid = uidOf(req);
+      const receiveBody = bodyReceiver(req, res, strangersBodyBytesMax, parseObject);
+      // The rung adds the fields of the body to the input.
+      const decided = await callsOf(req, res, receiveBody).decide({ uid } as Decision);
+      res.set(answerHeaders(req.answer, secure)).json(decided);
+    },
+  );
+  return routes;
+}
+
+type Decision = Parameters<ReturnType<typeof appRouter.createCaller>['grants']['decide']>[0];
+
+const cookieOf = ({ credentials: { sessionToken } }: ReturnType<typeof contextOf>) => ({ sessionToken });
+
+/** A name that cannot be one is a missing request. */
+const uidOf = ({ params: { uid } }: Request): string =>
+  /^[\w-]{43}$/.test(String(uid)) ? String(uid) : '-'.repeat(43);
+
+/** As it was sent: an address of another scheme is nothing that express could write. */
+function sendTo(res: Response, location: string): void {
+  res.status(302).setHeader('Location', location);
+  res.end();
+}
+
+/** Nobody is signed in, or somebody who may not come in: signing in says which. */
+function whenNobodyIs(error: unknown): false {
+  const kind =
+    error instanceof TRPCError && error.cause instanceof DomainError ? error.cause.kind : undefined;
+  if (kind === 'unauthenticated' || kind === 'restricted') return false;
+  throw error;
+}

@@ -1,0 +1,26 @@
+/**
+ * The documents of programs that most people connect, as they are published: their servers refuse some data centres,
+ * and an installation may have no way out. Where an address is not among these, the document is fetched.
+ */
+export const knownDocuments = [
+  {
+    client_id: 'https://claude.ai/oauth/mcp-oauth-client-metadata',
+    client_name: 'Claude',
+    redirect_uris: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
+  },
+  {
+    client_id: 'https://claude.ai/oauth/claude-code-client-metadata',
+    client_name: 'Claude Code',
+    redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
+  },
+  {
+    client_id: 'https://chatgpt.com/oauth/client.json',
+    client_name: 'ChatGPT',
+    redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect'],
+  },
+  {
+    client_id: 'https://vscode.dev/oauth/client-metadata.json',
+    client_name: 'Visual Studio Code',
+    redirect_uris: ['http://127.0.0.1:33418/', 'https://vscode.dev/redirect'],
+  },
+] as const;

@@ -1,0 +1,109 @@
+import { type Deps, grantRoutes } from '@jarvis/core';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { contextOf } from '../http/context.ts';
+import { sendAllowed, sendNotFound } from '../http/errors.ts';
+import { isTooDeep, receive, strangersBodyBytesMax } from '../rest/request-body.ts';
+import { documentFetcher, type FetchDocument } from './client-document.ts';
+import { consent } from './consent.ts';
+import { authorizationServer as metadataOf, protectedResource } from './metadata.ts';
+import { answerProgramFailure } from './program-failure.ts';
+import { answerRegister, answerRevoke, answerToken, type ProgramAnswer } from './token.ts';
+
+const wellKnown = '/.well-known/oauth';
+
+/**
+ * Where programs are connected (OAuth 2.1 with PKCE, RFC 8414, 7591, 7009, 9207, 9728), at the root, where some programs
+ * look for these names whatever the metadata say. With CONNECT=off none of it is there.
+ */
+export function authorizationServer(
+  deps: Deps,
+  fetchDocument: FetchDocument = documentFetcher(deps.log),
+): Router {
+  const { publicUrl, connect } = deps.settings;
+  const routes = Router({ caseSensitive: true, strict: true });
+  if (!connect) {
+    routes.use(/^\/(?:authorize|connect)(?:\/|$)/i, (_req, res) => sendNotFound(res));
+    routes.post(['/token', '/register', '/revoke'], (_req, res) => sendNotFound(res));
+    return routes;
+  }
+  const document = (name: string, body: object) =>
+    routes.all(
+      [`${wellKnown}-${name}`, `${wellKnown}-${name}/mcp`],
+      named(),
+      forAnyOrigin('GET'),
+      (_req, res) => res.set('Cache-Control', 'public, max-age=300').json(body),
+    );
+  document('protected-resource', protectedResource(publicUrl));
+  document('authorization-server', metadataOf(publicUrl));
+
+  /** Nothing but what a program sends itself: no cookie, and no key. */
+  const callsOf = (req: Request, res: Response) =>
+    grantRoutes.createCaller({ ...contextOf(deps, req, res), credentials: {} });
+  const answer = (
+    work: (req: Request, res: Response, text: string | undefined) => Promise<ProgramAnswer>,
+  ) => {
+    const handler: RequestHandler = async (req, res) => {
+      const bytes = await receive(req, res, strangersBodyBytesMax);
+      const { status, body } = await work(req, res, typeof bytes === 'string' ? undefined : bytes.toString());
+      res.status(status).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+      if (body) res.json(body);
+      else res.end();
+    };
+    return handler;
+  };
+  const fieldsOf = (req: Request, text = '') =>
+    new URLSearchParams(req.is('application/x-www-form-urlencoded') ? text : '');
+  routes.all(['/token', '/revoke'], named(), forAnyOrigin('POST'));
+  routes.options('/register', named(), forAnyOrigin('POST'));
+  routes.post('/register', named(), forAnyOrigin('POST'));
+  routes.post(
+    '/token',
+    answer((req, res, text) =>
+      answerToken(callsOf(req, res), fieldsOf(req, text), req.headers.authorization, publicUrl),
+    ),
+  );
+  routes.post(
+    '/revoke',
+    answer((req, res, text) =>
+      answerRevoke(callsOf(req, res), fieldsOf(req, text), req.headers.authorization),
+    ),
+  );
+  routes.post(
+    '/register',
+    answer((req, res, text) => answerRegister(callsOf(req, res), objectOf(text), deps.clock.now())),
+  );
+  routes.use(consent(deps, fetchDocument));
+  routes.use(answerProgramFailure(deps));
+  return routes;
+}
+
+const named = (): RequestHandler => (req, _res, next) => {
+  req.calledRoute = req.path;
+  next();
+};
+
+/** Programs in a browser are of any origin, and bring no cookie of ours. Answers other methods, and OPTIONS. */
+const forAnyOrigin =
+  (method: 'GET' | 'POST'): RequestHandler =>
+  (req, res, next) => {
+    res.set({
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': `${method}, OPTIONS`,
+      'Access-Control-Allow-Headers': 'authorization, content-type, mcp-protocol-version',
+    });
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    if (methods.includes(req.method)) next();
+    else sendAllowed(res, req.method, [...methods, 'OPTIONS'].join(', '));
+  };
+
+function objectOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  if (text === undefined || isTooDeep(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const id = (what: string) => z.string().describe(`Identifier of the ${what}.`);
+export const when = (what: string) => z.string().describe(`${what}, ISO 8601 in UTC.`);
+export const most = (max: number, usual: number) =>
+  z.int().min(1).max(max).optional().describe(`How many at most; ${usual} without it.`);
+export const after = z
+  .string()
+  .optional()
+  .describe('Where the list goes on, as `more` of the call before has it.');
+export const more = z.string().optional().describe('How to get the rest, when this is not all.');
+
+/** What a list says of its next page. */
+export const moreAfter = (next: string | undefined): { more?: string } =>
+  next === undefined ? {} : { more: `There are more: call again with after "${next}".` };

@@ -1,0 +1,48 @@
+import { lookup, memory } from '@jarvis/contract';
+import { z } from 'zod';
+import { after, more, moreAfter, most } from './fields.ts';
+import { tool } from './tool.ts';
+
+/*
+ * What is stored of the person themselves: for connected programs that the person has allowed it, and for no key.
+ */
+
+const { id, type, content, fromConversation, createdAt, updatedAt } = memory.shape;
+
+export const listMemories = tool({
+  name: 'list_memories',
+  title: 'List memories',
+  description: 'Lists what Jarvis remembers about the person, last changed first.',
+  scope: 'memories',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  input: z.object({ type: type.optional().describe('Only memories of this type; all of them without it.') }),
+  output: z.object({
+    memories: z.array(z.object({ id, type, content, fromConversation, createdAt, updatedAt })),
+  }),
+  run: (procedures, input) => procedures.memories.list(input),
+});
+
+const lookupsUsually = 50;
+
+export const listLookups = tool({
+  name: 'list_lookups',
+  title: 'List web lookups',
+  description: 'Lists the web searches that Jarvis made for the person, newest first.',
+  scope: 'lookups',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  input: z.object({ limit: most(100, lookupsUsually), after }),
+  output: z.object({
+    lookups: z.array(
+      // Null where it worked, which some hosts cannot read as one of two types.
+      z.object({
+        ...lookup.shape,
+        error: z.unknown().describe('Why it failed, in a few words; null when it did not.'),
+      }),
+    ),
+    more,
+  }),
+  async run({ web }, { limit = lookupsUsually, after }, answer) {
+    const { lookups } = await web.history({ limit, after });
+    return { lookups, ...moreAfter(answer.next) };
+  },
+});

@@ -1,0 +1,581 @@
+import { ScriptedModel } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { belongingsOf, lookUp } from './support/belongings.ts';
+import { Client } from './support/client.ts';
+import { McpProgram } from './support/mcp-program.ts';
+import { form, OauthProgram, publicUrl } from './support/oauth-program.ts';
+import { startService, type TestService } from './support/service.ts';
+
+const documents = new Map<string, unknown>();
+let model: ScriptedModel;
+let service: TestService;
+/** Another process on the same database. */
+let other: TestService;
+let ada: Client;
+
+beforeAll(async () => {
+  model = await ScriptedModel.start();
+  const fetchDocument = async (url: string) => documents.get(url);
+  service = await startService({ overrides: { model: model.model }, fetchDocument });
+  const { clock } = service.deps;
+  other = await startService({
+    overrides: { model: model.model, clock },
+    db: service.deps.db,
+    fetchDocument,
+  });
+});
+beforeEach(async () => {
+  ada = await service.signedUp();
+});
+afterAll(async () => {
+  await other.close();
+  await service.close();
+  await model.close();
+});
+
+const start = (options?: Parameters<typeof OauthProgram.start>[1]) =>
+  OauthProgram.start(service.url, options);
+const listed = async (person: Client) => {
+  const { body } = await person.get('/trpc/grants.list');
+  return body.result.data.grants;
+};
+const toolsOf = async (client: Client) => {
+  const { message } = await new McpProgram(client).send('tools/list');
+  return message.result.tools.map(({ name }: { name: string }) => name);
+};
+const status = async (client: Client) => (await new McpProgram(client).send('tools/list')).status;
+
+describe('discovery', () => {
+  it('names the origin that users see at both places of both documents, whatever the Host says', async () => {
+    for (const path of ['', '/mcp']) {
+      const spoofed = {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'ftp',
+      };
+      const resource = await service.stranger().get(`/.well-known/oauth-protected-resource${path}`, spoofed);
+      expect(resource.body).toEqual({
+        resource: `${publicUrl}/mcp`,
+        authorization_servers: [publicUrl],
+        scopes_supported: ['tasks', 'tasks:write', 'conversations', 'ask'],
+        bearer_methods_supported: ['header'],
+        resource_name: 'Jarvis',
+      });
+      const server = await service.stranger().get(`/.well-known/oauth-authorization-server${path}`, spoofed);
+      expect(server.headers.get('access-control-allow-origin')).toBe('*');
+      expect(server.body).toMatchObject({
+        issuer: publicUrl,
+        authorization_endpoint: `${publicUrl}/authorize`,
+        token_endpoint: `${publicUrl}/token`,
+        registration_endpoint: `${publicUrl}/register`,
+        revocation_endpoint: `${publicUrl}/revoke`,
+        scopes_supported: ['tasks', 'tasks:write', 'conversations', 'ask', 'memories', 'lookups'],
+        token_endpoint_auth_methods_supported: ['none'],
+        authorization_response_iss_parameter_supported: true,
+        client_id_metadata_document_supported: true,
+        code_challenge_methods_supported: ['S256'],
+      });
+    }
+    expect((await service.stranger().get('/.well-known/openid-configuration')).status).toBe(404);
+  });
+
+  it('tells a program without a credential where to ask, and one with a bad key nothing of it', async () => {
+    const challengeOf = async (authorization?: string) => {
+      const client = new Client(service.url, authorization === undefined ? {} : { authorization });
+      const { status, headers } = await new McpProgram(client).send('tools/list');
+      return [status, headers.get('www-authenticate')];
+    };
+    const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
+    expect(await challengeOf()).toEqual([
+      401,
+      `Bearer ${metadata}, scope="tasks tasks:write conversations ask"`,
+    ]);
+    expect(await challengeOf('Bearer asst_wrong')).toEqual([401, 'Bearer']);
+    const dead = [401, `Bearer error="invalid_token", ${metadata}`];
+    expect(await challengeOf(`Bearer grant_${'a'.repeat(43)}`)).toEqual(dead);
+    expect(await challengeOf('Bearer grant_x')).toEqual(dead);
+  });
+});
+
+describe('a person who connects a program', () => {
+  it('is asked, decides, sees it, and disconnects it at its next request', async () => {
+    const program = await start({ name: 'Notes', redirectUri: 'https://notes.example/callback?tenant=7' });
+    const uid = await program.ask(ada);
+    expect((await ada.get(`/connect/${uid}/request`)).body).toEqual({
+      request: {
+        host: 'notes.example',
+        loopback: false,
+        name: 'Notes',
+        vouched: null,
+        warning: null,
+        scopes: ['tasks', 'tasks:write', 'conversations', 'ask'].map((scope) => ({ scope, ticked: true })),
+      },
+    });
+    const { body } = await ada.post(`/connect/${uid}/decision`, { allow: true, scopes: ['tasks'] });
+    const location = new URL(body.location);
+    const code = location.searchParams.get('code') ?? '';
+    expect(body.location).toBe(
+      `https://notes.example/callback?tenant=7&${new URLSearchParams({ code, state: program.state, iss: publicUrl })}`,
+    );
+    // Nothing is connected before the program has its token.
+    expect(await listed(ada)).toEqual([]);
+    const tokens = await program.exchange(code);
+    expect([tokens.status, tokens.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(tokens.body).toEqual({
+      access_token: expect.stringMatching(/^grant_[\w-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 604_800,
+      refresh_token: expect.any(String),
+      scope: 'tasks',
+    });
+    const client = new Client(service.url, { authorization: `Bearer ${tokens.body.access_token}` });
+    expect(await toolsOf(client)).toEqual(['list_tasks']);
+    const [grant] = await listed(ada);
+    expect(grant).toEqual({
+      id: expect.any(String),
+      host: 'notes.example',
+      name: 'Notes',
+      vouched: null,
+      scopes: ['tasks'],
+      connectedAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+    });
+    expect((await ada.post('/trpc/grants.revoke', { id: grant.id })).status).toBe(200);
+    expect(await status(client)).toBe(401);
+    expect((await program.refresh(tokens.body.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  it('is told of it by mail', async () => {
+    const { mailer } = service.deps;
+    await (await start({ name: 'Notes <b>', redirectUri: 'https://notes.example/callback' })).connect(ada);
+    const mail = () =>
+      mailer.mails.find(({ text }) => text.includes('notes.example. It calls itself “Notes <b>”.'));
+    await expect.poll(() => mail()?.subject).toBe('A program was connected to your Jarvis account');
+    expect(mail()?.html).toContain('Notes &lt;b&gt;');
+  });
+
+  it('refuses, and the program is told that and nothing else', async () => {
+    const program = await start();
+    const uid = await program.ask(ada);
+    const { body } = await ada.post(`/connect/${uid}/decision`, { allow: false });
+    const answer = new URLSearchParams({ error: 'access_denied', state: program.state, iss: publicUrl });
+    expect(body).toEqual({ location: `${program.redirectUri}?${answer}` });
+    // It is decided once.
+    for (const allow of [true, false])
+      expect((await ada.post(`/connect/${uid}/decision`, { allow })).status).toBe(404);
+    expect((await ada.get(`/connect/${uid}/request`)).status).toBe(404);
+  });
+
+  it('signs in first, with what was asked for kept to the letter', async () => {
+    const program = await start({ query: { state: '1e5' } });
+    const path = program.authorizePath();
+    const { status, headers } = await service.stranger().get(path);
+    const [, request = ''] = /^\/connect\?request=([\w-]+)$/.exec(headers.get('location') ?? '') ?? [];
+    expect([status, `/authorize?${Buffer.from(request, 'base64url')}`]).toEqual([302, path]);
+  });
+
+  it('ticks memories and lookups themselves, and no more than what was asked for', async () => {
+    const program = await start({ scope: 'lookups openid memories tasks offline_access tasks' });
+    const uid = await program.ask(ada);
+    const { request } = (await ada.get(`/connect/${uid}/request`)).body;
+    expect(request.scopes).toEqual([
+      { scope: 'tasks', ticked: true },
+      { scope: 'memories', ticked: false },
+      { scope: 'lookups', ticked: false },
+    ]);
+    const decide = (body: object) => ada.post(`/connect/${uid}/decision`, body);
+    expect((await decide({ allow: true, scopes: [] })).status).toBe(400);
+    expect((await decide({ allow: true, scopes: ['everything'] })).status).toBe(400);
+    const { location } = (await decide({ allow: true, scopes: ['ask', 'memories'] })).body;
+    const tokens = await program.exchange(new URL(location).searchParams.get('code') ?? '');
+    expect(tokens.body.scope).toBe('memories');
+    // Without a word of the person's, those that are ticked at first.
+    const again = await (await start({ scope: 'tasks memories' })).connect(ada);
+    expect(again.scope).toBe('tasks');
+  });
+});
+
+describe('what a connected program may do', () => {
+  it('is what was ticked: other tools are not there, and calling one says what is missing', async () => {
+    const mine = await belongingsOf(service, ada);
+    await lookUp(service, ada, 'trains to turin');
+    const { client } = await (await start()).connect(ada);
+    expect(await toolsOf(client)).toEqual([
+      'list_tasks',
+      'add_task',
+      'update_task',
+      'search_conversations',
+      'read_conversation',
+      'ask',
+    ]);
+    for (const [name, scope] of [
+      ['list_memories', 'memories'],
+      ['list_lookups', 'lookups'],
+    ] as const) {
+      const refused = await new McpProgram(client).send('tools/call', { name, arguments: {} });
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        403,
+        `Bearer error="insufficient_scope", scope="tasks tasks:write conversations ask ${scope}", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`,
+      ]);
+    }
+    const all = await (await start({ scope: 'memories lookups' })).connect(ada, ['memories', 'lookups']);
+    expect(await toolsOf(all.client)).toEqual(['list_memories', 'list_lookups']);
+    const program = new McpProgram(all.client);
+    const { memories } = (await ada.get('/api/memories')).body;
+    expect((await program.call('list_memories')).result).toEqual({ memories });
+    expect(memories).toHaveLength(1);
+    const { lookups } = (await ada.get('/api/web')).body;
+    expect((await program.call('list_lookups')).result).toEqual({ lookups });
+    const refused = await program.send('tools/call', {
+      name: 'update_task',
+      arguments: { id: mine.task, status: 'done' },
+    });
+    expect(refused.status).toBe(403);
+    expect((await ada.get('/api/tasks')).body.tasks[0].status).toBe('open');
+  });
+
+  it('is shown to no key', async () => {
+    const key = new McpProgram(await service.withKey(ada));
+    const { message } = await key.send('tools/list');
+    expect(message.result.tools).toHaveLength(6);
+    const { message: called } = await key.send('tools/call', { name: 'list_memories', arguments: {} });
+    expect(called.error.code).toBe(-32602);
+  });
+
+  it('asks as with memory off, and changes no task, unless that is ticked too', async () => {
+    await belongingsOf(service, ada);
+    const { memories } = (await ada.get('/api/memories')).body;
+    const asking = async (scopes: string[]) => {
+      const { client } = await (await start({ scope: scopes.join(' ') })).connect(ada, scopes);
+      model.script({ say: 'Hello.' });
+      const { result } = await new McpProgram(client).call('ask', { message: 'Hello' });
+      expect(result.reply).toBe('Hello.');
+      const sent = JSON.stringify(model.requests.at(-1));
+      return [sent.includes(memories[0].content), sent.includes('save_memory'), sent.includes('add_task')];
+    };
+    expect(await asking(['ask'])).toEqual([false, false, false]);
+    expect(await asking(['ask', 'memories'])).toEqual([true, true, false]);
+    expect(await asking(['ask', 'tasks:write'])).toEqual([false, false, true]);
+  });
+
+  it('is nothing anywhere else, and costs no question to the database there', async () => {
+    const { client } = await (await start()).connect(ada);
+    for (const path of ['/api/tasks', '/v1/models', '/trpc/tasks.list?input=%7B%7D', '/api/memories'])
+      expect((await client.get(path)).status).toBe(401);
+  });
+
+  it('reaches nothing of another account', async () => {
+    const bob = await service.signedUp();
+    const { task } = (await bob.post('/api/tasks', { title: 'Bob’s' })).body;
+    const program = new McpProgram((await (await start()).connect(ada)).client);
+    expect((await program.call('list_tasks')).result).toEqual({ tasks: [] });
+    expect((await program.call('update_task', { id: task.id, status: 'done' })).failure).toContain(
+      'not found',
+    );
+    const { client } = await (await start()).connect(bob);
+    const [grant] = await listed(bob);
+    expect((await ada.post('/trpc/grants.revoke', { id: grant.id })).status).toBe(404);
+    expect([await status(client), await listed(ada)]).toEqual([200, [expect.anything()]]);
+  });
+
+  it('ends with a restriction, and comes back with the account', async () => {
+    const program = await start();
+    const { client, refreshToken } = await program.connect(ada);
+    const userId = (await ada.get('/api/auth/session')).body.user.id;
+    const set = (at: string | null) =>
+      service.deps.db.run('update users set restricted_at = $1 where id = $2', [at, userId]);
+    const code = await program.code(ada);
+    await set(service.deps.clock.nowIso());
+    expect(await status(client)).toBe(403);
+    expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
+    expect((await program.exchange(code)).body.error).toBe('invalid_grant');
+    expect((await ada.get(program.authorizePath())).headers.get('location')).toMatch(/^\/connect\?request=/);
+    await set(null);
+    expect(await status(client)).toBe(200);
+  });
+
+  it('ends after a week, and the grant after ninety days without a call', async () => {
+    const program = await start();
+    const { client, refreshToken } = await program.connect(ada);
+    service.deps.clock.advance(7 * 86_400 + 1);
+    expect(await status(client)).toBe(401);
+    expect((await program.refresh(refreshToken)).status).toBe(200);
+    service.deps.clock.advance(91 * 86_400);
+    expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('a request', () => {
+  it('is of the browser and account that began it', async () => {
+    const uid = await (await start()).ask(ada);
+    const bob = await service.signedUp();
+    const key = await service.withKey(ada);
+    for (const [who, expected] of [
+      [service.stranger(), 401],
+      [key, 401],
+      [bob, 403],
+    ] as const) {
+      expect((await who.get(`/connect/${uid}/request`)).status).toBe(expected);
+      expect((await who.post(`/connect/${uid}/decision`, { allow: true })).status).toBe(expected);
+    }
+    expect((await ada.get(`/connect/${'x'.repeat(43)}/request`)).status).toBe(404);
+    expect((await ada.get('/connect/__proto__/request')).status).toBe(404);
+    expect((await ada.get(`/connect/${uid}/request`)).status).toBe(200);
+  });
+
+  it('cannot be decided by another site, nor shown in its frame', async () => {
+    const program = await start();
+    const uid = await program.ask(ada);
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const path = `/connect/${uid}/decision`;
+    expect((await ada.post(path, { allow: true }, foreign)).status).toBe(403);
+    expect((await ada.post(path, { allow: true }, { origin: 'https://evil.example' })).status).toBe(403);
+    for (const type of ['text/plain', form['content-type']])
+      expect((await ada.post(path, '{"allow":true}', { 'content-type': type })).status).toBe(400);
+    const { headers } = await ada.get(program.authorizePath());
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect((await ada.post(path, { allow: true })).status).toBe(200);
+  });
+
+  it('is over after ten minutes', async () => {
+    const uid = await (await start()).ask(ada);
+    service.deps.clock.advance(601);
+    expect((await ada.get(`/connect/${uid}/request`)).status).toBe(404);
+    expect((await ada.post(`/connect/${uid}/decision`, { allow: true })).status).toBe(404);
+  });
+
+  it.each([
+    ['of another host', 'https://evil.example/callback'],
+    ['below its own', 'https://notes.example/callback/more'],
+    ['with another query', 'https://notes.example/callback?x=1'],
+    ['on another port', 'https://notes.example:8443/callback'],
+    ['without encryption', 'http://notes.example/callback'],
+    ['that looks alike', 'https://notes.example.evil.example/callback'],
+    ['with a name in front', 'https://notes.example@evil.example/callback'],
+    ['with a fragment', 'https://notes.example/callback#x'],
+    ['that is a script', 'javascript:/alert(1)'],
+    ['that is none', ''],
+    ['with a dot segment', 'https://notes.example/x/../callback'],
+    ['with a backslash', 'https://notes.example\\@evil.example/callback'],
+  ])('whose answer is to go to an address %s is shown, never followed', async (_, redirectUri) => {
+    const { clientId } = await start({ redirectUri: 'https://notes.example/callback' });
+    const program = await start({ clientId, redirectUri });
+    const { status, headers, text } = await ada.get(program.authorizePath(), { 'accept-language': 'de' });
+    expect([status, headers.get('location')]).toEqual([400, null]);
+    expect(text).toContain('kann nicht verbunden werden');
+    expect(text).not.toMatch(/<(?:script|a href="(?!\/"))/);
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: undefined }, 'invalid_request'],
+    ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['with a challenge of another length', { code_challenge: 'x' }, 'invalid_request'],
+    ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['of another resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
+    ['of one that begins alike', { resource: `${publicUrl}/mcp/more` }, 'invalid_target'],
+    ['as an object', { request: 'e30.e30.' }, 'request_not_supported'],
+    ['without anybody asked', { prompt: 'none' }, 'interaction_required'],
+    ['by a fragment', { response_mode: 'fragment' }, 'invalid_request'],
+  ])('%s is refused to the program', async (_, query, error) => {
+    const { status, headers } = await ada.get((await start({ query })).authorizePath());
+    const location = new URL(headers.get('location') ?? '');
+    expect([status, location.origin]).toEqual([302, 'http://127.0.0.1:49152']);
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      error,
+      iss: publicUrl,
+      state: expect.any(String),
+    });
+  });
+
+  it.each([`${publicUrl}/mcp/`, publicUrl, `${publicUrl}/`, 'HTTP://LOCALHOST:3000/mcp', undefined])(
+    'for %s is one for us',
+    async (resource) => {
+      const program = await start({ query: { resource } });
+      const { status } = await program.exchange(await program.code(ada), { resource });
+      expect(status).toBe(200);
+    },
+  );
+});
+
+describe('a code', () => {
+  it.each([
+    ['verifier', { code_verifier: 'x'.repeat(43) }],
+    ['redirect address', { redirect_uri: 'http://127.0.0.1:49153/callback' }],
+    ['code', { code: 'x' }],
+  ])('is worth nothing with another %s', async (_, changes) => {
+    const program = await start();
+    const { status, body } = await program.exchange(await program.code(ada), changes);
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  it('is worth nothing to another program, or for another resource', async () => {
+    const program = await start();
+    const code = await program.code(ada);
+    const { clientId } = await start({ name: 'Another' });
+    expect((await program.exchange(code, { client_id: clientId })).body.error).toBe('invalid_grant');
+    for (const unknown of ['nobody', undefined, 'dcr_e30', '__proto__'])
+      expect(await program.exchange(code, { client_id: unknown })).toMatchObject({
+        status: 401,
+        body: { error: 'invalid_client' },
+      });
+    const resource = 'https://evil.example/mcp';
+    expect((await program.exchange(code, { resource })).body.error).toBe('invalid_target');
+    expect((await program.exchange(code, { grant_type: 'password' })).body.error).toBe(
+      'unsupported_grant_type',
+    );
+    expect((await program.exchange(code, { code_verifier: undefined })).body.error).toBe('invalid_request');
+  });
+
+  it('works once; when it comes twice, what came of it ends', async () => {
+    const program = await start();
+    const code = await program.code(ada);
+    const first = await program.exchange(code);
+    const client = new Client(service.url, { authorization: `Bearer ${first.body.access_token}` });
+    expect(await status(client)).toBe(200);
+    expect((await program.exchange(code)).body.error).toBe('invalid_grant');
+    expect(await status(client)).toBe(401);
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  it('gives one program at most something when it comes twenty times at once', async () => {
+    const program = await start();
+    const code = await program.code(ada);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => program.exchange(code)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+    expect((await listed(ada)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is over after five minutes', async () => {
+    const program = await start();
+    const code = await program.code(ada);
+    service.deps.clock.advance(301);
+    expect((await program.exchange(code)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('refreshing', () => {
+  it('works in two processes at once, until a token that came of it is used', async () => {
+    const program = await start();
+    const { refreshToken, client } = await program.connect(ada);
+    service.deps.clock.advance(61);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => program.refresh(refreshToken, n % 2 ? service.url : other.url)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const [one, two] = answers.map(({ body }) => body.refresh_token);
+    // Both of them go on.
+    expect((await program.refresh(one)).status).toBe(200);
+    expect((await program.refresh(two, other.url)).status).toBe(200);
+    // The one before them was copied.
+    expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
+    expect(await status(client)).toBe(401);
+    expect((await program.refresh(two)).body.error).toBe('invalid_grant');
+  });
+
+  it('refuses neither of two processes that refresh at once, again and again', async () => {
+    const program = await start();
+    let { refreshToken } = await program.connect(ada);
+    for (let round = 0; round < 40; round += 1) {
+      if (round % 20 === 0) service.deps.clock.advance(61);
+      const answers = await Promise.all([
+        program.refresh(refreshToken),
+        program.refresh(refreshToken, other.url),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      refreshToken = answers[round % 2]?.body.refresh_token;
+    }
+  });
+
+  it('asks nobody for a program’s document, which may be gone', async () => {
+    const clientId = 'https://notes.example/client.json';
+    documents.set(clientId, {
+      client_id: clientId,
+      client_name: 'Notes',
+      redirect_uris: ['https://notes.example/callback'],
+    });
+    const program = await start({ clientId, redirectUri: 'https://notes.example/callback' });
+    const { refreshToken } = await program.connect(ada);
+    expect((await listed(ada))[0]).toMatchObject({ vouched: 'notes.example' });
+    documents.delete(clientId);
+    expect((await program.refresh(refreshToken)).status).toBe(200);
+  });
+
+  it('takes no access token, and no token of another program', async () => {
+    const program = await start();
+    const { accessToken, refreshToken } = await program.connect(ada);
+    expect((await program.refresh(accessToken)).body.error).toBe('invalid_grant');
+    const another = await start({ name: 'Another' });
+    expect((await another.refresh(refreshToken)).body.error).toBe('invalid_grant');
+    expect((await program.refresh(refreshToken)).status).toBe(200);
+  });
+});
+
+describe('a program', () => {
+  it('ends its own grant, and no other program’s', async () => {
+    const program = await start();
+    const { client, refreshToken, accessToken } = await program.connect(ada);
+    const another = await start({ name: 'Another' });
+    const revoke = (of: OauthProgram, token: string) =>
+      of.send('/revoke', { client_id: of.clientId, token, token_type_hint: 'refresh_token' });
+    for (const token of [refreshToken, accessToken, 'unknown'])
+      expect((await revoke(another, token)).status).toBe(200);
+    expect(await status(client)).toBe(200);
+    expect((await revoke(program, refreshToken)).status).toBe(200);
+    expect([await status(client), await listed(ada)]).toEqual([401, []]);
+  });
+
+  it('is told by its network’s rate how often it may call, in the words of the standard', async () => {
+    service.deps.clock.advance(61);
+    const program = await start();
+    const { status, body, headers } = (
+      await Promise.all(Array.from({ length: 60 }, () => program.refresh('x')))
+    ).find(({ status }) => status !== 400) ?? { status: 0, body: undefined, headers: new Headers() };
+    expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    service.deps.clock.advance(61);
+  });
+
+  it('that names what cannot be registered is told so', async () => {
+    const register = (body: unknown) => service.stranger().post('/register', body);
+    for (const redirect_uris of [
+      undefined,
+      [],
+      'https://notes.example/',
+      ['javascript:alert(1)'],
+      ['data:text/html,x'],
+      ['http://notes.example/'],
+      ['https://a@notes.example/'],
+      [7],
+      Array(21).fill('https://notes.example/'),
+      [`https://notes.example/${'x'.repeat(2_000)}`],
+    ])
+      expect(await register({ redirect_uris })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_redirect_uri' },
+      });
+    for (const body of ['{', '[]', '"x"', '['.repeat(1_000)])
+      expect(await register(body)).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
+    service.deps.clock.advance(61);
+  });
+});
+
+it('is all off with CONNECT=off', async () => {
+  const settings = { ...service.deps.settings, connect: false };
+  const off = await startService({ db: service.deps.db, overrides: { settings } });
+  const paths = ['/authorize', '/connect', '/connect/x', '/connect/code', '/Connect/x/request'];
+  const discovery = ['protected-resource', 'authorization-server'].flatMap((name) => [
+    `/.well-known/oauth-${name}`,
+    `/.well-known/oauth-${name}/mcp`,
+  ]);
+  for (const path of [...paths, ...discovery]) expect((await off.stranger().get(path)).status).toBe(404);
+  for (const path of ['/token', '/register', '/revoke'])
+    expect((await off.stranger().post(path, {})).status).toBe(404);
+  const { client } = await (await start()).connect(ada);
+  const refused = await new McpProgram(new Client(off.url, client.headers)).send('tools/list');
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  await off.close();
+});

@@ -1,0 +1,56 @@
+import type { Scope } from '@jarvis/contract';
+import { json } from '@jarvis/database';
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { owner } from './accounts.ts';
+import { time } from './columns.ts';
+
+/** A program that a person has connected, and what it may do. */
+export const grants = pgTable(
+  'grants',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    clientId: text('client_id').notNull(),
+    /** What it calls itself. */
+    clientName: text('client_name').notNull(),
+    /** The host that vouches for the name; null: nobody does. */
+    clientHost: text('client_host'),
+    /** Where the browser was sent: the one fact about it. */
+    redirectUri: text('redirect_uri').notNull(),
+    scopes: text('scopes').array().$type<Scope[]>().notNull(),
+    connectedAt: time('connected_at').notNull(),
+    lastUsedAt: time('last_used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('grants_connected_at').on(table.connectedAt),
+  ],
+);
+
+/** What opens something of a grant, and requests for one; `id` is the SHA-256 of what the program or page has. */
+export const grantTokens = pgTable(
+  'grant_tokens',
+  {
+    userId: owner(),
+    id: text('id').notNull().unique(),
+    kind: text('kind', { enum: ['request', 'code', 'access', 'refresh'] }).notNull(),
+    /** Null for requests, and for codes until they are exchanged. */
+    grantId: uuid('grant_id'),
+    /** What was asked for, of requests and codes. */
+    asked: json('asked').$type<object | null>(),
+    /** The refresh token that it was given for. */
+    cameOf: text('came_of'),
+    usedAt: time('used_at'),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      columns: [table.userId, table.grantId],
+      foreignColumns: [grants.userId, grants.id],
+    }).onDelete('cascade'),
+    index('grant_tokens_grant').on(table.userId, table.grantId),
+    index('grant_tokens_came_of').on(table.userId, table.cameOf),
+    index('grant_tokens_expires_at').on(table.expiresAt),
+  ],
+);

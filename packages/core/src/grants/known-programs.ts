@@ -1,0 +1,54 @@
+import { limits } from '@jarvis/contract';
+import { placeOf } from './redirects.ts';
+
+/** Programs that people know, the names that they go by, and the hosts that are theirs; a subdomain is, too. */
+const knownPrograms: readonly {
+  readonly site: string;
+  readonly names: readonly string[];
+  readonly hosts: readonly string[];
+}[] = [
+  { site: 'claude.ai', names: ['claude', 'anthropic'], hosts: ['claude.ai', 'claude.com', 'anthropic.com'] },
+  { site: 'chatgpt.com', names: ['chatgpt', 'openai'], hosts: ['chatgpt.com', 'openai.com'] },
+  { site: 'cursor.com', names: ['cursor'], hosts: ['cursor.com', 'cursor.sh'] },
+  { site: 'vscode.dev', names: ['visualstudiocode'], hosts: ['vscode.dev'] },
+  {
+    site: 'github.com',
+    names: ['copilot'],
+    hosts: ['github.com', 'microsoft.com', 'vscode.dev', 'copilotstudio.com'],
+  },
+  { site: 'home-assistant.io', names: ['homeassistant'], hosts: ['home-assistant.io', 'nabucasa.com'] },
+  { site: 'gemini.google.com', names: ['gemini'], hosts: ['google.com'] },
+];
+
+/**
+ * The site whose well-known name a program bears while the browser is sent to somebody else's host; null where there
+ * is nothing to warn of. What is on the person's own computer is warned of as such.
+ */
+export function borrowedName(name: string, redirectUri: string, publicUrl: string): string | null {
+  const place = placeOf(redirectUri);
+  if (!place || place.loopback) return null;
+  const ours = new URL(publicUrl).host;
+  const folded = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  const borrowed = [...knownPrograms, { site: ours, names: ['jarvis'], hosts: [ours] }].find(
+    ({ names, hosts }) =>
+      names.some((known) => folded.includes(known)) &&
+      !hosts.some((host) => place.host === host || place.host.endsWith(`.${host}`)),
+  );
+  return borrowed?.site ?? null;
+}
+
+/** What a program calls itself, fit to be shown: one line, nothing invisible in it, no longer than a name. */
+export function tidyName(name: unknown, otherwise: string): string {
+  const text = typeof name === 'string' ? name.slice(0, 4 * limits.programNameCharsMax) : '';
+  const tidy = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/(?:[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\ufffd]|\u034f)+/gu, (gap) =>
+      /[\s\p{Z}]/u.test(gap) ? ' ' : '',
+    )
+    .trim();
+  return [...tidy].slice(0, limits.programNameCharsMax).join('').trim() || otherwise;
+}

@@ -1,0 +1,85 @@
+import { scopes } from '@jarvis/contract';
+import { freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newGrantToken } from '../auth/grant-token.ts';
+import { fingerprint } from '../auth/secret-tokens.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../ids.ts';
+import { refusals } from '../refusals.ts';
+import type { ProcedureMeta } from '../rest.ts';
+import { appRouter } from '../router.ts';
+
+/** What a connected program reaches, and the right that it needs. */
+const granted: Readonly<Record<string, string>> = {
+  'tasks.list': 'tasks',
+  'tasks.create': 'tasks:write',
+  'tasks.update': 'tasks:write',
+  'tasks.delete': 'tasks:write',
+  'conversations.list': 'conversations',
+  'conversations.get': 'conversations',
+  'conversations.search': 'conversations',
+  'chat.send': 'ask',
+  'memories.list': 'memories',
+  'web.history': 'lookups',
+};
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
+let db: TestDatabase;
+let grant: string;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  const userId = newId(Date.now());
+  const grantId = newId(Date.now());
+  await db.run(
+    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
+       web_search_enabled, display_name_change_prompt_disabled, created_at, operator)
+     values ($1, 'a@example.org', 'a@example.org', '', 'auto', true, true, false, now(), true)`,
+    [userId],
+  );
+  await db.run(
+    `insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
+     values ($1, $2, 'c', 'c', 'https://c.example/', $3, now())`,
+    [userId, grantId, scopes],
+  );
+  grant = newGrantToken();
+  await db.run(
+    `insert into grant_tokens (user_id, id, kind, grant_id, expires_at)
+     values ($1, $2, 'access', $3, '2999-01-01')`,
+    [userId, fingerprint(grant), grantId],
+  );
+});
+afterAll(() => db.close());
+
+it('a connected program reaches these procedures with these rights, and no other', () => {
+  const named = procedures.flatMap(([name, { _def }]) => {
+    const { granted: scope } = (_def as { meta?: ProcedureMeta }).meta ?? {};
+    return scope === undefined ? [] : [[name, scope]];
+  });
+  expect(Object.fromEntries(named)).toEqual(granted);
+});
+
+it.each(procedures.filter(([name]) => !(name in granted)))(
+  '%s refuses a program with every right',
+  async (name) => {
+    const context: Context = {
+      deps: testDeps(db),
+      credentials: { grant },
+      clientAddress: '127.0.0.1',
+      userAgent: undefined,
+      requestId: 'test',
+      requestProblem: undefined,
+      signal: new AbortController().signal,
+      answer: {},
+    };
+    const caller = appRouter.createCaller(context) as unknown as Readonly<
+      Record<string, Readonly<Record<string, (input: unknown) => Promise<unknown>>>>
+    >;
+    const [domain = '', procedure = ''] = name.split('.');
+    await expect(caller[domain]?.[procedure]?.({})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: refusals.notGranted,
+    });
+  },
+);

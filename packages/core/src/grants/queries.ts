@@ -1,0 +1,217 @@
+import type { Scope } from '@jarvis/contract';
+import {
+  and,
+  backgroundDeadlineMs,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isAmong,
+  isNull,
+  lte,
+  or,
+  rowPlace,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
+import type { NewRow } from '../db/rows.ts';
+import { users } from '../db/schema/accounts.ts';
+import { grants, grantTokens } from '../db/schema/grants.ts';
+
+interface NewToken {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: 'request' | 'code' | 'access' | 'refresh';
+  readonly grantId: string | null;
+  readonly asked: object | null;
+  readonly cameOf: string | null;
+  readonly expiresAt: string;
+}
+
+export const insertToken = statement((q, v: Values<NewToken>) =>
+  q.insert(grantTokens).values({
+    userId: v.userId,
+    id: v.id,
+    kind: v.kind,
+    grantId: v.grantId,
+    asked: v.asked,
+    cameOf: v.cameOf,
+    usedAt: null,
+    expiresAt: v.expiresAt,
+  } satisfies NewRow<typeof grantTokens>),
+);
+
+const open = (v: Values<{ id: string; now: string }>, kind: NewToken['kind']) =>
+  and(eq(grantTokens.id, v.id), eq(grantTokens.kind, kind), gt(grantTokens.expiresAt, v.now));
+
+/** What a request is for, whoever's it is. */
+export const selectRequest = statement((q, v: Values<{ id: string; now: string }>) =>
+  q
+    .select({ userId: grantTokens.userId, asked: grantTokens.asked })
+    .from(grantTokens)
+    .where(open(v, 'request')),
+);
+
+/** Takes a request out, so that of two decisions one finds it. */
+export const takeRequest = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
+  q
+    .delete(grantTokens)
+    .where(and(eq(grantTokens.userId, v.userId), open(v, 'request')))
+    .returning({ id: grantTokens.id }),
+);
+
+const owner = { userId: users.id, email: users.email, preferredLanguage: users.preferredLanguage };
+
+/** What a code was given for, also one that was used, and whose it is. */
+export const selectCode = statement((q, v: Values<{ id: string; now: string }>) =>
+  q
+    .select({
+      ...owner,
+      restrictedAt: users.restrictedAt,
+      asked: grantTokens.asked,
+      usedAt: grantTokens.usedAt,
+      grantId: grantTokens.grantId,
+    })
+    .from(grantTokens)
+    .innerJoin(users, eq(users.id, grantTokens.userId))
+    .where(open(v, 'code')),
+);
+
+interface UsedCode {
+  readonly userId: string;
+  readonly id: string;
+  readonly grantId: string | null;
+  readonly now: string;
+}
+
+/** Uses a code up, for the grant that comes of it. No row when somebody else has. */
+export const useCode = statement((q, v: Values<UsedCode>) =>
+  q
+    .update(grantTokens)
+    .set({ usedAt: sql`${v.now}::timestamptz`, grantId: sql`${v.grantId}::uuid` })
+    .where(and(eq(grantTokens.userId, v.userId), eq(grantTokens.id, v.id), isNull(grantTokens.usedAt)))
+    .returning({ id: grantTokens.id }),
+);
+
+interface NewGrant {
+  readonly userId: string;
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly clientHost: string | null;
+  readonly redirectUri: string;
+  readonly scopes: Scope[];
+  readonly now: string;
+}
+
+export const insertGrant = statement((q, v: Values<NewGrant>) =>
+  q.insert(grants).values({
+    userId: v.userId,
+    id: v.id,
+    clientId: v.clientId,
+    clientName: v.clientName,
+    clientHost: v.clientHost,
+    redirectUri: v.redirectUri,
+    scopes: v.scopes,
+    connectedAt: v.now,
+    lastUsedAt: null,
+  } satisfies NewRow<typeof grants>),
+);
+
+/** The grant that a token was given for, whatever the token is for. */
+export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>
+  q
+    .select({
+      userId: grants.userId,
+      grantId: grants.id,
+      clientId: grants.clientId,
+      scopes: grants.scopes,
+      kind: grantTokens.kind,
+      expiresAt: grantTokens.expiresAt,
+      restrictedAt: users.restrictedAt,
+    })
+    .from(grantTokens)
+    .innerJoin(grants, and(eq(grants.userId, grantTokens.userId), eq(grants.id, grantTokens.grantId)))
+    .innerJoin(users, eq(users.id, grants.userId))
+    .where(and(eq(grantTokens.id, v.id), inArray(grantTokens.kind, ['access', 'refresh']))),
+);
+
+/** Uses a refresh token. No row when a token that was given for it has been used already: this one was copied. */
+export const useRefreshToken = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
+  q
+    .update(grantTokens)
+    .set({ usedAt: sql`coalesce(${grantTokens.usedAt}, ${v.now}::timestamptz)` })
+    .where(
+      and(
+        eq(grantTokens.userId, v.userId),
+        eq(grantTokens.id, v.id),
+        sql`not exists (
+          select from grant_tokens later
+          where later.user_id = ${v.userId} and later.came_of = ${v.id} and later.used_at is not null
+        )`,
+      ),
+    )
+    .returning({ id: grantTokens.id }),
+);
+
+/** Newest first. */
+export const selectGrants = statement((q, v: Values<{ userId: string }>) =>
+  q
+    .select({
+      id: grants.id,
+      clientName: grants.clientName,
+      clientHost: grants.clientHost,
+      redirectUri: grants.redirectUri,
+      scopes: grants.scopes,
+      connectedAt: grants.connectedAt,
+      lastUsedAt: grants.lastUsedAt,
+    })
+    .from(grants)
+    .where(eq(grants.userId, v.userId))
+    .orderBy(desc(grants.id)),
+);
+
+export const deleteGrant = statement((q, v: Values<{ userId: string; id: string }>) =>
+  q
+    .delete(grants)
+    .where(and(eq(grants.userId, v.userId), eq(grants.id, v.id)))
+    .returning({ id: grants.id }),
+);
+
+/** With the requests and codes that none has come of yet. */
+export const deleteAllGrants = statement((q, v: Values<{ userId: string }>) =>
+  q.delete(grants).where(eq(grants.userId, v.userId)),
+);
+export const deleteAllRequests = statement((q, v: Values<{ userId: string }>) =>
+  q.delete(grantTokens).where(eq(grantTokens.userId, v.userId)),
+);
+
+/** Removes at most `limit` tokens that ended before `now`. */
+export const sweepTokens = statement(
+  (q, v: Values<{ now: string; limit: number }>) => {
+    const expired = lte(grantTokens.expiresAt, v.now);
+    const page = q.$with('page').as(q.select(rowPlace).from(grantTokens).where(expired).limit(v.limit));
+    return q
+      .with(page)
+      .delete(grantTokens)
+      .where(and(expired, isAmong(page)));
+  },
+  { deadlineMs: backgroundDeadlineMs },
+);
+
+/** Removes at most `limit` grants that nobody has used since `cutoff`. */
+export const sweepGrants = statement(
+  (q, v: Values<{ cutoff: string; limit: number }>) => {
+    const unused = and(
+      lte(grants.connectedAt, v.cutoff),
+      or(isNull(grants.lastUsedAt), lte(grants.lastUsedAt, v.cutoff)),
+    );
+    const page = q.$with('page').as(q.select(rowPlace).from(grants).where(unused).limit(v.limit));
+    return q
+      .with(page)
+      .delete(grants)
+      .where(and(unused, isAmong(page)));
+  },
+  { deadlineMs: backgroundDeadlineMs },
+);

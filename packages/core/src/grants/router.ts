@@ -1,0 +1,38 @@
+import {
+  consentOutput,
+  decisionInput,
+  decisionOutput,
+  grantById,
+  grantsOutput,
+  okOutput,
+  requestByUid,
+} from '@jarvis/contract';
+import { router, sessionOnly } from '../trpc.ts';
+import { decideRequest, describeRequest } from './consent.ts';
+import { listGrants, revokeGrant } from './grants.ts';
+
+/** Programs that a person connects: what one asks for, the decision, the list. */
+export const grantsRouter = router({
+  describe: sessionOnly
+    .input(requestByUid)
+    .output(consentOutput)
+    .query(async ({ ctx, input }) => ({ request: await describeRequest(ctx.deps, ctx.caller, input.uid) })),
+
+  decide: sessionOnly
+    .limited('grantDecisions')
+    .input(decisionInput)
+    .output(decisionOutput)
+    .mutation(({ ctx, input }) => decideRequest(ctx.deps, ctx.caller, input)),
+
+  list: sessionOnly
+    .output(grantsOutput)
+    .query(async ({ ctx }) => ({ grants: await listGrants(ctx.deps, ctx.caller.userId) })),
+
+  revoke: sessionOnly
+    .input(grantById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await revokeGrant(ctx.deps, ctx.caller.userId, input.id);
+      return { ok: true as const };
+    }),
+});

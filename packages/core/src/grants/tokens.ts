@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '@jarvis/contract';
+import { isForeignKeyViolation, type Queries } from '@jarvis/database';
+import { newGrantToken } from '../auth/grant-token.ts';
+import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import { newId } from '../ids.ts';
+import { createKey } from '../keys/keys.ts';
+import { mailOwner } from '../mail/mail.ts';
+import type { Deps } from '../ports/deps.ts';
+import { connectionMail } from './connection-mail.ts';
+import type { Asked } from './consent.ts';
+import {
+  deleteGrant,
+  insertGrant,
+  insertToken,
+  selectCode,
+  selectTokenGrant,
+  useCode,
+  useRefreshToken,
+} from './queries.ts';
+
+export const accessDays = 7;
+/** Since the last use. */
+export const refreshDays = 90;
+
+/** What a program gets. Undefined where it gets nothing: one answer for all reasons. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** Undefined: the key of a command line, which has no end. */
+  readonly refreshToken?: string;
+  readonly scopes: readonly Scope[];
+}
+
+interface Exchange {
+  readonly code: string;
+  readonly verifier: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+}
+
+/**
+ * Exchanges a code, once, for tokens of a new grant; for a command line, for a key. The owner is told by mail. A code
+ * that comes twice was copied: what came of it ends. Undefined when the code is unknown, over, used, or not for this
+ * program, address and secret.
+ */
+export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens | undefined> {
+  const id = fingerprint(given.code);
+  const found = await selectCode.first(deps.db, { id, now: deps.clock.nowIso() });
+  const asked = found?.asked as Asked | undefined;
+  if (!found || !asked || found.restrictedAt !== null) return undefined;
+  if (asked.clientId !== given.clientId || asked.redirectUri !== given.redirectUri) return undefined;
+  if (createHash('sha256').update(given.verifier).digest('base64url') !== asked.codeChallenge)
+    return undefined;
+  const { userId } = found;
+  const tokens = await orNothing(() =>
+    found.usedAt === null ? giveTokens(deps, userId, id, asked) : undefined,
+  );
+  if (!tokens) {
+    const used = await selectCode.first(deps.db, { id, now: deps.clock.nowIso() });
+    if (used?.grantId) await endGrant(deps, userId, used.grantId);
+    return undefined;
+  }
+  deps.changes.publish(userId, 'keys');
+  void mailOwner(deps, found.email, connectionMail(found.preferredLanguage, asked, deps.settings.publicUrl));
+  return tokens;
+}
+
+async function giveTokens(deps: Deps, userId: string, id: string, asked: Asked): Promise<Tokens | undefined> {
+  const now = deps.clock.nowIso();
+  const { scopes, clientName, clientId, clientHost, redirectUri } = asked;
+  if (scopes.length === 0) {
+    if (!(await useCode.first(deps.db, { userId, id, grantId: null, now }))) return undefined;
+    return { accessToken: (await createKey(deps, userId, clientName)).key, scopes };
+  }
+  const grantId = newId(deps.clock.now());
+  return deps.db.transaction(async (tx) => {
+    await insertGrant.count(tx, {
+      userId,
+      id: grantId,
+      clientId,
+      clientName,
+      clientHost,
+      redirectUri,
+      scopes: [...scopes],
+      now,
+    });
+    if (!(await useCode.first(tx, { userId, id, grantId, now }))) throw new AlreadyUsed();
+    return { ...(await insertTokens({ ...deps, db: tx }, userId, grantId, null)), scopes };
+  });
+}
+
+/**
+ * New tokens for a refresh token. One that was used works until one that came of it is used, so that a program's two
+ * processes may refresh at once; then it was copied, and the grant ends. Undefined as for a code.
+ */
+export async function refreshTokens(
+  deps: Deps,
+  given: { readonly refreshToken: string; readonly clientId: string },
+): Promise<Tokens | undefined> {
+  const id = fingerprint(given.refreshToken);
+  const found = await selectTokenGrant.first(deps.db, { id });
+  if (found?.kind !== 'refresh' || found.clientId !== given.clientId) return undefined;
+  const { userId, grantId, scopes } = found;
+  const now = deps.clock.nowIso();
+  if (found.restrictedAt !== null || found.expiresAt <= now) return undefined;
+  if (!(await useRefreshToken.first(deps.db, { userId, id, now }))) {
+    await endGrant(deps, userId, grantId);
+    return undefined;
+  }
+  return orNothing(async () => ({ ...(await insertTokens(deps, userId, grantId, id)), scopes }));
+}
+
+/** Ends the grant of a token, of this program only. Does nothing for a token that is unknown. */
+export async function revokeByToken(
+  deps: Deps,
+  given: { readonly token: string; readonly clientId: string },
+): Promise<void> {
+  const found = await selectTokenGrant.first(deps.db, { id: fingerprint(given.token) });
+  if (found?.clientId === given.clientId) await endGrant(deps, found.userId, found.grantId);
+}
+
+/** Ends a grant from the next request on, and what is being streamed to it. False where there is none. */
+export async function endGrant(
+  { db, changes }: Pick<Deps, 'db' | 'changes'>,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const ended = await deleteGrant.first(db, { userId, id });
+  if (ended) changes.publish(userId, 'keys');
+  return ended !== undefined;
+}
+
+async function insertTokens(
+  { db, clock }: { readonly db: Queries; readonly clock: Deps['clock'] },
+  userId: string,
+  grantId: string,
+  cameOf: string | null,
+): Promise<{ accessToken: string; refreshToken: string }> {
+  const [accessToken, refreshToken] = [newGrantToken(), newSecretToken()];
+  const add = (kind: 'access' | 'refresh', token: string, days: number) =>
+    insertToken.count(db, {
+      userId,
+      id: fingerprint(token),
+      kind,
+      grantId,
+      asked: null,
+      cameOf,
+      expiresAt: new Date(clock.now() + days * 86_400_000).toISOString(),
+    });
+  await add('access', accessToken, accessDays);
+  await add('refresh', refreshToken, refreshDays);
+  return { accessToken, refreshToken };
+}
+
+/** Somebody else has used the code at the same time. */
+class AlreadyUsed extends Error {}
+
+/** Nothing, too, where the grant or the account has ended meanwhile. */
+async function orNothing<T>(give: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await give();
+  } catch (error) {
+    if (error instanceof AlreadyUsed || isForeignKeyViolation(error)) return undefined;
+    throw error;
+  }
+}
