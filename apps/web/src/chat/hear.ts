@@ -34,11 +34,10 @@ function take(key: string, event: ReplyEvent) {
   if ('error' in event || 'assistantMessage' in event) dropStream(key);
   if ('assistantMessage' in event && event.conversation) {
     const { conversation, userMessage, assistantMessage } = event;
-    const { replaces, first, waited } = turn;
+    const { replaces, first } = turn;
     addMessages(conversation, [userMessage, assistantMessage], {
       replaced: replaces?.messageId ?? null,
-      // Sent again, it may have been stored before, and its conversation have gone on elsewhere.
-      first: first && !waited,
+      first,
     });
     if (isLookedAt(state, turn)) announceReply(assistantMessage.content);
     void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });

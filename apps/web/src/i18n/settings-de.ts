@@ -102,6 +102,63 @@ const deSettings: SettingsCatalog = {
     docs: 'Zur API-Referenz',
     revokedToast: '„{name}“ wurde widerrufen.',
   },
+  connect: {
+    loading: 'Ein Programm will verbunden werden',
+    title: '{host} verbinden?',
+    titleComputer: 'Ein Programm auf diesem Computer verbinden?',
+    calls: 'Es nennt sich',
+    vouched: '{host} bürgt für diesen Namen.',
+    warning: 'Das ist nicht {host}. Das Programm nennt sich nur so.',
+    started: 'Erlaube das nur, wenn du es eben selbst gestartet hast.',
+    may: 'Es darf',
+    scopes: {
+      tasks: 'deine Aufgaben sehen',
+      tasksWrite: 'Aufgaben hinzufügen und ändern',
+      conversations: 'deine Gespräche durchsuchen und lesen',
+      ask: 'Jarvis in deinem Namen fragen',
+      memories: 'sehen, was Jarvis sich über dich gemerkt hat',
+      lookups: 'sehen, was für dich im Web gesucht wurde',
+    },
+    fullRights:
+      'Das macht einen Schlüssel mit vollen Rechten für die Befehlszeile. Du findest ihn bei deinen Schlüsseln.',
+    refuse: 'Ablehnen',
+    allow: 'Erlauben',
+    sentTo: 'Du wirst zu {host} geschickt.',
+    account: 'Das Konto ist {email}.',
+    endAnytime: 'Du kannst das jederzeit unter Schlüssel beenden.',
+    done: 'Fertig',
+    doneText: 'Geh zurück zum Programm. Du kannst diese Seite schließen.',
+    cannot: 'Hier gibt es nichts zu verbinden',
+    over: 'Diese Anfrage ist vorbei oder schon entschieden. Beginne im Programm von vorn.',
+    elsewhere:
+      'Diese Anfrage wurde in einem anderen Browser oder Konto begonnen. Beginne im Programm von vorn.',
+    refused: 'Nichts wurde erlaubt. Du kannst diese Seite schließen.',
+    codeTitle: 'Dein Code',
+    codeText:
+      'Füge ihn in das Terminal ein, in dem du eben jarvis auth login ausgeführt hast, und gib ihn sonst niemandem.',
+    codeCopy: 'Code kopieren',
+    list: 'Verbundene Programme',
+    listLead:
+      'Füge diese Adresse in ein Programm ein, das MCP spricht. Es schickt dich zum Anmelden hierher, und du kreuzt an, was es darf.',
+    copyAddress: 'Adresse kopieren',
+    publicOnly:
+      'Claude und ChatGPT im Web rufen aus dem Internet an: Für sie muss diese Adresse öffentlich sein und mit https beginnen.',
+    empty: 'Kein Programm ist verbunden',
+    connectedAt: 'Verbunden {when}',
+    disconnect: 'Trennen',
+    endTitle: '{host} trennen?',
+    endText:
+      'Es wird ab seiner nächsten Anfrage abgewiesen. Trenne es auch im Programm: Manche merken sich, dass sie abgewiesen wurden.',
+    endedToast: '{host} wurde getrennt.',
+    connectIn: {
+      chatgpt:
+        'Lege in ChatGPT unter Einstellungen, Konnektoren einen mit dieser Adresse und OAuth an. Sie muss öffentlich sein, mit https:',
+      claude:
+        'Füge in Claude unter Einstellungen, Konnektoren einen eigenen mit dieser Adresse hinzu. Sie muss öffentlich sein, mit https:',
+      homeAssistant:
+        'Füge in Home Assistant die Integration Model Context Protocol mit dieser Adresse hinzu:',
+    },
+  },
   accountPage: {
     title: 'Konto',
     profile: 'Profil',

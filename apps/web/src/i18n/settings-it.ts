@@ -99,6 +99,61 @@ const itSettings: SettingsCatalog = {
     docs: 'Leggi la documentazione API',
     revokedToast: '«{name}» è stata revocata.',
   },
+  connect: {
+    loading: 'Un programma vuole essere collegato',
+    title: 'Collegare {host}?',
+    titleComputer: 'Collegare un programma su questo computer?',
+    calls: 'Si presenta come',
+    vouched: '{host} garantisce per questo nome.',
+    warning: 'Questo non è {host}. Il programma si fa solo chiamare così.',
+    started: 'Consenti solo se lo hai appena avviato tu.',
+    may: 'Può',
+    scopes: {
+      tasks: 'vedere le tue attività',
+      tasksWrite: 'aggiungere e modificare attività',
+      conversations: 'cercare e leggere le tue conversazioni',
+      ask: 'chiedere a Jarvis a tuo nome',
+      memories: 'vedere ciò che Jarvis ricorda di te',
+      lookups: 'vedere le ricerche sul web fatte per te',
+    },
+    fullRights: 'Crea una chiave con pieni diritti per la riga di comando. La trovi fra le tue chiavi.',
+    refuse: 'Rifiuta',
+    allow: 'Consenti',
+    sentTo: 'Sarai mandato a {host}.',
+    account: 'L’account è {email}.',
+    endAnytime: 'Puoi annullare in ogni momento, in Chiavi.',
+    done: 'Fatto',
+    doneText: 'Torna al programma. Puoi chiudere questa pagina.',
+    cannot: 'Niente da collegare',
+    over: 'Questa richiesta è scaduta o è già stata decisa. Ricomincia dal programma.',
+    elsewhere: 'Questa richiesta è iniziata in un altro browser o account. Ricomincia dal programma.',
+    refused: 'Non è stato consentito nulla. Puoi chiudere questa pagina.',
+    codeTitle: 'Il tuo codice',
+    codeText:
+      'Incollalo nel terminale in cui hai appena eseguito jarvis auth login, e non darlo a nessun altro.',
+    codeCopy: 'Copia il codice',
+    list: 'Programmi collegati',
+    listLead:
+      'Incolla questo indirizzo in un programma che parla MCP. Ti manda qui ad accedere, e tu scegli che cosa può fare.',
+    copyAddress: 'Copia l’indirizzo',
+    publicOnly:
+      'Claude e ChatGPT sul web chiamano da internet: per loro questo indirizzo deve essere pubblico e iniziare con https.',
+    empty: 'Nessun programma è collegato',
+    connectedAt: 'Collegato {when}',
+    disconnect: 'Scollega',
+    endTitle: 'Scollegare {host}?',
+    endText:
+      'Viene rifiutato dalla sua prossima richiesta. Scollegalo anche nel programma: alcuni ricordano di essere stati rifiutati.',
+    endedToast: '{host} è stato scollegato.',
+    connectIn: {
+      chatgpt:
+        'In ChatGPT, in Impostazioni, Connettori, creane uno con questo indirizzo e OAuth. L’indirizzo deve essere pubblico, con https:',
+      claude:
+        'In Claude, in Impostazioni, Connettori, aggiungi un connettore personalizzato con questo indirizzo. L’indirizzo deve essere pubblico, con https:',
+      homeAssistant:
+        'In Home Assistant, aggiungi l’integrazione Model Context Protocol con questo indirizzo:',
+    },
+  },
   accountPage: {
     title: 'Account',
     profile: 'Profilo',

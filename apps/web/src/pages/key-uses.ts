@@ -6,6 +6,8 @@ export interface KeyUse {
   readonly file?: string;
   /** Where the program has the key from, unless it is in the text. */
   readonly keyFrom?: 'prompt' | 'environment';
+  /** It takes no key: the text is the address that it is given, and the person signs in. */
+  readonly connects?: 'chatgpt' | 'claude' | 'homeAssistant';
   readonly text: string;
 }
 
@@ -54,6 +56,9 @@ console.log(choices[0].message.content);'`,
         servers: { jarvis: { type: 'http', url, ...headers(`\${input:jarvis-key}`) } },
       }),
     },
+    { name: 'ChatGPT', connects: 'chatgpt', text: url },
+    { name: 'Claude', connects: 'claude', text: url },
+    { name: 'Home Assistant', connects: 'homeAssistant', text: url },
     {
       name: 'jarvis',
       keyFrom: 'prompt',

@@ -16,6 +16,7 @@ import { Empty, Page, Skeleton } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
+import { ConnectedPrograms } from './connected-programs.tsx';
 import { UseKey } from './use-key.tsx';
 
 export function KeysPage() {
@@ -25,6 +26,9 @@ export function KeysPage() {
   const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
   const { data, error, isPending, refetch } = useQuery(trpc.keys.list.queryOptions());
+  const { data: connections } = useQuery(
+    trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }),
+  );
   const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
   const create = useMutation(
     trpc.keys.create.mutationOptions({
@@ -96,7 +100,8 @@ export function KeysPage() {
           ))}
         </ul>
       )}
-      <UseKey secret="asst_…" />
+      <UseKey secret="asst_…" connect={connections?.connect === true} />
+      {connections?.connect && <ConnectedPrograms />}
       {created !== null && <NewKey secret={created} onClose={() => setCreated(null)} />}
       <Dialog
         open={revoking !== null}
@@ -167,7 +172,7 @@ function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose
       doneLabel={t('keys.done')}
       onClose={onClose}
     >
-      <UseKey secret={secret} />
+      <UseKey secret={secret} connect={false} />
     </ShownOnce>
   );
 }

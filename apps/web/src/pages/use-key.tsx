@@ -4,13 +4,13 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { inputClasses } from '../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
 
-/** What to paste where, for a program to work with a key. */
-export function UseKey({ secret }: { readonly secret: string }) {
+/** What to paste where, for a program to work with a key; with `connect`, for those too that are connected instead. */
+export function UseKey({ secret, connect }: { readonly secret: string; readonly connect: boolean }) {
   const { t } = useTranslation();
   const id = useId();
-  const uses = keyUses(location.origin, secret);
+  const uses = keyUses(location.origin, secret).filter(({ connects }) => connect || !connects);
   const [index, setIndex] = useState(0);
-  const { file, keyFrom, text } = uses[index] ?? { text: '' };
+  const { file, keyFrom, connects, text } = uses[index] ?? { text: '' };
   return (
     <section className="mt-5">
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -29,7 +29,11 @@ export function UseKey({ secret }: { readonly secret: string }) {
         ))}
       </select>
       <p className="mt-3 mb-2 flex items-center justify-between text-sm text-ink-2">
-        {file ? t('keys.intoFile', { file }) : t('keys.intoTerminal')}
+        {connects
+          ? t(`connect.connectIn.${connects}`)
+          : file
+            ? t('keys.intoFile', { file })
+            : t('keys.intoTerminal')}
         <CopyButton text={text} label={t('keys.copyCommand')} />
       </p>
       <pre

@@ -11,7 +11,7 @@ export function SignInFrame({
 }: {
   readonly title: string;
   readonly lead?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }) {
   const { t } = useTranslation();
   useTitle(title);
@@ -35,7 +35,7 @@ export function SignInFrame({
           <Logo className="mb-8 size-10 lg:hidden" />
           <h1 className="font-display text-[1.75rem] leading-tight font-semibold">{title}</h1>
           {lead && <p className="mt-2 leading-relaxed text-ink-2">{lead}</p>}
-          <div className="mt-7">{children}</div>
+          {children && <div className="mt-7">{children}</div>}
         </div>
       </main>
     </div>

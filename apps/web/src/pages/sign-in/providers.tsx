@@ -3,14 +3,21 @@ import { trpc } from '../../data/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
+import { keepNext } from './kept-next.ts';
 
 export const providerNames: Record<string, string> = { google: 'Google', github: 'GitHub' };
 
 /**
  * A button for each identity provider that is configured; nothing where there is none. `invitation` is the token of
- * the link that the person came with.
+ * the link that the person came with, `next` where they want to go.
  */
-export function ProviderButtons({ invitation }: { readonly invitation?: string | undefined }) {
+export function ProviderButtons({
+  invitation,
+  next,
+}: {
+  readonly invitation?: string | undefined;
+  readonly next: string | undefined;
+}) {
   const { t } = useTranslation();
   const { data } = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
@@ -26,6 +33,7 @@ export function ProviderButtons({ invitation }: { readonly invitation?: string |
           <a
             key={provider}
             href={`/api/auth/oauth/${provider}${invitation ? `?invitation=${encodeURIComponent(invitation)}` : ''}`}
+            onClick={() => keepNext(next)}
             className={cx(buttonClasses({ size: 'large' }), 'w-full')}
           >
             <ProviderMark provider={provider} />

@@ -134,7 +134,7 @@ export function RegisterPage() {
         </div>
         <SubmitButton busy={register.isPending || entering}>{t('signIn.registerSubmit')}</SubmitButton>
       </form>
-      <ProviderButtons invitation={invitation} />
+      <ProviderButtons invitation={invitation} next={next} />
       {!first && (
         <p className="mt-7 text-[0.9375rem] text-ink-2">
           {t('signIn.haveAccount')}{' '}

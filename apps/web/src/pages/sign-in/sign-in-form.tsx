@@ -16,12 +16,17 @@ import {
 } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 
-/** E-mail, password, and the providers. `email` is there already when a session has just ended. */
+/**
+ * E-mail, password, and the providers. `email` is there already when a session has just ended; `next` is where the
+ * person wants to go.
+ */
 export default function SignInForm({
   email = '',
+  next,
   onSignedIn,
 }: {
   readonly email?: string;
+  readonly next?: string | undefined;
   readonly onSignedIn: () => void | Promise<void>;
 }) {
   const { t } = useTranslation();
@@ -75,7 +80,7 @@ export default function SignInForm({
         </div>
         <SubmitButton busy={login.isPending || entering}>{t('signIn.submit')}</SubmitButton>
       </form>
-      <ProviderButtons />
+      <ProviderButtons next={next} />
     </>
   );
 }

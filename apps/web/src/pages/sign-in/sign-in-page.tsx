@@ -5,13 +5,16 @@ import { refreshSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
+import { keptNext } from './kept-next.ts';
 import { isProviderError } from './provider-errors.ts';
 import SignInForm from './sign-in-form.tsx';
 
 export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { error, next, reset } = useSearch({ from: '/sign-in' });
+  const { error, next: wanted, reset } = useSearch({ from: '/sign-in' });
+  // A provider sends people back without it.
+  const next = wanted ?? (error ? keptNext() : undefined);
   const { data: signInOptions } = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 }),
   );
@@ -20,6 +23,7 @@ export function SignInPage() {
     <SignInFrame title={t('signIn.title')} lead={reset ? t('signIn.resetDone') : t('signIn.lead')}>
       {error && <FormProblem>{t(`signIn.errors.${isProviderError(error) ? error : 'server'}`)}</FormProblem>}
       <SignInForm
+        next={next}
         onSignedIn={async () => {
           await refreshSession();
           await navigate({ href: next ?? '/' });

@@ -1,0 +1,81 @@
+import { expect, inject } from 'vitest';
+import { journey, password, phone } from './support/journey.ts';
+import { Program } from './support/program.ts';
+
+async function isWiderThanTheScreen(page: { evaluate(script: string): Promise<unknown> }): Promise<unknown> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+journey(
+  'a program is connected by somebody who signs in for it, is listed, and is disconnected',
+  async ({ page, context, signUp, checkAccess }) => {
+    const program = await Program.start(inject('baseUrl'), 'Claude <b>Code</b>\u202e');
+    try {
+      const { email } = await signUp();
+      await context.clearCookies();
+      await page.goto(program.authorizePath('tasks tasks:write memories'));
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('heading', { name: 'Connect a program on this computer?' }).waitFor();
+      await page.getByText('“Claude <b>Code</b>”').waitFor();
+      await page.getByText('Allow this only if you have just started it yourself.').waitFor();
+      await checkAccess();
+      const box = (name: string) => page.getByRole('checkbox', { name });
+      expect(await box('See what Jarvis remembers about you').isChecked()).toBe(false);
+      await box('Add and change tasks').uncheck();
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.getByRole('heading', { name: 'Back at the program' }).waitFor();
+      // To the letter: the router of the app would have read a number.
+      expect((await program.answer()).get('state')).toBe('1e5');
+      await program.takeTokens();
+      expect(await program.tools()).toEqual(['list_tasks']);
+
+      await page.goto('/keys');
+      await page.getByRole('heading', { name: 'Connected programs' }).waitFor();
+      await page.getByText(new URL(program.redirectUri).host, { exact: true }).waitFor();
+      await page.getByText('See your tasks').waitFor();
+      await checkAccess();
+      await page.getByRole('button', { name: /^Disconnect: / }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+      await page.getByText('No program is connected').waitFor();
+      expect(await program.tools()).toBe(401);
+    } finally {
+      await program.close();
+    }
+  },
+);
+
+journey(
+  'a request is refused, and is then over; on a phone, in German',
+  async ({ page, signUp, checkAccess, expectConsoleError }) => {
+    const program = await Program.start(inject('baseUrl'), 'Notizen');
+    try {
+      await signUp({ language: 'de' });
+      await page.goto(program.authorizePath('ask lookups'));
+      await page.getByRole('heading', { name: 'Ein Programm auf diesem Computer verbinden?' }).waitFor();
+      expect(await isWiderThanTheScreen(page)).toBe(false);
+      await checkAccess();
+      const address = page.url();
+      await page.getByRole('button', { name: 'Ablehnen' }).click();
+      await page.getByRole('heading', { name: 'Back at the program' }).waitFor();
+      expect((await program.answer()).get('error')).toBe('access_denied');
+      expectConsoleError('404');
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Hier gibt es nichts zu verbinden' }).waitFor();
+      await checkAccess();
+      await page.goto('/connect/code?code=a-code&state=x');
+      await page.getByText('a-code').waitFor();
+      await checkAccess();
+      expect(page.url()).not.toContain('a-code');
+      // A program that gives another address is shown, and nobody is sent there.
+      expectConsoleError('400');
+      await page.goto(program.authorizePath('ask').replace('callback', 'elsewhere'));
+      await page.getByRole('heading', { name: 'Dieses Programm kann nicht verbunden werden' }).waitFor();
+      await checkAccess();
+    } finally {
+      await program.close();
+    }
+  },
+  { ...phone, locale: 'de-DE' },
+);

@@ -1,0 +1,145 @@
+import type { ConsentRequest, Scope } from '@jarvis/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { sessionQuery } from '../data/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Skeleton } from '../ui/page.tsx';
+import { SignInFrame } from './sign-in/frame.tsx';
+
+/** What a program asks for, and the decision. The one fact about it is where the browser will be sent. */
+export function ConnectPage() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { uid } = useParams({ from: '/connect/$uid' });
+  const { data, error } = useQuery(
+    trpc.grants.describe.queryOptions({ uid }, { retry: false, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  if (data) return <Consent uid={uid} request={data.request} />;
+  if (!error)
+    return (
+      <SignInFrame title={t('connect.loading')}>
+        <Skeleton rows={2} />
+      </SignInFrame>
+    );
+  const failure = failureOf(error);
+  const isOver = failure.kind === 'notFound' || failure.kind === 'badRequest';
+  const reason = isOver
+    ? t('connect.over')
+    : failure.kind === 'restricted'
+      ? t('connect.elsewhere')
+      : undefined;
+  return <SignInFrame title={t('connect.cannot')} lead={reason ?? failureText(failure)} />;
+}
+
+function Consent({ uid, request }: { readonly uid: string; readonly request: ConsentRequest }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { data: session } = useQuery(sessionQuery);
+  const { host, loopback, name, vouched, warning, scopes } = request;
+  const [ticked, setTicked] = useState(
+    () => new Set(scopes.filter((each) => each.ticked).map(({ scope }) => scope)),
+  );
+  const decide = useMutation(
+    trpc.grants.decide.mutationOptions({ onSuccess: ({ location: next }) => location.assign(next) }),
+  );
+  const isCommandLine = scopes.length === 0;
+  const tick = (scope: Scope, on: boolean) =>
+    setTicked((before) => new Set(on ? [...before, scope] : [...before].filter((each) => each !== scope)));
+
+  if (decide.isSuccess) return <SignInFrame title={t('connect.done')} lead={t('connect.doneText')} />;
+  return (
+    <SignInFrame title={t(loopback ? 'connect.titleComputer' : 'connect.title', { host })}>
+      <p className="leading-relaxed text-ink-2 wrap-anywhere">
+        {t('connect.calls')} <bdi className="font-medium text-ink">“{name}”</bdi>.{' '}
+        {vouched !== null && !isCommandLine && t('connect.vouched', { host: vouched })}
+      </p>
+      {warning !== null && (
+        <p role="alert" className="mt-4 rounded-2xl bg-danger-soft px-4 py-3 leading-relaxed text-danger">
+          {t('connect.warning', { host: warning })}
+        </p>
+      )}
+      {loopback && (
+        <p className="mt-4 rounded-2xl bg-accent-softer px-4 py-3 leading-relaxed">{t('connect.started')}</p>
+      )}
+      {isCommandLine ? (
+        <p className="mt-6 leading-relaxed">{t('connect.fullRights')}</p>
+      ) : (
+        <fieldset className="mt-6">
+          <legend className="mb-2 font-medium">{t('connect.may')}</legend>
+          <ul className="divide-y divide-line">
+            {scopes.map(({ scope }) => (
+              <li key={scope}>
+                <label className="flex items-start gap-3 py-3">
+                  <input
+                    type="checkbox"
+                    checked={ticked.has(scope)}
+                    onChange={({ target }) => tick(scope, target.checked)}
+                    className="mt-1 size-5 shrink-0 accent-accent"
+                  />
+                  <span className="leading-snug">{t(`connect.scopes.${scopeText(scope)}`)}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      {decide.error && (
+        <p role="alert" className="mt-4 text-danger">
+          {failureText(failureOf(decide.error))}
+        </p>
+      )}
+      <div className="mt-6 flex gap-3">
+        <Button
+          size="large"
+          className="flex-1"
+          disabled={decide.isPending}
+          onClick={() => decide.mutate({ uid, allow: false })}
+        >
+          {t('connect.refuse')}
+        </Button>
+        <Button
+          variant="primary"
+          size="large"
+          className="flex-1"
+          busy={decide.isPending}
+          disabled={!isCommandLine && ticked.size === 0}
+          onClick={() => decide.mutate({ uid, allow: true, scopes: [...ticked] })}
+        >
+          {t('connect.allow')}
+        </Button>
+      </div>
+      <p className="mt-6 text-sm leading-relaxed text-ink-3 wrap-anywhere">
+        {t('connect.sentTo', { host })} {session?.user && t('connect.account', { email: session.user.email })}{' '}
+        {t('connect.endAnytime')}
+      </p>
+    </SignInFrame>
+  );
+}
+
+/** A scope as the catalogs name its text: no colon can be in a path. */
+export const scopeText = (scope: Scope) => (scope === 'tasks:write' ? 'tasksWrite' : scope);
+
+/** The code for a command line that has no browser, to be copied. It is in the address. */
+export function ConnectCodePage() {
+  const { t } = useTranslation();
+  const [code] = useState(() => new URLSearchParams(location.search).get('code'));
+  // It is not kept with the address, where it could be read again.
+  useEffect(() => history.replaceState(history.state, '', '/connect/code'), []);
+  if (code === null) return <SignInFrame title={t('connect.cannot')} lead={t('connect.refused')} />;
+  return (
+    <SignInFrame title={t('connect.codeTitle')} lead={t('connect.codeText')}>
+      <div className="flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
+        <code data-testid="code" className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">
+          {code}
+        </code>
+        <CopyButton text={code} label={t('connect.codeCopy')} />
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Grant } from '@jarvis/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plug } from 'lucide-react';
+import { useState } from 'react';
+import { queryClient, trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Empty, PartHeading, Skeleton } from '../ui/page.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useWhen } from '../ui/when.tsx';
+import { scopeText } from './connect-page.tsx';
+
+/** The programs that a person has connected, what each may do, and the address to connect one. */
+export function ConnectedPrograms() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const [ending, setEnding] = useState<Grant | null>(null);
+  const { data, error, isPending, refetch } = useQuery(trpc.grants.list.queryOptions());
+  const revoke = useMutation(
+    trpc.grants.revoke.mutationOptions({
+      onSuccess: () => {
+        showToast({ text: t('connect.endedToast', { host: ending?.host ?? '' }) });
+        void queryClient.invalidateQueries({ queryKey: trpc.grants.list.pathKey() });
+      },
+      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onSettled: () => setEnding(null),
+    }),
+  );
+  const address = `${location.origin}/mcp`;
+  return (
+    <section className="mt-12 border-t border-line pt-8">
+      <PartHeading id="programs" className="font-display text-lg font-semibold">
+        {t('connect.list')}
+      </PartHeading>
+      <p className="mt-2 leading-relaxed text-pretty text-ink-2">{t('connect.listLead')}</p>
+      <div className="mt-4 mb-2 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
+        <code className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">{address}</code>
+        <CopyButton text={address} label={t('connect.copyAddress')} />
+      </div>
+      <p className="mb-6 text-sm text-ink-2">{t('connect.publicOnly')}</p>
+      {isPending ? (
+        <Skeleton rows={2} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data.grants.length === 0 ? (
+        <Empty icon={<Plug />} title={t('connect.empty')} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {data.grants.map((grant) => (
+            <Row key={grant.id} grant={grant} onEnd={() => setEnding(grant)} />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={ending !== null}
+        onOpenChange={(open) => !open && setEnding(null)}
+        title={t('connect.endTitle', { host: ending?.host ?? '' })}
+        description={t('connect.endText')}
+      >
+        <DialogActions>
+          <Button onClick={() => setEnding(null)}>{t('common.cancel')}</Button>
+          <Button
+            variant="danger"
+            busy={revoke.isPending}
+            onClick={() => ending && revoke.mutate({ id: ending.id })}
+          >
+            {t('connect.disconnect')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </section>
+  );
+}
+
+function Row({ grant, onEnd }: { readonly grant: Grant; readonly onEnd: () => void }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const { host, name, vouched, scopes, connectedAt, lastUsedAt } = grant;
+  return (
+    <li className="flex items-start gap-3 py-3.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <bdi className="font-medium wrap-anywhere">{host}</bdi>
+          <bdi className="text-sm text-ink-3 wrap-anywhere">“{name}”</bdi>
+        </p>
+        {vouched !== null && <p className="text-sm text-ink-3">{t('connect.vouched', { host: vouched })}</p>}
+        <ul className="mt-1 list-inside list-disc text-sm text-ink-2">
+          {scopes.map((scope) => (
+            <li key={scope}>{t(`connect.scopes.${scopeText(scope)}`)}</li>
+          ))}
+        </ul>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-3">
+          <span>{t('connect.connectedAt', { when: when(connectedAt) })}</span>
+          <span>{lastUsedAt ? t('keys.lastUsed', { when: when(lastUsedAt) }) : t('keys.neverUsed')}</span>
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant="dangerQuiet"
+        aria-label={`${t('connect.disconnect')}: ${host} “${name}”`}
+        onClick={onEnd}
+      >
+        {t('connect.disconnect')}
+      </Button>
+    </li>
+  );
+}
