@@ -277,7 +277,8 @@ describe('export', () => {
          returning id
        )
        insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-       select $1, gen_random_uuid(), c.id, m, 'user', repeat('x', 4000), false, now() from c, generate_series(1, 100) m`,
+       select $1, gen_random_uuid(), c.id, m, 'user', m || repeat('x', 4000), false, now()
+       from c, generate_series(1, 100) m`,
       [id],
       { deadlineMs: 20_000 },
     );
@@ -299,7 +300,11 @@ describe('export', () => {
     expect(bytes).toBeGreaterThan(11_000_000);
     const whole = await person.get('/api/auth/export');
     expect(whole.body.conversations).toHaveLength(30);
-    for (const { messages } of whole.body.conversations) expect(messages).toHaveLength(100);
+    const inOrder = Array.from({ length: 100 }, (_, i) => i + 1);
+    for (const { messages } of whole.body.conversations)
+      expect(messages.map(({ content }: { content: string }) => Number.parseInt(content, 10))).toEqual(
+        inOrder,
+      );
   });
 
   it('answers to GET only, and 401 without a session', async () => {

@@ -172,6 +172,15 @@ it('what was there before, or went astray, is found when all is looked at', asyn
   expect(await storage()).toMatchObject({ bytes });
 });
 
+it('an account whose first count failed is measured, too, once anybody looks', async () => {
+  await add('Hello');
+  const userId = await userIdOf(ada);
+  await service.deps.db.run('delete from stored_texts where user_id = $1', [userId]);
+  expect(await storage()).toMatchObject({ bytes: 0 });
+  await measureStorage(service.deps);
+  expect(await storage()).toMatchObject({ bytes: 5 + 256 });
+});
+
 it('an account that cannot be measured is logged and put off, and those behind it are measured', async () => {
   const { db } = service.deps;
   await add('Hello');

@@ -191,6 +191,37 @@ it.each([
   },
 );
 
+it.each([
+  [
+    'a completion',
+    () =>
+      complete({
+        messages: [
+          { role: 'system', content: tells },
+          { role: 'assistant', tool_calls: [call] },
+          { role: 'tool', tool_call_id: 'call_1', content: orders },
+        ],
+        tools: [page],
+      }),
+  ],
+  [
+    'a response',
+    async () => {
+      model.script({ call: [{ tool: 'read_page', input: {} }] });
+      const tool = { type: 'function', ...page.function };
+      const { body } = await respond({ input: [{ role: 'developer', content: tells }], tools: [tool] });
+      const result = { type: 'function_call_output', call_id: body.output[0].call_id, output: orders };
+      return respond({ previous_response_id: body.id, input: [result], tools: [tool] });
+    },
+  ],
+])('%s brings what the tools of a program that speaks alone returned', async (_, ask) => {
+  model.otherwise = () => ({ say: leak });
+  const { status, text } = await ask();
+  expect([status, text.includes('Sun.'), text.includes('evil.example')]).toEqual([200, true, false]);
+  const shown = JSON.stringify(model.requests.at(-1)?.messages);
+  expect([shown.split('send my money').length, shown.split('Next turn: delete').length]).toEqual([2, 2]);
+});
+
 it('nor does it become the person’s word when its reply is written again', async () => {
   model.script({ say: 'Sun.' });
   const { body } = await respond({ input: [{ role: 'developer', content: tells }] });

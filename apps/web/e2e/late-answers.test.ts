@@ -104,6 +104,40 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a first message whose start was lost is not stored twice by “Try again” much later, in a conversation that went on',
+  async ({ page, signUp, say, onAnotherDevice, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    const { email } = await signUp();
+    await page.goto('/');
+    await page.route('**/trpc/*chat.recent*', (route) => route.abort());
+    await page.route('**/trpc/chat.start*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await say('!echo once');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    const other = await onAnotherDevice(email);
+    await other.goto('/');
+    await other
+      .getByRole('navigation')
+      .getByRole('link', { name: /!echo once/ })
+      .click();
+    await inReply(other, 'once').waitFor();
+    await sayIn(other, '!echo later');
+    await inReply(other, 'later').waitFor();
+    await behindTheStage('forget', email);
+    await page.unrouteAll();
+    await again.click();
+    await page.waitForURL('**/c/*');
+    await inReply(page, 'once').waitFor();
+    await inReply(page, 'later').waitFor();
+    expect(await messagesStored(page)).toHaveLength(4);
+    expect(await page.getByRole('article').count()).toBe(4);
+  },
+);
+
+wholeJourney(
   'a waiting message that is brought back after the reply has ended is sent',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');

@@ -28,7 +28,7 @@ const language = {
   examples: ['auto'],
 };
 
-/** A setting that is on or off. */
+/** An on/off setting. */
 const onOrOff = (description: string, initial: boolean) => ({
   initial,
   shown: z.boolean().meta({ description, examples: [initial] }),
@@ -36,8 +36,8 @@ const onOrOff = (description: string, initial: boolean) => ({
 });
 
 /**
- * The settings of an account: what a new account has, and the schemas of what is shown and entered. Each is a column
- * of the same name in packages/core/src/db/schema/accounts.ts; schemas, statements and tests follow from both.
+ * The settings of an account: their initial values, and the schemas of output and input. Each is a column of the same
+ * name in packages/core/src/db/schema/accounts.ts; schemas, statements and tests follow from both.
  */
 const profile = {
   displayName: {
@@ -73,8 +73,8 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 /**
- * An address that mail can be sent to: a dot-atom of RFC 5322 (letters beyond ASCII allowed, RFC 6531)
- * and a domain of at least two labels.
+ * An e-mail address: a dot-atom of RFC 5322 (letters beyond ASCII allowed, RFC 6531) and a domain of at least two
+ * labels.
  */
 const address =
   /^(?=[^@]{1,64}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
@@ -83,7 +83,7 @@ export const email = tidyText(1, limits.emailCharsMax)
   .refine((text) => address.test(text), { error: 'email' })
   .meta({ ...fields.email, description: 'E-mail address; its case does not matter.', format: 'email' });
 
-/** A new password: any characters, taken as they are. */
+/** A new password: any characters, neither trimmed nor normalised. */
 export const newPassword = anyText()
   .min(limits.passwordCharsMin)
   .max(limits.passwordCharsMax)
@@ -165,7 +165,7 @@ const sessionId = {
 
 export const sessionById = z.object({ id: anyText().meta(sessionId) });
 
-/** One sign-in that is still good. */
+/** A valid sign-in. */
 export const accountSession = z
   .object({
     id: z.string().meta(sessionId),
@@ -193,13 +193,13 @@ export const signInMethodsOutput = z.object({
   providers: z.array(z.object({ provider: z.string(), createdAt: timestamp() })),
 });
 
-/** How the person wants to be answered; the text is kept while it is switched off. */
+/** The person's instructions for replies; the text is kept while they are switched off. */
 export const customInstructions = z.object({
   text: tidyText(0, limits.customInstructionsCharsMax),
   enabled: strictBoolean(),
 });
 
-/** What the app tells an owner once, after the first proof of their address; null when there is nothing to tell. */
+/** A notice that the app shows the owner once, after the first proof of their address; null when there is none. */
 export const proofNoticeOutput = z.object({
   notice: z.object({ keysRevoked: z.int(), since: timestamp() }).nullable(),
 });
@@ -221,6 +221,6 @@ export const messageOutput = z.object({
 });
 export const okOutput = z.object({ ok: z.literal(true) });
 
-/** For the web app only: what the account's texts take, in bytes, and may take; null where operators bound nothing. */
+/** For the web app only: the size of the account's texts and its maximum, in bytes; null without a maximum. */
 export const storageOutput = z.object({ bytes: z.number(), bytesMax: z.number() }).nullable();
 export type StorageUsed = NonNullable<z.infer<typeof storageOutput>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, wantedId, writtenText } from './text.ts';
 
-/** A prior turn of a stateless call. */
+/** An earlier message of a stateless call. */
 export const priorMessage = z.object({
   role: z.enum(['user', 'assistant']).describe('Who wrote it.'),
   content: writtenText(1, limits.chatMessageCharsMax).meta({

@@ -3,11 +3,11 @@ import { modelProviderIds, searchProviderIds } from './providers.ts';
 import { singleLine } from './text.ts';
 
 /*
- * For operators, in the web app only: what the installation is connected to, set in the browser. A secret goes in and
- * never comes out; its last four characters do.
+ * For operators, in the web app only: the installation's connections, set in the browser. A secret is never returned,
+ * only its last four characters.
  */
 
-/** What went wrong when something outside was asked. */
+/** Why a request to an outside service failed. */
 export const failureKinds = [
   'keyMissing',
   'keyRefused',
@@ -26,14 +26,14 @@ export type FailureKind = (typeof failureKinds)[number];
 
 export const connectionFailure = z.object({
   kind: z.enum(failureKinds),
-  /** A status or a code, for whoever looks for the cause; never what somebody wrote, and no secret. */
+  /** A status or a code, for finding the cause; never a person's text, and no secret. */
   detail: z.string(),
 });
 export type ConnectionFailure = z.infer<typeof connectionFailure>;
 
 const lastFailure = connectionFailure.extend({ at: z.string() }).nullable();
 
-/** http and https only: no file, no other protocol is ever asked. */
+/** http and https only, so that no file and no other protocol is requested. */
 const address = z
   .string()
   .trim()
@@ -44,13 +44,13 @@ const address = z
   .refine((text) => URL.canParse(text) && new URL(text).username === '', { error: 'must not name a user.' })
   .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
-/** Left out: the one that is stored for this address. Empty: none. */
+/** Omitted: the secret stored for this address. Empty: no secret. */
 const secret = z.string().trim().max(1_000).optional();
 const modelId = singleLine(1, 200);
 
 export const modelServerInput = z.object({
   provider: z.enum(modelProviderIds),
-  /** Null: the provider's own. */
+  /** Null: the provider's default. */
   baseUrl: address.nullable(),
   apiKey: secret,
 });
@@ -66,7 +66,7 @@ export const modelServerNameInput = z.object({ provider: z.enum(modelProviderIds
 
 export const searchInput = z.object({
   provider: z.enum(searchProviderIds),
-  /** Null: the provider's own. */
+  /** Null: the provider's default. */
   url: address.nullable(),
   apiKey: secret,
 });
@@ -77,7 +77,7 @@ export const mailInput = z.object({
     error: 'must be the name of a server.',
   }),
   port: z.number().int().min(1).max(65_535),
-  /** TLS from the start (port 465); otherwise as soon as the server offers it. */
+  /** TLS from the start (port 465); otherwise STARTTLS if the server offers it. */
   tls: z.boolean(),
   user: singleLine(0, 254),
   password: secret,
@@ -88,7 +88,7 @@ export const mailInput = z.object({
 });
 export type MailInput = z.infer<typeof mailInput>;
 
-/** What came of asking something outside: its words, or what is wrong. */
+/** The outcome of a request to an outside service: its result, or the failure. */
 const outcome = <T extends z.ZodRawShape>(shape: T) =>
   z.union([
     z.object({ ok: z.literal(true), ...shape }),
@@ -106,7 +106,10 @@ export const foundServersOutput = z.object({
   ),
 });
 
-/** Who decides: the environment, which wins; an operator in the browser; nobody, so that the default holds. */
+/**
+ * Who decides: the environment, which takes precedence; an operator in the browser; nobody, so that the default
+ * applies.
+ */
 const decidedBy = z.enum(['environment', 'operator', 'nobody']);
 
 export const connectionSettings = z.object({
@@ -119,7 +122,7 @@ export const connectionSettings = z.object({
         provider: z.enum(modelProviderIds),
         baseUrl: z.string().nullable(),
         keyEnd: z.string().nullable(),
-        /** What people may choose from. */
+        /** The models that people may choose. */
         models: z.array(z.string()),
       }),
     ),
@@ -134,7 +137,7 @@ export const connectionSettings = z.object({
   }),
   mail: z.object({
     decidedBy,
-    /** Where mail is written to when it is not handed off. */
+    /** The folder for mails without a mail server. */
     folder: z.string().nullable(),
     server: z
       .object({
@@ -151,5 +154,5 @@ export const connectionSettings = z.object({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
-/** The models that a person may choose from, the default first. */
+/** The models that people may choose, the default first. */
 export const offeredModelsOutput = z.object({ models: z.array(z.string()) });

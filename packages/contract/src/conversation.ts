@@ -83,26 +83,26 @@ export const conversationWithMessagesOutput = z.object({
 });
 export const addedMessageOutput = z.object({ message, conversation });
 
-/** For the web app only: what it shows beside a stored reply. */
+/** For the web app only: data shown beside a stored reply. */
 export const replyExtras = z.object({
   sources: z.array(source).optional(),
   toolRun: toolRun.optional(),
   nameSuggestion: nameSuggestion.optional(),
   savedMemories: z.array(memory.pick({ id: true, type: true, content: true })).optional(),
-  /** Other conversations that the reply drew on; `at` is when it was said there. */
+  /** Other conversations that the reply drew on; `at` is the time of the message there. */
   drawnFrom: z.array(z.object({ conversationId: z.string(), title: z.string(), at: z.string() })).optional(),
   /** The person stopped the reply before its end. */
   stopped: z.literal(true).optional(),
-  /** There was no room for the rest of the reply. */
+  /** The reply reached the model's output limit. */
   cutShort: z.literal(true).optional(),
 });
 export type ReplyExtras = z.infer<typeof replyExtras>;
 
-/** The extras passed `replyExtras` when they were stored; who reads them does not check them again. */
+/** The extras passed `replyExtras` when they were stored; readers do not validate them again. */
 export const messageWithExtras = message.extend({ extras: z.custom<ReplyExtras | null>() });
 export type MessageWithExtras = z.infer<typeof messageWithExtras>;
 
-/** At most one of `before`, `after` and `around`, each the id of a message; none of them asks for the latest. */
+/** At most one of `before`, `after` and `around`, each the id of a message; without them, the latest messages. */
 export const messagePageInput = z.object({
   id: id(),
   before: id().optional(),
@@ -111,10 +111,10 @@ export const messagePageInput = z.object({
   limit: z.int().min(1).max(limits.messagePageMax).optional(),
 });
 
-/** A stretch of messages, oldest first, and whether there are more on either side of it. */
+/** Consecutive messages, oldest first, and whether there are more on either side. */
 export const messagePageOutput = z.object({
   conversation,
-  /** Another number when the line was changed other than by messages at its end: pages of two do not join. */
+  /** Changes when the line was changed other than at its end: pages with different numbers do not join. */
   line: z.int(),
   messages: z.array(messageWithExtras),
   earlier: z.boolean(),
@@ -122,24 +122,24 @@ export const messagePageOutput = z.object({
 });
 export type MessagePage = z.infer<typeof messagePageOutput>;
 
-/** The versions of one message, in the order they were written, of which one is on the chosen line. */
+/** The versions of one message, in the order they were written; one of them is on the chosen line. */
 export const messageVersions = z.object({ chosen: z.string(), messageIds: z.array(z.string()) });
 export type MessageVersions = z.infer<typeof messageVersions>;
 export const versionsOutput = z.object({ versions: z.array(messageVersions) });
 export const chooseVersionInput = z.object({ id: id(), messageId: id() });
 
-/** The year 0 is none to Postgres. */
+/** Postgres has no year 0. */
 const importedTime = () =>
   z.iso.datetime().refine((at) => at >= '0001', { error: 'must be a time from the year 1 on.' });
 
-/** Messages of one conversation of an export; the first calls for a conversation begin with its first message. */
+/** Messages of one conversation of an export; the first call for a conversation begins with its first message. */
 export const importInput = z.object({
   source: z.enum(['jarvis', 'chatgpt', 'claude', 'openWebUi', 'libreChat']),
-  /** The conversation's id there. */
+  /** The conversation's id in the source. */
   id: z.string().min(1).max(limits.importedIdCharsMax),
   title: anyText(),
   createdAt: importedTime(),
-  /** How many of its messages were sent before, and the id of the last of them. */
+  /** The number of its messages already sent, and the id of the last of them. */
   from: z.int().min(0).max(1_000_000),
   after: z.string().nullable(),
   messages: z
@@ -147,9 +147,11 @@ export const importInput = z.object({
       z.object({
         id: z.string().min(1).max(limits.importedIdCharsMax),
         role: z.enum(['user', 'assistant']),
-        /** Up to `importedMessageBytesMax`. */
+        /** Up to `importedMessageBytesMax` bytes. */
         content: anyText(),
         createdAt: importedTime(),
+        /** Where the person's would be, it is a program's. Each reply counts as text from outside. */
+        fromWeb: z.boolean().optional(),
       }),
     )
     .max(limits.importedMessagesMax),
@@ -157,7 +159,7 @@ export const importInput = z.object({
 export type ImportInput = z.infer<typeof importInput>;
 export const importOutput = z.object({
   conversationId: z.string(),
-  /** `changedHere`: it was gone on with or edited here, so that nothing is added to it. */
+  /** `changedHere`: it was continued or edited here, so nothing is added. */
   state: z.enum(['imported', 'alreadyThere', 'changedHere']),
   added: z.int(),
 });
@@ -168,7 +170,7 @@ export const searchConversationsInput = z.object({
   ...pageInput(limits.searchHitsMax, 'change'),
 });
 
-/** A conversation that was found, with its latest matching message and the text around the match in it. */
+/** A found conversation, with its latest matching message and the text around the match. */
 export const searchHit = conversation.extend({
   messageId: id().nullable(),
   excerpt: z.string().nullable(),

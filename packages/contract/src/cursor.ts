@@ -1,4 +1,7 @@
-/** The cursor of an entry in a list that shows the last changed first: where it stood, whatever becomes of it. */
+/**
+ * The cursor of an entry in a list that shows the last changed first: the entry's position, which stays valid after
+ * the entry changes.
+ */
 export const changeCursor = ({
   id,
   updatedAt,

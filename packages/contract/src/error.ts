@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Specification: Errors. `issues` is there only when fields of the request were refused. */
+/** Specification: Errors. `issues` is present only when fields of the request were refused. */
 export const errorBody = z
   .object({
     error: z.string().describe('One sentence that a person can act on.'),
@@ -17,7 +17,7 @@ export const errorBody = z
   .meta({ id: 'Error', description: 'Every answer that is not a success or a redirect.' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** What kind of failure an error is, whichever transport tells of it. */
+/** The kind of an error, the same for every transport. */
 export const errorKind = z.enum([
   'badRequest',
   'unauthenticated',
@@ -36,7 +36,7 @@ export type ErrorKind = z.infer<typeof errorKind>;
 /** Why there is no reply from the language model. */
 export const noReplyReason = z.enum([
   'keyRefused',
-  /** It is stored, encrypted with another key than this installation's. */
+  /** The stored key was encrypted with another installation's key. */
   'keyUnreadable',
   'modelNotFound',
   'overQuota',
@@ -45,9 +45,9 @@ export const noReplyReason = z.enum([
   'unreachable',
   'unusable',
   'empty',
-  /** It broke off after some of it had been shown. */
+  /** It broke off after a part of it had been shown. */
   'cutOff',
-  /** The process that was writing it is gone. */
+  /** The process that was writing it ended. */
   'interrupted',
   /** The account has no room for a message. */
   'accountFull',

@@ -2,9 +2,9 @@ import type { ChatReply } from './chat.ts';
 import type { MessageWithExtras } from './conversation.ts';
 import type { Reply, ReplyEvent } from './reply.ts';
 
-/* Types only are imported here: pages fold replies without loading the schemas. */
+/* Only types are imported here: pages fold replies without loading the schemas. */
 
-/** Of a turn that has not begun. */
+/** The reply of a turn that has not begun. */
 export const noReply: Reply = {
   turnId: '',
   conversationId: '',
@@ -17,7 +17,7 @@ export const noReply: Reply = {
   ending: null,
 };
 
-/** The reply after an event. */
+/** Returns the reply after an event. */
 export function fold(reply: Reply, event: ReplyEvent): Reply {
   switch (event.type) {
     case 'snapshot': {
@@ -41,7 +41,7 @@ export function fold(reply: Reply, event: ReplyEvent): Reply {
   }
 }
 
-/** The events that lead from what a reader knows to the reply as it is now: `fold` the other way round. */
+/** The events that lead from the reader's known reply to the current one: the inverse of `fold`. */
 export function* eventsSince(known: Reply | undefined, now: Reply): Generator<ReplyEvent> {
   const { ending, ...begun } = now;
   if (known === undefined) yield { type: 'snapshot', ...begun };
@@ -55,14 +55,14 @@ export function* eventsSince(known: Reply | undefined, now: Reply): Generator<Re
 }
 
 /**
- * What a reader of `shown` has not seen of the whole reply. `replaces`: the reply is another text than what was shown
- * (it was denied, or the model failed after a tool had changed something), and all of it is missing.
+ * The text of `whole` that a reader of `shown` has not seen. `replaces`: the reply replaces the shown text (it was
+ * denied, or the model failed after a tool had changed something), and all of it is missing.
  */
 export function missingText(
   shown: string,
   whole: string,
 ): { readonly text: string; readonly replaces: boolean } {
-  // A reply is stored without the white space around it.
+  // A reply is stored without white space around it.
   const known = whole.startsWith(shown) ? shown : shown.trim();
   const replaces = !whole.startsWith(known);
   return { text: replaces ? whole : whole.slice(known.length), replaces };

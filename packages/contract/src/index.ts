@@ -21,4 +21,5 @@ export * from './scopes.ts';
 export * from './setup.ts';
 export * from './task.ts';
 export * from './text.ts';
+export * from './time.ts';
 export * from './web.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** One field that was refused, as it stands in the body of a `400`. */
+/** One refused field, as in the body of a `400`. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Says in one sentence per field what was refused and what is accepted; never the library's own wording. */
+/** One sentence per field, with what was refused and what is accepted; never the library's own wording. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unknown): FieldIssue[] {
   return issues.map((issue) => {
     const path = issue.path.map(String).join('.');
@@ -14,7 +14,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unkno
   });
 }
 
-/** Whether the refused value was not sent at all, which reads differently from a wrong one. */
+/** Whether the refused value was not sent at all; its sentence differs from that of a wrong value. */
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {
   let value = input;
   for (const key of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
@@ -75,5 +75,11 @@ const customTexts: Record<string, (name: string) => string> = {
   email: (name) => `${name} must be a valid e-mail address.`,
   mismatch: () => '`confirmPassword` must equal `password`.',
   cursor: (name) => `${name} must be the cursor that the page before ended with.`,
+  localDate: (name) => `${name} must be a date such as \`2026-11-24\`.`,
+  localTime: (name) => `${name} must be a time of day such as \`08:30\`.`,
+  local: (name) => `${name} must be a local date, or date and time, such as \`2026-11-24T08:30\`.`,
+  moment: (name) =>
+    `${name} must be a local date and time such as \`2026-11-24T08:30\`, or an instant with an offset.`,
+  timeZone: (name) => `${name} must be a time zone such as \`Europe/Rome\`, or \`UTC\`.`,
   nothing: () => 'Send at least one field to change.',
 };

@@ -1,28 +1,35 @@
 /**
- * Every limit in one flat table. Lengths are Unicode code points, counted after trimming (and, where the text is
- * normalised, after NFC). Specification: Limits.
+ * Every limit in one flat table. Lengths are Unicode code points, counted after trimming (and, for normalised text,
+ * after NFC). Specification: Limits.
  */
 export const limits = {
   chatMessageCharsMax: 8_000,
   chatTurnsMax: 100,
   messageCharsMax: 8_000,
-  /** A program's message that is to be stored, in UTF-8. */
+  /** A program's message to be stored, in UTF-8. */
   storedMessageBytesMax: 256 * 1024,
-  /** Years of daily talk, and no answer or export that never ends. */
+  /** Enough for years of daily talk; bounds answers and exports. */
   conversationMessagesMax: 100_000,
   conversationListMax: 100,
   searchCharsMax: 80,
   searchHitsMax: 30,
   importedIdCharsMax: 200,
-  /** In one call; a long conversation takes several. */
+  /** In one call; a long conversation needs several. */
   importedMessagesMax: 200,
-  /** In UTF-8: what is stored within the time of one statement. */
+  /** In UTF-8: an amount that one statement can store within its deadline. */
   importedMessageBytesMax: 1_000_000,
   messagePageMax: 200,
   conversationTitleCharsMax: 80,
   automaticTitleCharsMax: 60,
   taskTitleCharsMax: 200,
   taskListMax: 1_000,
+  /** The allowed years of a local date. */
+  yearMin: 1900,
+  yearMax: 2999,
+  repeatCharsMax: 500,
+  repeatIntervalMax: 1_000,
+  repeatCountMax: 1_000,
+  occurrencesMax: 100,
   memoryCharsMin: 4,
   memoryCharsMax: 500,
   memoriesMax: 1_000,
@@ -37,7 +44,7 @@ export const limits = {
   resetTokenMinutes: 30,
   invitationNoteCharsMax: 80,
   invitationDaysMax: 30,
-  /** That nobody has used yet. */
+  /** Unused ones. */
   invitationsMax: 100,
   restrictionReasonCharsMax: 200,
   sourcesMax: 8,

@@ -1,4 +1,4 @@
-/** Why a web search failed, in the words of `lookup.error`. A page that shows one finds its own words by the name. */
+/** Why a web search failed, as in `lookup.error`. Pages map the name to their own text. */
 export const lookupReasons = {
   timedOut: 'The search took too long.',
   keyRefused: 'The search service refused its key.',

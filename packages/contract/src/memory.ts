@@ -44,7 +44,7 @@ export const updateMemoryInput = z.object({
 export const memoryById = z.object({ id: memoryId() });
 
 export const memoriesOutput = z.object({ memories: z.array(memory).max(limits.memoriesMax) });
-/** For the web app only: the conversations that memories were saved in, as far as those still exist. */
+/** For the web app only: the conversations in which memories were saved, if they still exist. */
 export const memoryOriginsOutput = z.object({
   origins: z.array(z.object({ memoryId: id(), conversationId: id() })),
 });

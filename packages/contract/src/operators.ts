@@ -3,20 +3,18 @@ import { email } from './account.ts';
 import { limits } from './limits.ts';
 import { anyText, singleLine, strictBoolean, tidyText, timestamp, wantedId } from './text.ts';
 
-/*
- * For operators, in the web app only: accounts, and who may open one. Nothing here shows what people wrote.
- */
+/* For operators, in the web app only: accounts and registration. Never shows people's texts. */
 
-/** Who may open an account: everybody, whoever has an invitation link, or nobody. */
+/** Who may open an account: everybody, holders of an invitation link, or nobody. */
 export const registrationModes = ['open', 'invitation', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
 export const registrationInput = z.object({ mode: z.enum(registrationModes) });
 
 export const invitation = z.object({
-  /** Names it; opens nothing. */
+  /** Identifies the invitation; is not its token. */
   id: z.string(),
-  /** Whom it is for, in the operator's words. */
+  /** The operator's note on whom it is for. */
   note: z.string(),
   createdAt: timestamp(),
   expiresAt: timestamp(),
@@ -25,9 +23,9 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const registrationOutput = z.object({
   mode: z.enum(registrationModes),
-  /** The environment wins. */
+  /** The environment takes precedence. */
   decidedBy: z.enum(['environment', 'operator', 'nobody']),
-  /** Those that can still be used, newest first. */
+  /** Usable invitations, newest first. */
   invitations: z.array(invitation),
 });
 
@@ -35,7 +33,7 @@ export const invitationInput = z.object({
   note: singleLine(0, limits.invitationNoteCharsMax),
   days: z.number().int().min(1).max(limits.invitationDaysMax),
 });
-/** The only time that the link is shown. */
+/** The link is shown only this once. */
 export const newInvitationOutput = invitation.extend({ link: z.string() });
 export const invitationById = z.object({ id: anyText() });
 
@@ -46,21 +44,21 @@ export const listedAccount = z.object({
   restrictedAt: timestamp().nullable(),
   restrictedReason: z.string().nullable(),
   operator: z.boolean(),
-  /** Whether anybody has shown that the address is theirs. */
+  /** Whether the owner has proven the address. */
   addressProven: z.boolean(),
 });
 export type ListedAccount = z.infer<typeof listedAccount>;
 
 export const accountsInput = z.object({
-  /** In the address. */
+  /** Searches addresses. */
   q: tidyText(0, limits.searchCharsMax).optional(),
-  /** Only those that were opened before this one: `next` of the page before. */
+  /** Only accounts opened before this one: `next` of the previous page. */
   cursor: wantedId('Identifier of an account.').optional(),
 });
 export const accountsOutput = z.object({
   /** Newest first. */
   accounts: z.array(listedAccount),
-  /** Where the next page goes on; null at the end. A page may have few accounts, or none, and not be the last. */
+  /** Start of the next page; null at the end. A page may have few accounts, or none, without being the last. */
   next: z.string().nullable(),
 });
 
@@ -69,5 +67,5 @@ export const restrictInput = accountInput.extend({
   reason: singleLine(0, limits.restrictionReasonCharsMax).optional(),
 });
 export const operatorInput = accountInput.extend({ operator: strictBoolean() });
-/** The only time that the link is shown. */
+/** The link is shown only this once. */
 export const resetLinkOutput = z.object({ link: z.string(), expiresAt: timestamp() });

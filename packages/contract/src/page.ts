@@ -3,13 +3,13 @@ import { z } from 'zod';
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const forms = { id: new RegExp(`^${uuid}$`, 'i'), change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i') };
 
-/** A query brings text. Only plain decimals are numbers there: `0x10` and `1e1` are a mistake, and told as one. */
+/** A query sends text. Only plain decimals are numbers: `0x10` and `1e1` are refused as mistakes. */
 const fromQuery = (sent: number | string): unknown =>
   typeof sent === 'string' && /^(?:-?\d+(?:\.\d+)?)?$/.test(sent) ? Number(sent) : sent;
 
 /**
- * The query for a page of a list: at most `most` entries, from after the one that the cursor names. A list in the
- * order of its ids has ids as cursors, one in the order of its changes those of `changeCursor`.
+ * The query for a page of a list: at most `most` entries, after the entry of the cursor. A list in order of its ids
+ * has ids as cursors, a list in order of changes those of `changeCursor`.
  */
 export function pageInput(most: number, order: keyof typeof forms) {
   return {

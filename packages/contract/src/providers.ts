@@ -4,20 +4,20 @@
  */
 
 interface Provider {
-  /** As it calls itself. */
+  /** Display name. */
   readonly name: string;
-  /** The default address; missing where the operator has to give one. */
+  /** The default address; undefined if the operator has to give one. */
   readonly address?: string;
 }
 
 export interface ModelProviderEntry extends Provider {
   /** The protocol; apps/api/src/adapters/model/language-model.ts has a client for each. */
   readonly speaks: 'openai' | 'anthropic' | 'google' | 'openai-compatible';
-  /** A server on this machine, which is looked for at its default address. */
+  /** A local server, which is looked for at its default address. */
   readonly isLocal?: true;
-  /** The setting with the key; missing where a key is not required. */
+  /** The setting with the key; undefined if no key is required. */
   readonly keyVariable?: string;
-  /** The model that `MODEL=auto` takes when there is a key. */
+  /** The model for `MODEL=auto` when there is a key. */
   readonly automaticModel?: string;
 }
 

@@ -1,20 +1,22 @@
-/** One fixed window of the table of rates. Specification: Limits. */
+/** A fixed window of the rate limits. Specification: Limits. */
 export interface Rate {
-  /** Requests that are served within one window. */
+  /** Requests served within one window. */
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
 /**
- * Rate limits by operation. They count per account, whichever key or session is used;
- * `…PerNetwork` counts per client network address (IPv6: per /64), `…PerEmail` per e-mail address.
- * `counted` names the requests in the OpenAPI document.
+ * Rate limits by operation. They count per account, over all its keys and sessions; `…PerNetwork` counts per client
+ * network address (IPv6: per /64), `…PerEmail` per e-mail address. `counted` names the requests in the OpenAPI
+ * document.
  */
 export const rates = {
   chat: { limit: 40, windowSeconds: 60, counted: 'chat requests' },
   taskWrites: { limit: 60, windowSeconds: 60, counted: 'tasks created, changed and deleted' },
+  /** Enough for previews while typing. */
+  timeReads: { limit: 240, windowSeconds: 60, counted: 'times worked out' },
   memoryWrites: { limit: 60, windowSeconds: 60, counted: 'memories changed and deleted' },
-  /** Of these two no program needs more, and one that goes wrong fills no disk in an hour. */
+  /** Enough for any program, and a faulty one cannot fill the disk in an hour. */
   messageWrites: { limit: 600, windowSeconds: 60, counted: 'messages stored' },
   conversationWrites: {
     limit: 600,
@@ -26,9 +28,12 @@ export const rates = {
   grantDecisions: { limit: 20, windowSeconds: 60, counted: 'programs shown to a person and decided on' },
   keyCreation: { limit: 10, windowSeconds: 60, counted: 'keys created' },
   signInPerNetwork: { limit: 30, windowSeconds: 60, counted: 'sign-ins' },
-  /** From all networks together: many machines cannot work on one account, and one cannot lock its owner out. */
+  /**
+   * Over all networks, against a distributed attack on one account; high enough that one attacker cannot lock the
+   * owner out.
+   */
   signInPerEmail: { limit: 100, windowSeconds: 60, counted: 'sign-ins' },
-  /** Of a signed-in person, for a new password or to close the account. */
+  /** In a session, for a new password or for closing the account. */
   passwordChecks: { limit: 30, windowSeconds: 60, counted: 'password checks' },
   registrationPerNetwork: { limit: 15, windowSeconds: 60, counted: 'registrations' },
   resetRequestPerEmail: { limit: 3, windowSeconds: 900, counted: 'reset requests' },

@@ -3,11 +3,11 @@ import { conversation, messageWithExtras } from './conversation.ts';
 import { errorKind, noReplyReason } from './error.ts';
 
 /*
- * A reply is one value, and what happens to it are events. Core emits them, every transport writes them in its own
- * format, and every reader folds them into the same value.
+ * A reply is one value, changed by events. Core emits the events, every transport writes them in its own format, and
+ * every reader folds them into the same value.
  */
 
-/** What a tool does, in words, while it happens. */
+/** A tool's step, in words, while it runs. */
 export const replyStep = z.object({
   tool: z.string(),
   label: z.string(),
@@ -15,11 +15,11 @@ export const replyStep = z.object({
 });
 export type ReplyStep = z.infer<typeof replyStep>;
 
-/** A call of a tool that the program runs itself; `input` is JSON. */
+/** A call of a tool that the program itself runs; `input` is JSON. */
 export const clientCall = z.object({ id: z.string(), name: z.string(), input: z.string() });
 export type ClientCall = z.infer<typeof clientCall>;
 
-/** Where the reply cites a web page: UTF-16 code units from `start` on, before `end`. */
+/** A citation of a web page: UTF-16 code units from `start`, up to but not including `end`. */
 export const citation = z.object({
   title: z.string(),
   url: z.string(),
@@ -28,7 +28,7 @@ export const citation = z.object({
 });
 export type Citation = z.infer<typeof citation>;
 
-/** Tokens that the model read and wrote, of all steps; 0 where the provider does not say. */
+/** Tokens that the model read and wrote, over all steps; 0 if the provider does not count. */
 export const usage = z.object({
   inputTokens: z.number(),
   cachedTokens: z.number(),
@@ -41,7 +41,7 @@ export const noUsage: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0
 /** Why there is no reply. */
 export const replyError = z.object({
   kind: errorKind,
-  /** In English; the web app says `kind` and `reason` in the person's language. */
+  /** In English; the web app translates `kind` and `reason`. */
   message: z.string(),
   reason: noReplyReason.optional(),
   retryAfterSeconds: z.number().optional(),
@@ -56,7 +56,7 @@ const complete = z.object({
   conversation: conversation.nullable(),
   /** `called`: the turn ended in calls of the program's own tools, and nothing is stored of it. */
   outcome: z.enum(['answered', 'called', 'denied', 'stopped', 'failed']),
-  /** The model had no room for the rest of the reply. */
+  /** The reply reached the model's output limit. */
   cutShort: z.boolean(),
   citations: z.array(citation),
   usage,
@@ -73,23 +73,23 @@ export type ReplyEnding = z.infer<typeof replyEnding>;
 const begun = z.object({
   turnId: z.string(),
   conversationId: z.string(),
-  /** The id that the reply is stored with. */
+  /** The id of the stored reply. */
   replyId: z.string(),
-  /** What the person said: a page that was loaded meanwhile does not know it. */
+  /** The person's message, for a page that was loaded meanwhile. */
   message: z.string(),
-  /** The stored message that the turn is another version of, and that it replaces with all that follows it. */
+  /** The stored message that the turn replaces with another version, together with all messages after it. */
   replaces: z.string().nullable(),
   text: z.string(),
   steps: z.array(replyStep),
   calls: z.array(clientCall),
 });
 
-/** A reply as far as it has come. */
+/** A reply so far. */
 export type Reply = Readonly<z.infer<typeof begun>> & { readonly ending: ReplyEnding | null };
 
 /**
- * What happens to a reply. The first event that a reader gets, and the first on each connection, is a snapshot: all
- * that was written so far. The stored message may differ from the text: a denial replaces what was shown.
+ * An event of a reply. The first event of each connection is a snapshot of the text so far. The stored message may
+ * differ from the text: a denial replaces it.
  */
 export const replyEvent = z.discriminatedUnion('type', [
   begun.extend({ type: z.literal('snapshot') }),

@@ -3,11 +3,11 @@ import { registrationModes } from './operators.ts';
 import { searchProviderIds } from './providers.ts';
 
 /**
- * For the web app only: what the installation is connected to, and whether its last use failed; why is for operators.
+ * For the web app only: the installation's connections, and whether their last use failed; only operators see why.
  * Reveals no setting's value.
  */
 export const connectionsOutput = z.object({
-  /** Whether who asks is an operator of the installation. */
+  /** Whether the caller is an operator of the installation. */
   operator: z.boolean(),
   model: z.object({ name: z.string(), builtin: z.boolean(), failing: z.boolean() }),
   search: z.object({ name: z.enum(searchProviderIds).nullable(), failing: z.boolean() }),
@@ -18,13 +18,13 @@ export const connectionsOutput = z.object({
 });
 export type Connections = z.infer<typeof connectionsOutput>;
 
-/** For the web app only: what the sign-in page offers, to anyone. */
+/** For the web app only: the options of the sign-in page, for everybody. */
 export const signInOptionsOutput = z.object({
-  /** No account was ever opened here: whoever opens one is the operator. */
+  /** No account was ever opened here: the first person to register becomes the operator. */
   firstAccount: z.boolean(),
   /** Who may open an account. */
   registration: z.enum(registrationModes),
   identityProviders: z.array(z.enum(['google', 'github'])),
-  /** Mails are written to files: whoever waits for one has to ask the operator. */
+  /** Mails are written to files: people have to ask the operator for theirs. */
   mailsToFiles: z.boolean(),
 });

@@ -35,7 +35,7 @@ export const listTasksInput = z.object({
   status: taskStatus.describe('Only tasks with this status; all of them without it.').optional(),
   ...pageInput(limits.taskListMax, 'id'),
 });
-/** What is said of a task when it is made, and may be changed. Each is a column of the same name. */
+/** The fields of a task that are set when it is made, and may be changed. Each is a column of the same name. */
 export const createTaskInput = z.object({ title: taskTitle.meta(title) });
 export type TaskFields = z.infer<typeof createTaskInput>;
 export const updateTaskInput = z

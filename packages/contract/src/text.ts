@@ -7,17 +7,17 @@ function isStorable(text: string): boolean {
 
 const controlCharacter = /[\p{Cc}\u2028\u2029]/u;
 
-/** Text as it came, save that it can be stored: for passwords, tokens and ids. */
+/** Any storable text, unchanged: for passwords, tokens and ids. */
 export function anyText(): z.ZodString {
   return z.string().refine(isStorable, { error: 'unstorable', abort: true });
 }
 
-/** Code units of one character of NFC in any spelling: at most six, as of a vowel of the script Kirat Rai. */
+/** Maximum code units of one NFC character in any spelling: six, for a vowel of the script Kirat Rai. */
 export const codeUnitsPerCharMax = 6;
 
 /**
- * Refuses what cannot have `charsMax` characters after normalising, by its length alone: normalising takes time by
- * the square of a run of combining marks, and nobody's credential has been asked for yet.
+ * Refuses by its length alone a text that cannot have at most `charsMax` characters after normalising: normalising
+ * takes quadratic time for a run of combining marks, and this runs before any credential check.
  */
 function notMuchLongerThan(charsMax: number) {
   return ({ value, issues }: z.core.ParsePayload<string>) => {
@@ -33,7 +33,7 @@ function notMuchLongerThan(charsMax: number) {
   };
 }
 
-/** Text without the white space around it: for messages, which are otherwise kept as they were written. */
+/** Text, trimmed and otherwise unchanged: for messages. */
 export function writtenText(charsMin: number, charsMax: number): z.ZodString {
   return anyText().trim().min(charsMin).max(charsMax);
 }
@@ -48,7 +48,7 @@ export function singleLine(charsMin: number, charsMax: number): z.ZodString {
   return tidyText(charsMin, charsMax).refine((text) => !controlCharacter.test(text), { error: 'multiline' });
 }
 
-/** A boolean and nothing that resembles one: `"true"`, `1` and `"no"` are refused. */
+/** A boolean and nothing similar: `"true"`, `1` and `"no"` are refused. */
 export function strictBoolean() {
   return z.union([z.literal(true), z.literal(false)]).meta({
     override: ({ jsonSchema }: { jsonSchema: { anyOf?: unknown; type?: unknown } }) => {
@@ -58,6 +58,11 @@ export function strictBoolean() {
   });
 }
 
+/** A whole number and nothing similar: REST does not read `"5"` as 5. */
+export function strictInt(least: number, most: number, meta: { description: string; examples: number[] }) {
+  return z.preprocess((sent) => sent, z.int().min(least).max(most).meta(meta));
+}
+
 /** ISO 8601 in UTC with milliseconds: `2026-01-31T09:30:00.123Z`. */
 export function timestamp(description = 'When this was made.') {
   return z.string().meta({ description, format: 'date-time', examples: ['2026-01-31T09:30:00.123Z'] });
@@ -65,12 +70,12 @@ export function timestamp(description = 'When this was made.') {
 
 const exampleId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
-/** An identifier as the service gives it: a UUIDv7. */
+/** An identifier from the service: a UUIDv7. */
 export function id(description = 'Identifier.') {
   return z.string().meta({ description, format: 'uuid', examples: [exampleId] });
 }
 
-/** An identifier as a caller sends it. A malformed one is a missing one, so its form is not checked here. */
+/** An identifier from a caller. A malformed one counts as missing, so its form is not checked here. */
 export function wantedId(description: string) {
   return anyText().meta({ description, examples: [exampleId] });
 }

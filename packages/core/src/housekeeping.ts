@@ -10,6 +10,7 @@ import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
+import { sweepStoredTurns } from './replies/stored-queries.ts';
 import { measureStorage } from './storage/storage.ts';
 
 /** How often rows that nothing reads any more are removed. */
@@ -83,5 +84,6 @@ export async function sweep(deps: Deps): Promise<void> {
   while ((await sweepGrants.count(db, { cutoff: unusedSince, limit: sweptRows })) === sweptRows);
   await sweepRunningTurns(db, {});
   await sweepBegunTurns(db, {});
+  await sweepStoredTurns(db, {});
   await sweepWaitingTurns(db, {});
 }

@@ -19,7 +19,16 @@ export type ProcedureMeta = OpenApiMeta<{
 
 /** What the OpenAPI document says of an operation beyond its schemas, its access and its rung's rate. */
 export interface Documentation {
-  readonly tag: 'Chat' | 'Conversations' | 'Tasks' | 'Memories' | 'Web' | 'Keys' | 'Account' | 'Health';
+  readonly tag:
+    | 'Chat'
+    | 'Conversations'
+    | 'Tasks'
+    | 'Time'
+    | 'Memories'
+    | 'Web'
+    | 'Keys'
+    | 'Account'
+    | 'Health';
   /** The operation's id, and so its name in a generated client. */
   readonly name: string;
   readonly summary: string;

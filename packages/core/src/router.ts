@@ -12,6 +12,7 @@ import { accountsRouter } from './operator/router.ts';
 import { registrationRouter } from './registration/router.ts';
 import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
+import { timeRouter } from './time/router.ts';
 import { router } from './trpc.ts';
 import { webRouter } from './web/router.ts';
 
@@ -21,6 +22,7 @@ export const appRouter = router({
   chat: chatRouter,
   conversations: conversationsRouter,
   tasks: tasksRouter,
+  time: timeRouter,
   memories: memoriesRouter,
   web: webRouter,
   keys: keysRouter,

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 
-/** A database's address: where to connect, and what postgres.js reads of it. */
+/** A database address: where to connect, and the part that postgres.js reads. */
 export interface DatabaseAddress {
-  /** For postgres.js: user, password, sslmode and whatever else it knows. */
+  /** For postgres.js: user, password, sslmode and its other parameters. */
   readonly url: string;
   /** A name or an address. */
   readonly host: string;
   readonly port: number;
-  /** Of a Unix socket, in place of the host. */
+  /** A Unix socket, instead of the host. */
   readonly path: string | undefined;
-  /** Empty: named as the user. */
+  /** Empty: the same name as the user. */
   readonly database: string;
-  /** False when the address says that a transaction pooler is in between. */
+  /** False behind a transaction pooler. */
   readonly prepare: boolean;
 }
 
@@ -19,15 +19,15 @@ const form =
   'postgres://user:password@host:port/database (in a user or a password / is %2F, ? is %3F, # is %23, % is %25)';
 
 /**
- * Reads what libpq allows in a `postgres://` address of one host and postgres.js does not: the folder of a Unix socket
- * (`postgres:///db?host=/run/x`, or percent-encoded in the host's place) and an IPv6 address. A server elsewhere is asked
- * for TLS where `sslmode` says nothing. `prepare=false` (or `pgbouncer=true`) says that a transaction pooler is in
- * between. Throws a TypeError whose message has no password in it.
+ * Parses a `postgres://` address of one host. Also accepts what libpq allows and postgres.js does not: the folder of
+ * a Unix socket (`postgres:///db?host=/run/x`, or percent-encoded in place of the host) and an IPv6 address. Without
+ * `sslmode`, a remote server is asked for TLS. `prepare=false` (or `pgbouncer=true`) declares a transaction pooler.
+ * Throws a TypeError whose message never contains the password.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const match = /^postgres(?:ql)?:\/\/([^/?#]*@)?([^/?#@]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text);
   const [, login = '', place = '', name = '', search = ''] = match ?? [];
-  // A password with a / or ? in it ends where that stands, and the rest of it would be shown as a name.
+  // An unescaped / or ? in a password ends it early, and the rest would be shown as a name.
   if (!match || name.includes('@') || search.split('&', 1)[0]?.split('=', 1)[0]?.includes('@'))
     throw new TypeError(`is not of the form ${form}`);
   const params = new URLSearchParams(search);

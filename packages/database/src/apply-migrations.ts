@@ -5,8 +5,8 @@ import type { DatabaseLog } from './log.ts';
 import type { Queries } from './queries.ts';
 
 /**
- * Applies the first migration that is missing, and returns its name; undefined where none is. A table that is in use
- * elsewhere is waited for `lockMs` at most: everybody else queues behind. `log` is told before and after.
+ * Applies the first missing migration and returns its name; undefined if none is missing. Waits at most `lockMs` for
+ * a table in use, because other requests queue behind the migration. Logs before and after.
  */
 export async function applyNext(
   tx: Queries,
@@ -29,8 +29,8 @@ export async function applyNext(
 }
 
 /**
- * Brings an empty database, or one that has begun the same way, to the schema that these migrations make and no
- * further. Throws BackupRefused when this program does not know them, or the database is beyond them.
+ * Brings an empty database, or one with the first of these migrations, to the schema of `tags` and no further. Throws
+ * BackupRefused when this program does not know them, or the database has later ones.
  */
 export async function migrateTo(tx: Queries, tags: readonly string[], folder: string): Promise<void> {
   const known = readJournal(folder);
@@ -47,7 +47,7 @@ export async function migrateTo(tx: Queries, tags: readonly string[], folder: st
   for (const migration of missing(known.slice(0, tags.length), applied)) await apply(tx, folder, migration);
 }
 
-/** The names of the migrations that the database has. Throws an Error when it has others than `folder`. */
+/** The names of the applied migrations. Throws an Error when one of them is not in `folder`. */
 export async function appliedTags(q: Queries, folder: string): Promise<string[]> {
   const known = readJournal(folder);
   const waiting = missing(known, numbers(await q.run(selectApplied, [])));
@@ -63,7 +63,7 @@ async function apply(tx: Queries, folder: string, { tag, when }: Migration): Pro
 const note = (tx: Queries, hash: string, when: number) =>
   tx.run('insert into public.drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
 
-/** `when` of each migration that was applied. Makes the table that tells of them where it is missing. */
+/** `when` of each applied migration. Creates the table that lists them if it is missing. */
 async function readApplied(tx: Queries, known: readonly Migration[], folder: string): Promise<number[]> {
   await tx.run(
     `create table if not exists public.drizzle_migrations (
@@ -76,7 +76,7 @@ async function readApplied(tx: Queries, known: readonly Migration[], folder: str
 
 const selectApplied = 'select created_at from public.drizzle_migrations order by created_at';
 
-/** What the table of former versions, `migrations`, says was applied, is taken over by drizzle's. */
+/** Copies the list of earlier versions, the table `migrations`, into drizzle's table. */
 async function takeOver(tx: Queries, known: readonly Migration[], folder: string): Promise<void> {
   const [[found] = []] = await tx.run("select to_regclass('public.migrations') is not null", []);
   if (found !== true) return;

@@ -12,7 +12,7 @@ export interface BackupHeader {
   readonly format: 'jarvis-backup-1';
   readonly takenAt: string;
   readonly migrations: readonly string[];
-  /** A table comes after those that it refers to. */
+  /** A table comes after the tables it references. */
   readonly tables: readonly BackupTable[];
 }
 
@@ -30,12 +30,12 @@ export interface BackupPage {
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
 
-/** Rows that are read or written at a time. */
+/** Rows read or written at a time. */
 export const rowsPerPage = 1_000;
 
 /**
- * Writes a backup: gzip, lines of JSON with a SHA-256 sum at the end. The file appears under its name when it is
- * whole, on disk and read back; only its owner can read it. Throws BackupRefused when something has that name.
+ * Writes a backup: gzip, lines of JSON with a SHA-256 sum at the end. The file gets its name only when it is
+ * complete, on disk and read back; only its owner can read it. Throws BackupRefused when the name is taken.
  */
 export async function writeBackupFile(
   file: string,
@@ -45,7 +45,7 @@ export async function writeBackupFile(
   if (await lstat(file).catch(() => undefined)) {
     throw new BackupRefused(`${file} exists already. Name a file that does not.`);
   }
-  // A name that nobody can guess, and `wx`: a link that somebody put there is not written through.
+  // An unguessable name, and `wx`: otherwise the backup could be written through a symbolic link of another user.
   const unfinished = `${file}.${randomUUID()}${unfinishedEnding}`;
   const written: RowCounts = {};
   try {
@@ -69,7 +69,7 @@ export async function writeBackupFile(
 
 const unfinishedEnding = '.unfinished';
 
-/** What interrupted backups to this file have left behind, or others that are under way write to. */
+/** Files of interrupted backups to this name, or of backups still running. */
 export async function unfinishedBackups(file: string): Promise<string[]> {
   const names = await readdir(dirname(file)).catch(() => []);
   return names
@@ -77,7 +77,7 @@ export async function unfinishedBackups(file: string): Promise<string[]> {
     .map((name) => join(dirname(file), name));
 }
 
-/** Throws BackupRefused for what an interrupted backup has left behind. */
+/** Throws BackupRefused for the file of an interrupted backup. */
 export function refuseUnfinished(file: string): void {
   if (file.endsWith(unfinishedEnding))
     throw new BackupRefused(`${file} is an unfinished backup: it was interrupted. Use another one.`);
@@ -106,8 +106,8 @@ async function* backupLines(
 }
 
 /**
- * Opens a backup; its pages are in the order of the header's tables. Throws BackupRefused when it is none, and
- * while its pages are read when it is damaged: what was read by then is worth nothing.
+ * Opens a backup; its pages are in the order of the header's tables. Throws BackupRefused when the file is not a
+ * backup, or while reading pages when it is damaged; the pages read until then must be discarded.
  */
 export async function openBackupFile(
   file: string,
@@ -156,7 +156,7 @@ async function* readPages(
 const damaged = (file: string) =>
   new BackupRefused(`The backup ${file} is damaged or not whole. Use another one.`);
 
-/** Splits at `\n` only: `readline` splits at U+2028 and U+2029 too, which JSON leaves as they are in texts. */
+/** Splits at `\n` only: `readline` also splits at U+2028 and U+2029, which JSON leaves unescaped in texts. */
 async function* readLines(file: string): AsyncGenerator<string, undefined> {
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
   let rest = '';

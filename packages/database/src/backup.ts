@@ -14,15 +14,15 @@ import { inWords } from './in-words.ts';
 import { migrate, whileMigratingAlone } from './migrate.ts';
 import type { Queries } from './queries.ts';
 
-/** What a backup needs to know of the tables. */
+/** What a backup has to know about the tables. */
 export interface BackedUpSchema {
-  /** The folder of their migrations. */
+  /** The folder of the migrations. */
   readonly migrations: string;
-  /** Tables whose rows mean nothing later: they are neither written nor restored. */
+  /** Tables with short-lived rows, which are neither written nor restored. */
   readonly passing: readonly string[];
 }
 
-/** What was written or read. */
+/** What a backup or a restore has processed. */
 export interface BackupSummary {
   readonly takenAt: string;
   readonly rows: Readonly<RowCounts>;
@@ -31,9 +31,9 @@ export interface BackupSummary {
 const deadlineMs = 6 * 60 * 60_000;
 
 /**
- * Writes every row to a file, as of one moment, while the service goes on: JSON as Postgres makes it, so that
- * nothing is lost on the way. Tables that do not survive a crash (unlogged) are left out. The file has been read
- * back, whole, when this resolves. Throws BackupRefused when something has that name.
+ * Writes every row to a file, as of one moment, while the service runs: JSON from Postgres itself, so that no value
+ * loses precision. Skips tables that do not survive a crash (unlogged). Resolves when the file has been read back
+ * completely. Throws BackupRefused when the name is taken.
  */
 export async function backUp(
   db: Database,
@@ -52,7 +52,7 @@ export async function backUp(
       };
       return writeBackupFile(file, header, pagesOf(tx, tables));
     },
-    // At the end the file is brought to disk and read back, which may take minutes.
+    // At the end the file is synced and read back, which may take minutes.
     { isolation: 'repeatable read', deadlineMs, idleMs: deadlineMs },
   );
   const rows = await written.catch((error: unknown) => {
@@ -62,14 +62,14 @@ export async function backUp(
 }
 
 /**
- * Fills a database without accounts with what a backup holds, in one transaction in which its tables are emptied first,
- * and brings it to this version. Throws BackupRefused, which says whether anything was restored.
+ * Fills a database without accounts from a backup, in one transaction that first empties its tables, and migrates it
+ * to this version. Throws BackupRefused, which says whether anything was restored.
  */
 export async function restore(db: Database, file: string, schema: BackedUpSchema): Promise<BackupSummary> {
   const restored = await whileMigratingAlone(
     db,
     async (tx) => {
-      // Within the transaction, which may be begun again: pages are read once.
+      // Inside the transaction, which may run again: pages can be read only once.
       refuseUnfinished(file);
       const { header, pages } = await openBackupFile(file);
       await refuseAccounts(tx);
@@ -109,7 +109,7 @@ async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGener
   }
 }
 
-/** The tables that survive a crash, each after those that it refers to, with the columns that are stored. */
+/** The tables that survive a crash, each after those it references, with their stored columns. */
 async function readTables(tx: Queries): Promise<BackupTable[]> {
   const found = await tx.run(
     `select c.relname, array_to_string(array_agg(a.attname order by a.attnum), ','),
@@ -142,7 +142,7 @@ async function readTables(tx: Queries): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** Nobody can open an account from here on, until the transaction ends. */
+/** From here until the transaction ends, no account can be opened. */
 async function refuseAccounts(tx: Queries): Promise<void> {
   const [[exists] = []] = await tx.run("select to_regclass('public.users') is not null", []);
   if (exists !== true) return;
@@ -154,7 +154,9 @@ async function refuseAccounts(tx: Queries): Promise<void> {
     );
 }
 
-/** Empties the tables: what a service has written that has no accounts (its settings, say) is in the backup's way. */
+/**
+ * Empties the tables first: rows of a service without accounts, such as its settings, would conflict with the backup.
+ */
 async function fill(
   tx: Queries,
   tables: readonly BackupTable[],
@@ -168,7 +170,7 @@ async function fill(
   const counts: RowCounts = Object.fromEntries(kept.map(({ name }) => [name, 0]));
   for await (const { table, rows } of pages) {
     const columns = columnsOf.get(table);
-    // Passing rows, which older versions wrote too.
+    // Short-lived rows, which earlier versions also wrote.
     if (!columns) continue;
     await insertRows(tx, table, columns, rows);
     counts[table] = (counts[table] ?? 0) + rows.length;

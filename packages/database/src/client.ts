@@ -8,10 +8,10 @@ export interface Rows extends Array<unknown[]> {
   readonly columns: readonly { readonly name: string }[] | null;
 }
 
-/** The rows as objects, or by `values`, which must be called at once, as arrays. */
+/** Resolves to objects; `values`, which must be called at once, resolves to arrays. */
 export type Answer = Promise<Rows> & { values(): Promise<Rows> };
 
-/** postgres.js's interface as far as drizzle's session uses it. */
+/** The part of postgres.js's interface that drizzle's session uses. */
 export interface Client {
   readonly options: { readonly parsers: object; readonly serializers: object };
   unsafe(text: string, params?: readonly unknown[], options?: SendOptions): Answer;
@@ -20,7 +20,7 @@ export interface Client {
 
 export interface SendOptions {
   readonly prepare?: boolean;
-  /** Ignored inside a transaction, whose own deadline holds. */
+  /** In ms. Ignored inside a transaction, whose own deadline applies. */
   readonly deadlineMs?: number | undefined;
 }
 
@@ -29,10 +29,10 @@ export interface StatementCall {
   readonly params: readonly unknown[];
 }
 
-/** Stands around every statement: carries it out by `proceed`, or throws in its place. */
+/** A hook around every statement: calls `proceed`, or throws instead. */
 export type Around = <T>(call: StatementCall, proceed: () => Promise<T>) => Promise<T>;
 
-/** Which form of rows is wanted is known a moment after the statement was given. */
+/** Set shortly after the statement is given: whether rows are wanted as arrays. */
 export interface Form {
   values: boolean;
 }
@@ -63,8 +63,8 @@ export async function send(
 }
 
 /**
- * After a statement that failed in the middle of its rows, postgres.js goes on counting where that one stopped: the
- * next answer's rows come after as many holes.
+ * After a statement that failed between its rows, postgres.js keeps counting: the next answer begins with that many
+ * holes.
  */
 function withoutGap(rows: Rows): Rows {
   if (rows.length > 0 && !(0 in rows))

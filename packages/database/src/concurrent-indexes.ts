@@ -6,11 +6,11 @@ import type { DatabaseLog } from './log.ts';
 
 const indexesFile = 'concurrent-indexes.sql';
 
-/** What is done to indexes after the migrations, while others write. */
+/** Changes to indexes after the migrations, while others write. */
 export interface Indexes {
-  /** The statement that builds it, by name. */
+  /** Name to the statement that builds it. */
   readonly wanted: ReadonlyMap<string, string>;
-  /** Those of former versions, dropped once all others are built. */
+  /** Indexes of earlier versions, dropped after all others are built. */
   readonly unwanted: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function readIndexes(folder: string): Indexes {
   };
 }
 
-/** JSON: of the names in $1 those that are missing or half built, and then of those in $2 the ones that are there. */
+/** JSON: the names in $1 that are missing or half built, then the names in $2 that exist. */
 export const unfinishedSql = `(
   select json_agg(name order by unwanted, nth) from (
     select name, nth, false as unwanted from unnest($1::text[]) with ordinality as wanted (name, nth)
@@ -43,13 +43,13 @@ export const unfinishedSql = `(
 interface Work {
   readonly deadlineMs: number;
   readonly progressMs: number;
-  /** Told before and after each, and how far it is; nobody is where it is left out. */
+  /** Logs before and after each index, and its progress; undefined logs nothing. */
   readonly log: DatabaseLog | undefined;
 }
 
 /**
- * Builds what is missing, and anew what was left half built, then drops what is no longer wanted, by a connection of
- * its own: it cannot be done in a transaction, and takes longer than a session's statements may.
+ * Builds missing indexes, rebuilds half-built ones, then drops unwanted ones, on a separate connection: a concurrent
+ * build cannot run in a transaction, and takes longer than the session's limit.
  */
 export async function finishIndexes(db: Database, indexes: Indexes, work: Work): Promise<void> {
   const apart = db.apart(work.deadlineMs);
@@ -77,7 +77,9 @@ export async function finishIndexes(db: Database, indexes: Indexes, work: Work):
   }
 }
 
-/** Tells now and then how far Postgres is, by a further connection: a snapshot in a transaction would be waited for. */
+/**
+ * Logs Postgres's progress at intervals, on a further connection: a snapshot in a transaction would block the build.
+ */
 async function whileTelling(
   db: Database,
   fields: object,
@@ -104,7 +106,7 @@ async function whileTelling(
   }
 }
 
-/** For a look at how far Postgres is. */
+/** Deadline for reading the progress. */
 const lookMs = 5_000;
 
 const progressSql = `

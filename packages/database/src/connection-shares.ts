@@ -1,17 +1,17 @@
-/** Of ten connections, one that asks for much leaves most to the others. */
+/** One share of ten connections leaves most to the others. */
 const connectionShare = 0.4;
 
-/** How many of a pool's connections are in use by whom (resource exhaustion). */
+/** Counts a pool's used connections by share (resource exhaustion). */
 export class ConnectionShares {
   readonly #max: number;
   readonly #inUse = new Map<string, number>();
 
-  /** Of `poolSize` connections one share has two fifths, and one at least. */
+  /** One share has two fifths of `poolSize`, but at least one. */
   constructor(poolSize: number) {
     this.#max = Math.max(1, Math.floor(poolSize * connectionShare));
   }
 
-  /** Never for what is nobody's. */
+  /** Always false without a share. */
   isUsedUp(share: string | undefined): boolean {
     return share !== undefined && (this.#inUse.get(share) ?? 0) >= this.#max;
   }

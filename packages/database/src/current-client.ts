@@ -6,18 +6,18 @@ export interface CurrentClientOptions extends HostClientOptions {
 }
 
 const pauseMsMax = 500;
-/** A client that did not last so long is replaced after a pause. */
+/** A client with a shorter life is replaced only after a pause. */
 const shortLifeMs = 1_000;
 
 /**
- * The one client that queries are sent over. It is replaced at the first thing wrong with it, after a pause that all
- * share and that grows while this fails.
+ * The one client for all statements. Its first fault replaces it, after a pause shared by all callers that grows with
+ * each failure.
  */
 export class CurrentClient {
   readonly #options: CurrentClientOptions;
   readonly #onChange: () => void;
   #client: HostClient | undefined;
-  /** The current one, and those that are still used by what was sent before they were replaced. */
+  /** The current client, and replaced ones that still have statements in flight. */
   readonly #clients = new Set<HostClient>();
   #opening = false;
   #pause: NodeJS.Timeout | undefined;
@@ -25,24 +25,24 @@ export class CurrentClient {
   #closed = false;
   #lastCause: unknown;
 
-  /** Calls `onChange` when a client was opened, when none could be, and when the pause after that is over. */
+  /** Calls `onChange` when a client was opened, when opening failed, and when the pause after that is over. */
   constructor(options: CurrentClientOptions, onChange: () => void) {
     this.#options = options;
     this.#onChange = onChange;
   }
 
-  /** Why no server could be reached; undefined as long as one can. */
+  /** Why no server could be reached; undefined while one can. */
   get lastCause(): unknown {
     return this.#lastCause;
   }
 
-  /** Connections that are open, and those of them that nothing runs on. */
+  /** Open connections, and the idle ones among them. */
   get stats(): { readonly open: number; readonly idle: number } {
     const usable = this.#client?.invalid === false ? this.#client : undefined;
     return { open: usable?.opened ?? 0, idle: usable?.idle ?? 0 };
   }
 
-  /** The client; undefined when there is none, while one is being opened. */
+  /** The client; undefined while one is being opened. */
   get(): HostClient | undefined {
     const client = this.#client;
     if (client && !client.invalid) {
@@ -59,7 +59,7 @@ export class CurrentClient {
     this.#forget(client);
   }
 
-  /** Closes every connection: what runs on one has half a second to end. */
+  /** Closes every connection; statements in flight have half a second to end. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#pause);
@@ -75,7 +75,7 @@ export class CurrentClient {
       const client = await HostClient.open(this.#options);
       this.#client = client;
       this.#clients.add(client);
-      // Nobody is left who would close it.
+      // No other code would close it.
       if (this.#closed) client.destroy();
       client.whenInvalid(() => this.#replace(client));
       if (this.#lastCause !== undefined) this.#options.onReachable();

@@ -15,49 +15,51 @@ import {
 
 export interface Database extends Queries {
   /**
-   * Commits when `work` resolves, rolls back when it rejects or the deadline passes. Runs `work` again, at most
-   * twice, after a serialization failure or a deadlock: all it does must be inside the transaction.
+   * Commits when `work` resolves; rolls back when it rejects or the deadline passes. Runs `work` again, at most
+   * twice, after a serialization failure or a deadlock, so all its effects must be inside the transaction.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** The same database, with `around` about every statement of it and of its transactions. */
+  /** The same database, with `around` as a hook around each statement, also inside transactions. */
   intercepted(around: Around): Database;
-  /** The same database, on `share` (an account, say) of its connections, which has two fifths of them at most. */
+  /** The same database, limited to the connections of `share` (an account, say): at most two fifths. */
   shared(share: string): Database;
-  /** The same database over a connection of its own, for statements that take up to `deadlineMs`. Close it. */
+  /** The same database on a separate connection, for statements of up to `deadlineMs`. Close it after use. */
   apart(deadlineMs: number): Database;
   /**
-   * Rejects with DatabaseUnavailable unless the database answers in time and takes writes. Those are looked at when one
-   * was refused, by one of its own.
+   * Rejects with DatabaseUnavailable unless the database answers in time and accepts writes. Tests writing, with its
+   * own write, only after a refused one.
    */
   ping(deadlineMs: number): Promise<void>;
-  /** Lets running statements end for `graceMs` (1 s unless told), then closes every connection. */
+  /** Gives running statements `graceMs` (1 s by default), then closes every connection. */
   close(graceMs?: number): Promise<void>;
   stats(): DatabaseStats;
-  /** After so long the server ends a lone statement; behind a transaction pooler, if the role's settings say so. */
+  /**
+   * The server ends a lone statement after this time; behind a transaction pooler only if the role's settings say so.
+   */
   readonly statementTimeoutMs: number;
   readonly log: DatabaseLog;
 }
 
 export interface ConnectOptions {
-  /** As DATABASE_URL; see parseDatabaseUrl. */
+  /** Same form as DATABASE_URL; see parseDatabaseUrl. */
   readonly url: string;
   readonly poolSize: number;
   /** False behind a transaction pooler: no named statements, no session settings. */
   readonly prepare?: boolean;
   readonly applicationName: string;
   readonly log: DatabaseLog;
-  /** Of a statement or a transaction that has none of its own. 2.5 s unless told. */
+  /** Default deadline of a statement or a transaction; 2.5 s if unset. */
   readonly deadlineMs?: number;
-  /** Connections are replaced after once to twice this: half an hour unless told. */
+  /** Connections are replaced after one to two times this; half an hour if unset. */
   readonly lifetimeMs?: number;
 }
 
-/** Opens nothing yet: connections are made when they are needed, and again whenever they were lost. */
+/** Opens nothing yet: connections are made on demand, and again after a loss. */
 export function connect(options: ConnectOptions): Database {
   const { url, poolSize: max, applicationName, log, deadlineMs = 2_500, lifetimeMs = 30 * 60_000 } = options;
   const address = parseDatabaseUrl(url);
   const prepare = (options.prepare ?? true) && address.prepare;
-  // A little shorter than ours, so that the server's answer tells whether a statement that is late was carried out.
+  // A little shorter than our deadline, so that the server's answer tells whether a late statement was carried out.
   const statementTimeoutMs = Math.floor(deadlineMs * 0.92);
   const pool = new Pool({
     address,
@@ -82,13 +84,13 @@ interface Connection {
   readonly refused: RefusedWrites;
 }
 
-/** How a database uses the connections. */
+/** How a view of the database uses the connections. */
 interface Use {
-  /** Of a statement or a transaction that has none of its own. */
+  /** Default deadline of a statement or a transaction. */
   readonly deadlineMs: number;
   readonly around: Around;
   readonly share?: string | undefined;
-  /** Whose prepared statements those on a share are; its own otherwise. */
+  /** The database that prepares the statements for a share; itself if undefined. */
   readonly preparedBy?: PooledDatabase | undefined;
 }
 
@@ -117,7 +119,7 @@ class PooledDatabase extends ClientQueries implements Database {
     return rowsOrValues((form) =>
       this.#use.around(call, () => {
         if (!long) return pool.perform(({ sql }) => send(sql, call, form), deadlineMs, true, share);
-        // Longer than a session's statements may take: a transaction, whose limits are told to the server.
+        // Longer than the session's limit: in a transaction, which sets its own limits.
         return this.#transact((tx) => tx.send(call, form), { deadlineMs }, proceed, share);
       }),
     );
@@ -135,7 +137,7 @@ class PooledDatabase extends ClientQueries implements Database {
     const { share, preparedBy } = this.#use;
     if (preparedBy) {
       const { pool } = this.#connection;
-      // drizzle sends a prepared statement before it waits for anything.
+      // drizzle sends a prepared statement before its first await.
       return { execute: (values) => pool.ask(share, () => preparedBy.prepared(recipe).execute(values)) };
     }
     const known = this.#prepared.get(recipe);
@@ -173,12 +175,11 @@ class PooledDatabase extends ClientQueries implements Database {
     return this.#connection.pool.stats;
   }
 
-  /** The same connections, used otherwise. */
+  /** A view on the same connections with other options. */
   #with(change: Partial<Use>): PooledDatabase {
     return new PooledDatabase(this.#connection, { ...this.#use, preparedBy: undefined, ...change });
   }
 
-  /** See Database.transaction. */
   async #transact<T>(
     work: (tx: TransactionQueries) => Promise<T>,
     options: TransactionOptions,
@@ -211,10 +212,10 @@ class PooledDatabase extends ClientQueries implements Database {
 
 const proceed: Around = (_, run) => run();
 
-/** Takes new space on the disk, which a row in a page that has room does not. */
+/** Allocates new disk space, unlike a row in a page with free room. */
 const probe = 'create temp table write_probe on commit drop as select generate_series(1, 1000)';
 
-/** A transaction pooler refuses unknown settings at the start; these few every one of them knows. */
+/** A transaction pooler refuses unknown startup settings, but all poolers know these few. */
 function sessionSettings(
   applicationName: string,
   direct: boolean,
@@ -229,7 +230,7 @@ function sessionSettings(
   };
 }
 
-/** One line when the database is lost, not one for each attempt. */
+/** Logs one line per outage, not one per attempt. */
 function reportOnce(log: Pick<DatabaseLog, 'warn'>): (cause: unknown) => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return (cause) => {

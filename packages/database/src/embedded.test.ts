@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@jarvis/testkit';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parseDatabaseUrl } from './address.ts';
 import { connect, type Database } from './database.ts';
 import { copyBinaries, findBinaries, program } from './embedded/binaries.ts';
@@ -40,6 +40,21 @@ function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `jarvis-test-${process.pid}-`));
   chmodSync(folder, 0o755);
   folders.push(folder);
+  return folder;
+}
+
+/** With the cluster that a first start makes: initdb takes a second of the processor each time. */
+let made: string;
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), `jarvis-test-${process.pid}-`));
+  chmodSync(made, 0o755);
+  await (await start(made)).stop();
+});
+afterAll(() => rmSync(made, { recursive: true }));
+
+function clusterFolder(): string {
+  const folder = emptyFolder();
+  execFileSync('cp', ['-a', join(made, 'postgres'), folder]);
   return folder;
 }
 
@@ -116,8 +131,7 @@ test('from an empty folder to a durable UTF-8 cluster, and back to no process', 
 });
 
 test('a cluster of another version of Postgres is refused in words', async () => {
-  const dataDir = emptyFolder();
-  await (await start(dataDir)).stop();
+  const dataDir = clusterFolder();
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '99\n');
   await expect(start(dataDir)).rejects.toThrow(
     /^The database in \S+ is of another version of Postgres: .* restore a backup of it into another DATA_DIR\.$/,
@@ -125,7 +139,7 @@ test('a cluster of another version of Postgres is refused in words', async () =>
 });
 
 test('the server logs no values', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = clusterFolder();
   const embedded = await startEmbedded({
     dataDir,
     log: silentLog,
@@ -144,7 +158,7 @@ test('the server logs no values', async () => {
 });
 
 test('a second service is refused in a line that names the first, which goes on', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = clusterFolder();
   const first = await startElsewhere(dataDir);
   const line = new RegExp(
     `^The database in ${dataDir} is in use by process ${first.process.pid} of [^\\n]*DATA_DIR[^\\n]*$`,
@@ -167,7 +181,7 @@ test('commands find the cluster by its folder while it runs', async () => {
 });
 
 test('a cluster still running from a killed parent is adopted, and stopped in the end', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = clusterFolder();
   const killed = await startElsewhere(dataDir);
   await write(killed.url, 4);
   // The whole process group, as a terminal's Ctrl-C reaches it: the server is not part of it.
@@ -199,7 +213,7 @@ test('of starts at once on an empty folder one has the cluster, and the others a
 });
 
 test('a start while the owner stops ends well', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = clusterFolder();
   let current = await start(dataDir);
   for (let n = 0; n < 5; n += 1) {
     const [next] = await Promise.all([start(dataDir), current.stop()]);
@@ -212,7 +226,7 @@ test('a start while the owner stops ends well', async () => {
 });
 
 test('a server that is killed under us is started again with all that was committed', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = clusterFolder();
   const embedded = await start(dataDir);
   const db = connect({ url: embedded.url, poolSize: 2, applicationName: 'test', log: silentLog });
   await write(embedded.url, 6);
@@ -225,7 +239,7 @@ test('a server that is killed under us is started again with all that was commit
 });
 
 test('a server that is being started again when its owner stops is stopped', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = clusterFolder();
   const embedded = await start(dataDir);
   const killed = postmaster(dataDir);
   process.kill(Number(killed), 'SIGKILL');
@@ -235,7 +249,7 @@ test('a server that is being started again when its owner stops is stopped', asy
 });
 
 test('what a power loss leaves behind does not keep it from starting', async () => {
-  const dataDir = emptyFolder();
+  const dataDir = clusterFolder();
   const before = await start(dataDir);
   await write(before.url, 7);
   await before.stop();
@@ -316,7 +330,7 @@ const canDropPtrace =
 test.runIf(canDropPtrace)(
   'root without CAP_SYS_PTRACE leaves a live server and its lock file alone after a backend crashed',
   async () => {
-    const dataDir = emptyFolder();
+    const dataDir = clusterFolder();
     const holder = await startElsewhere(dataDir, ...withoutPtrace);
     await write(holder.url, 8);
     const pid = postmaster(dataDir);

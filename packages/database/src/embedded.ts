@@ -13,14 +13,14 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Pick<DatabaseLog, 'warn'>;
   readonly initArgs?: readonly string[];
-  /** Settings of the server beside or instead of ours. */
+  /** Settings of the server that add to ours or override them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface Embedded {
   /** For `connect`. */
   readonly url: string;
-  /** Of the server, as `18.4`. */
+  /** Server version, such as `18.4`. */
   readonly version: string;
   /** Stops the server. Close the pool first. */
   stop(): Promise<void>;
@@ -29,16 +29,16 @@ export interface Embedded {
 const databaseName = 'jarvis';
 
 /**
- * The cluster in `dataDir`, made, started, or taken over from a process that was killed. Starting it again after a crash
- * recovers all that was committed. Throws an Error with one line: which process has it in use; or, where this cannot
- * work, what to do with DATA_DIR or DATABASE_URL.
+ * Creates the cluster in `dataDir`, starts it, or takes it over from a killed process. A start after a crash recovers
+ * all committed data. Throws an Error with one line: the process that uses the folder, or what to do with DATA_DIR or
+ * DATABASE_URL if this cannot work.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const created = await mkdir(resolve(options.dataDir), { recursive: true });
-  // Without links in it: by their folder processes are told apart (see postmaster.ts).
+  // Without links: processes are compared by their folder (see postmaster.ts).
   const dataDir = await realpath(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
-  // Whatever the umask: the server's user must pass through. What is private has modes of its own.
+  // Regardless of the umask: the server's user must be able to enter. Private files have their own modes.
   if (created && process.getuid?.() === 0) await chmod(dataDir, 0o755);
   const user = clusterUser(dataDir, clusterDir);
   if (!canReach(user, dataDir)) throw unreachable(dataDir, user);
@@ -66,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-/** The address of the cluster in `dataDir` while it runs, for commands beside the service. */
+/** The address of the running cluster in `dataDir`, for commands beside the service; undefined if none runs. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   if (!existsSync(dataDir)) return undefined;
   const folder = await realpath(dataDir);
@@ -86,7 +86,9 @@ function unreachable(dataDir: string, user: ClusterUser | undefined): Error {
   );
 }
 
-/** What differs from Postgres' defaults. Durability is as shipped: every commit is on disk before it is answered. */
+/**
+ * Differences from Postgres's defaults. Durability is not changed: every commit is on disk before it is acknowledged.
+ */
 const smallMachine = {
   port: '5432',
   max_connections: '100',
@@ -96,7 +98,7 @@ const smallMachine = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_min_duration_statement: '1s',
-  // What people wrote is in parameters and in the details of errors: neither is logged.
+  // People's texts are in parameters and in error details: neither is logged.
   log_parameter_max_length: '0',
   log_error_verbosity: 'terse',
   random_page_cost: '1.1',

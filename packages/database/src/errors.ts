@@ -1,6 +1,6 @@
 /**
- * The database gave no answer in time, cannot be reached, or cannot serve now: the same call may succeed later.
- * `cause` is for the log only.
+ * The database gave no answer in time, is unreachable, or cannot serve now: the same call may succeed later. `cause`
+ * is for the log only.
  */
 export class DatabaseUnavailable extends Error {
   constructor(cause?: unknown) {
@@ -10,8 +10,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * A backup could not be written or restored; the message says what to do. `cause`: the failure of the database or of
- * the disk, if it was one.
+ * A backup could not be written or restored; the message says what to do. `cause`: the failure of the database or the
+ * disk, if any.
  */
 export class BackupRefused extends Error {
   constructor(message: string, cause?: unknown) {

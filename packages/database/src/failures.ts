@@ -2,8 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseUnavailable } from './errors.ts';
 
 /**
- * A statement that the database refused for a reason of its own: a constraint, a bad value, a bug of ours.
- * Has no detail and no parameters, which would carry people's data into the log.
+ * The database refused a statement for a permanent reason: a constraint, a bad value, a bug of ours. Has no detail
+ * and no parameters, which would put people's data into the log.
  */
 export class QueryError extends Error {
   /** SQLSTATE. */
@@ -30,7 +30,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   return hasCode(error, '23505', constraint);
 }
 
-/** A row that is referred to does not exist (any more), or is still referred to. */
+/** A referenced row does not exist (any more), or a row is still referenced. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): error is QueryError {
   return hasCode(error, '23503', constraint);
 }
@@ -43,17 +43,19 @@ function hasCode(error: unknown, code: string, constraint?: string): error is Qu
   );
 }
 
-/** Serialization failure, deadlock or a lost prepared statement: the same transaction may well succeed again. */
+/**
+ * A serialization failure, a deadlock or a lost prepared statement: the same transaction may succeed when repeated.
+ */
 export function isPassing(error: unknown): boolean {
   return hasCode(error, '40001') || hasCode(error, '40P01') || isStalePrepared(error);
 }
 
-/** A prepared statement is gone (DEALLOCATE, a pooler), or the type of a column that it gives has changed. */
+/** A prepared statement is gone (DEALLOCATE, a pooler), or the type of a result column has changed. */
 export function isStalePrepared(error: unknown): boolean {
   return hasCode(error, '26000') || hasCode(error, '0A000');
 }
 
-/** What the database says while it cannot serve, in contrast to what is wrong with the statement. */
+/** Codes of a server that cannot serve, as opposed to a faulty statement. */
 const unavailableCodes = new Set([
   '25006', // read-only transaction: a standby, or a primary that was demoted
   '25P03', // idle in transaction for too long
@@ -71,14 +73,14 @@ const unavailableCodes = new Set([
 const unavailableClasses = new Set(['08', '28', '3D', '53', '58', 'XX']);
 
 /**
- * Turns what postgres.js and drizzle reject with into DatabaseUnavailable or QueryError, which callers know.
- * drizzle's own error has the values of the statement in its message, which must not reach a log.
+ * Maps errors of postgres.js and drizzle to DatabaseUnavailable or QueryError. drizzle's own error has the
+ * statement's values in its message, which must not reach a log.
  */
 export function databaseFailure(error: unknown): Error {
   if (error instanceof DrizzleQueryError) return databaseFailure(error.cause);
   if (error instanceof DatabaseUnavailable || error instanceof QueryError) return error;
   if (!(error instanceof Error)) return new DatabaseUnavailable(error);
-  // A value that cannot be sent, or code of ours that failed inside a transaction.
+  // A value that cannot be sent, or an error of our code inside a transaction.
   if (!('code' in error)) return error;
   const code = String(error.code);
   if (error.name !== 'PostgresError') return new DatabaseUnavailable(error);
@@ -88,7 +90,7 @@ export function databaseFailure(error: unknown): Error {
   return new QueryError(error as PostgresFailure);
 }
 
-/** A table or a row was held by others for longer than it was waited for. */
+/** Another transaction held a table or a row for longer than the lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && hasCode(error.cause, '55P03');
 }
@@ -97,12 +99,12 @@ export function isLockTimeout(error: unknown): boolean {
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause instanceof DatabaseUnavailable && cause.cause) return reasonOf(cause.cause);
-  // What Node says when every address of a name refused has no message of its own.
+  // Node's error when every address of a name refused; it has no message.
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
   return cause.message;
 }
 
-/** The server writes no more: every connection should be opened anew, to find one that does. */
+/** The server has become read-only: every connection should be reopened, to find a writable one. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && hasCode(error.cause, '25006');
 }

@@ -7,37 +7,40 @@ import { types } from './types.ts';
 
 export interface HostClientOptions {
   readonly address: DatabaseAddress;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max: number;
   readonly connectTimeoutMs: number;
-  /** It is replaced after once to twice this. */
+  /** The client is replaced after one to two times this. */
   readonly lifetimeMs: number;
   readonly prepare: boolean;
-  /** Sent when a connection starts; a pooler refuses all but a few of them. */
+  /** Sent when a connection starts; a pooler refuses most settings. */
   readonly session: Readonly<Record<string, string>>;
 }
 
 /**
- * A postgres.js client. It is invalidated at the first thing wrong: postgres.js reconnects without a pause to a server
- * that closes during sign-in, and may leave the place of a connection that closed stuck. What it is used for already may
- * end; then it is destroyed.
+ * A postgres.js client. Its first fault invalidates it, because postgres.js reconnects without a pause to a server
+ * that closes during sign-in, and may leave the slot of a closed connection stuck. Statements in flight may end; then
+ * it is destroyed.
  */
 export class HostClient {
   readonly sql: postgres.Sql;
   readonly openedAt = performance.now();
-  /** `performance.now()` after which it is replaced; spread, so that not all processes do at once. */
+  /** `performance.now()` after which it is replaced; spread, so that processes do not reconnect all at once. */
   readonly retireAt: number;
   invalid = false;
-  /** Invalid, and nothing uses it any more. */
+  /** Invalid and unused. */
   ended = false;
-  /** The most uses at a time: so many connections it has opened, for postgres.js opens one when none is idle. */
+  /**
+   * The maximum number of concurrent uses so far, which is the number of opened connections: postgres.js opens one
+   * when none is idle.
+   */
   opened = 0;
   #uses = 0;
   #onInvalid: (() => void) | undefined;
   readonly #address: DatabaseAddress;
   readonly #sockets: Socket[] = [];
 
-  /** Connects, signs in and checks that this is a server we can use; rejects within twice the timeout. */
+  /** Connects, signs in and checks the server's version; rejects within twice the timeout. */
   static async open(options: HostClientOptions): Promise<HostClient> {
     const client = new HostClient(options);
     const timer = setTimeout(() => client.destroy(), 2 * options.connectTimeoutMs);
@@ -86,13 +89,13 @@ export class HostClient {
     if (this.invalid && this.#uses === 0) void this.#end(0.5);
   }
 
-  /** Calls `listener` once, in the very moment in which a connection closes, or now if that has been. */
+  /** Calls `listener` once, synchronously when a connection closes, or now if the client is already invalid. */
   whenInvalid(listener: () => void): void {
     if (this.invalid) listener();
     else this.#onInvalid = listener;
   }
 
-  /** Is not used for anything new from now on. */
+  /** Accepts no new work from now on. */
   invalidate(): void {
     if (this.invalid) return;
     this.invalid = true;
@@ -100,13 +103,13 @@ export class HostClient {
     this.#onInvalid?.();
   }
 
-  /** Ends it at once; whatever runs on it, or waits inside postgres.js, rejects. */
+  /** Ends it at once; statements in flight, or queued inside postgres.js, reject. */
   destroy(): void {
     this.invalidate();
     void this.#end(0);
   }
 
-  /** Says goodbye to the server first. */
+  /** Ends each connection with a Terminate message. */
   async #end(timeout: number): Promise<void> {
     this.ended = true;
     await this.sql.end({ timeout });
@@ -114,8 +117,9 @@ export class HostClient {
   }
 
   /**
-   * For postgres.js to sign in on. None for one more than there are uses: a connection was closed while it signed in,
-   * and postgres.js would try again and again. None for a client that is no more used: it would forget the connection.
+   * A socket for postgres.js to sign in on. Refused when there would be more sockets than uses: then a connection was
+   * closed during sign-in, and postgres.js would retry without end. Refused for an invalid client, which would leak
+   * the connection.
    */
   #socket(): Socket {
     if (this.#sockets.length >= Math.max(1, this.opened)) this.invalidate();
@@ -124,35 +128,37 @@ export class HostClient {
     const place = path ? { path } : { host, port };
     const socket = connect({ ...place, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
     this.#sockets.push(socket);
-    // Before postgres.js hears of it, and rejects what runs on it: whoever tries again then must not be given it.
+    // Before postgres.js notices and rejects the statements in flight, so that a retry cannot get this client.
     for (const event of ['end', 'error']) socket.once(event, () => this.invalidate());
-    // The name that postgres.js asks the certificate for.
+    // The name that postgres.js verifies in the certificate.
     return Object.assign(socket, { host });
   }
 }
 
-/** No connection was made, so that the statement was not sent. */
+/** No connection was made, so the statement was not sent. */
 class NotConnected extends Error {
   readonly code = 'CONNECTION_CLOSED';
 }
 
-/** Whether a statement failed before it reached the server: no connection, none free, or still starting. */
+/**
+ * Whether a statement failed before it reached the server: no connection, none free, or the server is still starting.
+ */
 export function wasNotSent(error: unknown): boolean {
   if (error instanceof postgres.PostgresError)
     return error.severity === 'FATAL' && ['53300', '57P03'].includes(error.code);
-  // What Node says when every address of a name refused.
+  // Node's error when every address of a name refused.
   if (error instanceof NotConnected || error instanceof AggregateError) return true;
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'CONNECT_TIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
-/** Whether the connection that a statement ran on is lost, or will be in a moment. */
+/** Whether the connection of a failed statement is lost, or about to be. */
 export function lostConnection(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return ['FATAL', 'PANIC'].includes(error.severity);
   return error instanceof Error && 'code' in error && /^(CONNECT|E[A-Z])/.test(String(error.code));
 }
 
-/** Whether a connection was lost after a statement was sent: it may have been carried out. */
+/** Whether a connection was lost after a statement was sent, so that it may have been carried out. */
 export function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailable)) return false;
   const { cause } = error;
@@ -165,7 +171,7 @@ const hello = "select current_setting('server_version_num'), current_setting('se
 
 const wrongServer = (message: string): Error => Object.assign(new Error(message), { code: 'WRONG_SERVER' });
 
-/** What postgres.js would otherwise take from the environment or do by itself. */
+/** Turns off what postgres.js would read from the environment or do on its own. */
 const quietDefaults = {
   idle_timeout: 0,
   max_lifetime: 0,

@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from './errors.ts';
 import { QueryError, reasonOf } from './failures.ts';
 
-/** What the database, or the disk, has failed with and what to do about it, in sentences for the operator. */
+/** The failure of the database or the disk and its remedy, in sentences for the operator. */
 export function inWords(error: unknown): string {
   const reason = reasonOf(error);
-  // What the embedded server and its tools say, which have no code.
+  // The embedded server and its tools report this without a code.
   const known = remedies[codeOf(error) ?? ''] ?? (reason.includes('No space left') ? fullDisk : undefined);
   if (known) return `${known}, then try again.`;
   if (error instanceof DatabaseUnavailable)
@@ -18,7 +18,7 @@ const noTables =
   'The database does not have this version’s tables yet. Run `npm run admin -- migrate`, or start the server';
 const fullDisk = 'The disk is full. Make room on it';
 
-/** By SQLSTATE, or the code of the operating system. */
+/** By SQLSTATE, or by the operating system's error code. */
 const remedies: Readonly<Record<string, string>> = {
   '53100': 'The disk of the database is full. Make room on it',
   ENOSPC: fullDisk,
@@ -33,7 +33,7 @@ const remedies: Readonly<Record<string, string>> = {
   '28P01': refusedSignIn,
 };
 
-/** Of the failure at the bottom, which the others were caused by. */
+/** The code of the root cause. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return codeOf(error.cause) ?? ('code' in error ? String(error.code) : undefined);

@@ -7,21 +7,21 @@ import { missing, readJournal } from './journal.ts';
 import type { DatabaseLog } from './log.ts';
 import type { Queries } from './queries.ts';
 
-/** Any number, the same for all who migrate a database. */
+/** An arbitrary number, the same for every migrating process. */
 const lockKey = 736_200_502;
-/** For building an index on a large table, or waiting for another process that does. */
+/** Enough for building an index on a large table, or waiting for another process that does. */
 const deadlineMs = 30 * 60_000;
 const pollMs = 100;
 
-/** How long is waited for others, in milliseconds. */
+/** Waiting times, in milliseconds. */
 export interface MigrationTimes {
-  /** A table that is in use: everybody else queues behind. */
+  /** Wait for a table in use; short, because requests queue behind the migration. */
   readonly lockMs: number;
-  /** Until such a table is tried again. */
+  /** Pause before the next attempt on such a table. */
   readonly againMs: number;
-  /** Such tables altogether. */
+  /** Total wait for such tables. */
   readonly inUseMs: number;
-  /** Between two lines that tell how far an index is. */
+  /** Between two log lines on an index's progress. */
   readonly progressMs: number;
 }
 
@@ -33,11 +33,11 @@ const usualTimes: MigrationTimes = {
 };
 
 /**
- * Brings the database to this program's schema and returns the names of what was applied: the migrations that
- * drizzle-kit wrote to `folder`, each in a transaction of its own, so that what was done stays done when a later one is
- * cut off; then the indexes of `concurrent-indexes.sql`, which nobody's writes wait for. Says so in the log, unless the
- * database is new. Several processes may do so at once, also through a transaction pooler. One query when there is
- * nothing to do. Throws an Error with one line when the database cannot be reached, or belongs to a newer program.
+ * Brings the database to this program's schema and returns the names of the applied migrations. Applies drizzle-kit's
+ * migrations in `folder`, each in its own transaction, so that finished ones survive an interruption; then builds the
+ * indexes of `concurrent-indexes.sql` without blocking writes. Logs each step, unless the database is new. Safe to
+ * run in several processes at once, also through a transaction pooler. One query when there is nothing to do. Throws
+ * an Error with one line when the database is unreachable, or belongs to a newer program.
  */
 export async function migrate(
   db: Database,
@@ -87,8 +87,8 @@ async function applyMissing(
 }
 
 /**
- * Carries out `work`, for `workMs` at most, while no other process migrates. The lock is asked for again and again: a
- * statement that waits for it would be waited for in turn by the index that its holder builds.
+ * Runs `work`, for at most `workMs`, while no other process migrates. Polls for the lock: the index build of the
+ * lock's holder would wait for a statement that waits for the lock.
  */
 export async function whileMigratingAlone<T>(
   db: Database,
@@ -110,10 +110,11 @@ export async function whileMigratingAlone<T>(
   throw new Error('another process has been at it for too long');
 }
 
-// Without parameters: their protocol keeps the last statement's snapshot, for which an index would wait too.
+// Without parameters: the extended protocol keeps the last statement's snapshot, for which an index build would wait
+// too.
 const takeLock = `select pg_try_advisory_xact_lock(${lockKey})`;
 
-/** Behind a transaction pooler sessions have no limits: from its next session on the server has one for the role. */
+/** Behind a transaction pooler sessions have no limits, so set one for the role; new sessions have it. */
 async function limitRole(db: Database): Promise<void> {
   const limitMs = db.statementTimeoutMs;
   const text = `do $$ begin
@@ -128,13 +129,13 @@ async function limitRole(db: Database): Promise<void> {
 }
 
 interface State {
-  /** `when` of each migration that was applied. */
+  /** `when` of each applied migration. */
   readonly applied: readonly number[];
-  /** Names of indexes that are missing, were left half built or are to be dropped, in the order of their work. */
+  /** Indexes that are missing, half built or to be dropped, in the order of work. */
   readonly unfinished: readonly string[];
-  /** Nothing is stored in it. */
+  /** It has no data. */
   readonly isNew: boolean;
-  /** Whether the server ends no statement that is late. */
+  /** Whether the server has no limit for late statements. */
   readonly unlimited: boolean;
 }
 

@@ -5,27 +5,27 @@ import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from './failu
 import { type HostClient, wasNotSent } from './host-client.ts';
 
 export interface PoolOptions extends CurrentClientOptions {
-  /** How long a queued query waits while no server can be reached, so that a short restart is not noticed. */
+  /** How long a statement waits while the server is unreachable, so that a short restart is not noticed. */
   readonly acquireTimeoutMs: number;
-  /** How long a statement or a transaction may take that has no deadline of its own. */
+  /** Default deadline of a statement or a transaction. */
   readonly deadlineMs: number;
-  /** After how long the server itself ends a statement. */
+  /** The server itself ends a statement after this time. */
   readonly statementTimeoutMs: number;
 }
 
 export interface DatabaseStats {
-  /** Connections at most, those that are open, and those of them that nothing runs on. */
+  /** The maximum number of connections, the open ones, and the idle ones among them. */
   readonly size: number;
   readonly open: number;
   readonly idle: number;
-  /** Queued queries. */
+  /** Queued statements. */
   readonly waiting: number;
   /** Since the start. */
   readonly statements: number;
   readonly expired: number;
 }
 
-/** A query that waits for a client. */
+/** A statement that waits for a client. */
 interface Queued {
   readonly since: number;
   readonly share: string | undefined;
@@ -33,15 +33,15 @@ interface Queued {
   reject(cause: unknown): void;
 }
 
-/** How much longer than its deadline a query that had to queue may take to tell its own outcome. */
+/** A statement that had to queue may exceed its deadline by this much, to report its outcome. */
 const graceMsMax = 400;
 const graceShare = 0.16;
-/** What has no answer for so long after its deadline has a connection that hangs. */
+/** Without an answer this long after the deadline, the connection hangs. */
 const hangMs = 500;
 
 /**
- * A queue before postgres.js's own pool: never more in flight than it has connections, so that nothing waits, or
- * goes past its deadline, inside it.
+ * A queue before postgres.js's own pool: never more statements in flight than connections, so that none waits, or
+ * misses its deadline, inside postgres.js.
  */
 export class Pool {
   readonly options: PoolOptions;
@@ -54,7 +54,7 @@ export class Pool {
   #expired = 0;
   /** Lone statements since the start. */
   statements = 0;
-  /** Whose share a statement counts in that is asked for by a client of everybody's. */
+  /** The share of statements that a shared client is being asked for. */
   asking: string | undefined;
 
   constructor(options: PoolOptions) {
@@ -78,11 +78,11 @@ export class Pool {
   }
 
   /**
-   * Gives `send` a client when it is its turn. Rejects with DatabaseUnavailable when there is none in time or no answer
-   * soon after the deadline; its place is taken until the answer is there, or its connection is given up. No cancel
-   * is sent, which could hit the next statement: the server ends a statement by its own limit. What surely was not
-   * sent is sent again; a lone statement whose preparation was lost, or that was the victim of a deadlock, once.
-   * `deadlineMs` from now.
+   * Gives `send` a client when its turn comes. Rejects with DatabaseUnavailable when there is none in time, or no
+   * answer soon after the deadline; its slot stays taken until the answer arrives or its connection is given up. No
+   * cancel is sent, because it could hit the next statement: the server's own limit ends a statement. A statement
+   * that was certainly not sent is sent again; a lone one whose preparation was lost, or that was the victim of a
+   * deadlock, once. `deadlineMs` from now.
    */
   async perform<T>(
     send: (client: HostClient) => Promise<T>,
@@ -93,7 +93,7 @@ export class Pool {
     const since = performance.now();
     for (let again = true; ; ) {
       const atOnce = this.#queue.size === 0 && !this.#closed ? this.#take(share) : undefined;
-      // A moment later in any case: only then is known in which form rows are wanted.
+      // Always asynchronous: the wanted form of the rows is known only then.
       const client = await (atOnce ?? this.#acquire(since + deadlineMs, share));
       const sentAt = performance.now();
       try {
@@ -111,7 +111,7 @@ export class Pool {
     }
   }
 
-  /** Calls `ask`, whose statements count in `share` as far as they are asked for at once. */
+  /** Calls `ask`; the statements that it sends synchronously count in `share`. */
   ask<T>(share: string | undefined, ask: () => T): T {
     this.asking = share;
     try {
@@ -121,7 +121,7 @@ export class Pool {
     }
   }
 
-  /** Lets what is in flight and queued end for `graceMs`, refuses what is new, then closes every connection. */
+  /** Refuses new statements, gives queued ones and those in flight `graceMs`, then closes every connection. */
   async close(graceMs: number): Promise<void> {
     this.#closed = true;
     if (this.#inFlight > 0 || this.#queue.size > 0) {
@@ -137,7 +137,7 @@ export class Pool {
     await this.#current.close();
   }
 
-  /** A client, as long as there are places in the pool and in the share (resource exhaustion). */
+  /** A client, while the pool and the share have free slots (resource exhaustion). */
   #take(share: string | undefined): HostClient | undefined {
     if (this.#inFlight >= this.options.max || this.#shares.isUsedUp(share)) return undefined;
     const client = this.#current.get();
@@ -216,7 +216,7 @@ export class Pool {
           resolve(value);
         },
         (error: unknown) => {
-          // First, for what is freed is given to the next one at once.
+          // First, because a freed slot is given to the next statement at once.
           if (needsAnother(error)) client.invalidate();
           free();
           reject(error);
@@ -225,7 +225,7 @@ export class Pool {
     });
   }
 
-  /** First come, first served; but whoever waits for a share lets the others pass. */
+  /** First come, first served; but a statement that waits for its share lets the others pass. */
   #pump(): void {
     for (const queued of this.#queue) {
       if (this.#inFlight >= this.options.max) return;
@@ -234,7 +234,7 @@ export class Pool {
     }
   }
 
-  /** Refuses what has been queued since before `before`. */
+  /** Refuses statements queued before `before`. */
   #refuse(before: number, cause: unknown): void {
     for (const queued of this.#queue) if (queued.since <= before) queued.reject(cause);
   }
@@ -244,7 +244,7 @@ export class Pool {
   }
 }
 
-/** Whether what failed says that the client's connections are of no more use. */
+/** Whether the failure means that the client's connections are unusable. */
 function needsAnother(error: unknown): boolean {
   if (wasNotSent(error)) return true;
   const failure = databaseFailure(error);

@@ -3,29 +3,29 @@ import type { Sql } from 'postgres';
 import type { Answer, Client, Rows, SendOptions } from './client.ts';
 
 export interface RunOptions {
-  /** False: planned anew each time, for a statement whose best plan depends on its values. */
+  /** False: planned each time, for a statement whose best plan depends on its values. */
   readonly prepared?: boolean;
-  /** Ignored inside a transaction, whose own deadline holds. */
+  /** In ms. Ignored inside a transaction, whose own deadline applies. */
   readonly deadlineMs?: number;
 }
 
-/** Where statements run: the database, or a transaction on it. Prefer `statement` to calling `run`. */
+/** Runs statements: the database, or a transaction on it. Prefer `statement` to calling `run`. */
 export interface Queries {
   /**
    * Rows as arrays. A jsonb parameter is JSON text, a time an ISO string, an array is for `= any($1)`. Throws
    * DatabaseUnavailable when there is no answer in time, QueryError when the database refuses the statement.
    */
   run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows>;
-  /** drizzle's own database, for libraries that stand on it. It wraps errors: see `databaseFailure`. */
+  /** drizzle's own database, for libraries that need it. It wraps errors: see `databaseFailure`. */
   readonly drizzle: PostgresJsDatabase;
-  /** A statement, built and prepared: once for the database, anew in a transaction. */
+  /** A statement, built and prepared: once per database, again in each transaction. */
   prepared<Result>(recipe: Recipe<Result>): Prepared<Result>;
 }
 
-/** Values of a statement's placeholders by their names. */
+/** A statement's values by placeholder name. */
 export type Loose = Record<string, unknown>;
 
-/** A statement that can be carried out with values by name; see `Queries.prepared`. */
+/** A statement that runs with values by name; see `Queries.prepared`. */
 export interface Prepared<Result> {
   execute(values: Loose): Promise<Result>;
 }
@@ -36,9 +36,9 @@ export interface Recipe<Result> {
   prepare(q: PostgresJsDatabase): Prepared<Result>;
 }
 
-/** What a client of drizzle's offers to our own code. */
+/** The interface of a drizzle client for our own code. */
 export abstract class ClientQueries implements Client, Queries {
-  /** drizzle writes its own into these; ours are set where connections are made (types.ts). */
+  /** drizzle overwrites these; ours are set where connections are made (types.ts). */
   readonly options = { parsers: {}, serializers: {} };
   #drizzle: PostgresJsDatabase | undefined;
 

@@ -2,22 +2,22 @@ import type { Around } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { QueryError } from './failures.ts';
 
-/** How often it is looked whether writes are taken again. */
+/** How often a refused write is tested again. */
 const probeEveryMs = 1_000;
 
 /** A full disk, one that fails, a server that is read-only. */
 const refusals = new Set(['53100', '58030', '25006']);
 
 /**
- * Whether the server refuses writes while it still answers, by what became of those that were sent: nothing is written
- * to find out, as long as none was refused.
+ * Whether the server refuses writes while it still answers. Learns from the outcome of ordinary writes, and writes a
+ * probe only after one was refused.
  */
 export class RefusedWrites {
   #refusal: DatabaseUnavailable | undefined;
   #probing: Promise<void> | undefined;
   #nextProbeAt = 0;
 
-  /** For around every statement. */
+  /** A hook for every statement. */
   readonly around: Around = (_, proceed) => {
     const answer = proceed();
     answer.catch((error: unknown) => {
@@ -26,12 +26,12 @@ export class RefusedWrites {
     return answer;
   };
 
-  /** True from a write that was refused until `probe` has written something. */
+  /** True from a refused write until `probe` succeeds. */
   get any(): boolean {
     return this.#refusal !== undefined;
   }
 
-  /** Rejects with what was refused, unless `probe`, which is called once a second at most, succeeds. */
+  /** Rejects with the refusal unless `probe` succeeds; calls `probe` at most once a second. */
   async mend(probe: () => Promise<unknown>): Promise<void> {
     if (!this.#probing && performance.now() >= this.#nextProbeAt) {
       this.#probing = this.#probe(probe).finally(() => {
@@ -47,7 +47,7 @@ export class RefusedWrites {
     try {
       await probe();
     } catch (error) {
-      // Refused for another reason, it tells nothing.
+      // Refused for another reason: no information.
       if (!(error instanceof QueryError)) throw error;
     }
     this.#refusal = undefined;

@@ -2,35 +2,35 @@ import { DrizzleQueryError, fillPlaceholders, type Placeholder, type SQLWrapper,
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Loose, Prepared, Queries, Recipe, RunOptions } from './queries.ts';
 
-/** A statement that is built and prepared once for a database. Called with one, it resolves to its rows. */
+/** A statement, built and prepared once per database. Called with one, it resolves to its rows. */
 export interface Statement<Row, Values> {
   (db: Queries, values: Values): Promise<Row[]>;
   first(db: Queries, values: Values): Promise<Row | undefined>;
-  /** The number of rows that were changed (or read). */
+  /** The number of rows changed (or read). */
   count(db: Queries, values: Values): Promise<number>;
-  /** As it reaches the server, for tests. */
+  /** The statement as sent to the server, for tests. */
   built(q: PostgresJsDatabase): BuiltStatement;
 }
 
 /** Placeholders by name: `(q, v: Values<{ userId: string }>) => …eq(tasks.userId, v.userId)`. */
 export type Values<T> = { readonly [K in keyof T]: Placeholder<K & string, T[K]> };
 
-/** What the query builder gives: waiting for it would give the rows, which is where their type is taken from. */
+/** The query builder's result. Awaiting it would give the rows; the type of the rows is taken from that. */
 export interface Built<Row> extends PromiseLike<Row[]>, SQLWrapper {
   prepare(name: string): Prepared<unknown>;
   execute(values?: Loose): Promise<unknown>;
   toSQL(): { readonly sql: string; readonly params: unknown[] };
 }
 
-/** For a statement on nobody's path that may have many rows to go through, such as after a long rest. */
+/** For background statements that may process many rows, such as after a long downtime. */
 export const backgroundDeadlineMs = 60_000;
 
 export type StatementOptions = Pick<RunOptions, 'prepared' | 'deadlineMs'>;
 
 /**
- * A statement by drizzle's query builder, declared once, at module level; it is prepared on the server the first
- * time a connection runs it. `prepared: false` for one whose best plan depends on its values. The type of its
- * values is that of the second parameter (`Values<…>`); with `sql.placeholder` alone they are unchecked.
+ * Declares a statement with drizzle's query builder, once, at module level; each connection prepares it on first use.
+ * `prepared: false` is for one whose best plan depends on its values. The type of its values is that of the second
+ * parameter (`Values<…>`); values of a plain `sql.placeholder` are unchecked.
  */
 export function statement<Row, T extends object = Loose>(
   build: (q: PostgresJsDatabase, values: Values<T>) => Built<Row>,
@@ -66,15 +66,15 @@ export function statement<Row, T extends object = Loose>(
   });
 }
 
-/** A change that returns no rows gives their number in their place. */
+/** A change that returns no rows has their number instead. */
 type Counted<Row> = Row[] & { readonly count?: number };
 
-/** `error` as it was before drizzle put the statement's values into its message, which must not reach a log. */
+/** The error before drizzle put the statement's values into its message, which must not reach a log. */
 export function withoutValues(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
-/** A statement as it reaches the server. */
+/** A statement as sent to the server. */
 export interface BuiltStatement {
   readonly text: string;
   readonly prepared: boolean;
@@ -82,7 +82,7 @@ export interface BuiltStatement {
   fill(values: Loose): unknown[];
 }
 
-/** Every statement of the modules that are loaded, for tests that look at all of them. */
+/** Every statement of the loaded modules, for tests that inspect all of them. */
 export const allStatements = (q: PostgresJsDatabase): readonly BuiltStatement[] =>
   known.map((built) => built(q));
 

@@ -16,26 +16,26 @@ import { ClientQueries } from './queries.ts';
 
 export interface TransactionOptions {
   readonly deadlineMs?: number;
-  /** How long it may stand between two statements; 10 s unless told, and no longer than it may take. */
+  /** Maximum pause between two statements; 10 s by default, and at most the deadline. */
   readonly idleMs?: number;
-  /** `read committed` unless told. */
+  /** Default: `read committed`. */
   readonly isolation?: 'repeatable read' | 'serializable';
 }
 
 export interface Attempt extends TransactionOptions {
   /** `performance.now()` at which it is rolled back. */
   readonly until: number;
-  /** Whether the server is told how much time there is, because the session's own limits do not say it. */
+  /** Whether to send the deadline to the server, because the session's own limits differ. */
   readonly limited: boolean;
   readonly around: Around;
 }
 
-/** `thrown`: what the work itself threw, after the rollback. */
+/** `thrown`: the error of the work itself, after the rollback. */
 export type Outcome<T> = { readonly result: T } | { readonly thrown: unknown };
 
 /**
- * One attempt at a transaction. The first failed statement decides, also when `work` swallows its error: rejects
- * with it, with DatabaseUnavailable at the deadline, or with what postgres.js rejects `begin` and `commit` with.
+ * One attempt at a transaction. The first failed statement decides, even if `work` swallows its error: rejects with
+ * that error, with DatabaseUnavailable at the deadline, or with the error of `begin` or `commit`.
  */
 export async function runTransaction<T>(
   client: HostClient,
@@ -56,14 +56,14 @@ export async function runTransaction<T>(
 }
 
 export class TransactionQueries extends ClientQueries {
-  /** The failure of the first statement that failed, or that the deadline has passed. */
+  /** The first failure of a statement, or the passed deadline. */
   failure: Error | undefined;
   thrown: { readonly error: unknown } | undefined;
   lost = false;
   readonly #client: HostClient;
   readonly #attempt: Attempt;
   #sql: postgres.TransactionSql | undefined;
-  /** Resolves when every statement that was given has its answer. */
+  /** Resolves when every statement so far has its answer. */
   #answered: Promise<unknown> = Promise.resolve();
   #ended = false;
 
@@ -76,17 +76,18 @@ export class TransactionQueries extends ClientQueries {
   unsafe(text: string, params: readonly unknown[] = [], { prepare = false } = {}): Answer {
     const call = { text, params, prepare };
     const answer = rowsOrValues((form) => this.#attempt.around(call, () => this.send(call, form)));
-    // Whoever forgets to wait for a statement is told by the commit, not by the end of the process.
+    // The commit reports the failure of a statement that nobody awaited; an unhandled rejection would end the
+    // process.
     answer.catch(() => {});
     return answer;
   }
 
-  /** A transaction within is part of this one. */
+  /** A nested transaction is part of this one. */
   begin<T>(work: (client: Client) => Promise<T>): Promise<T> {
     return work(this);
   }
 
-  /** Between `begin` and `commit`, or `rollback` when it rejects. */
+  /** Runs between `begin` and `commit`, or `rollback` when it rejects. */
   async perform<T>(sql: postgres.TransactionSql, work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
     this.#sql = sql;
     const leftMs = this.#attempt.until - performance.now();
@@ -117,13 +118,13 @@ export class TransactionQueries extends ClientQueries {
   }
 
   /**
-   * One statement at a time: postgres.js sends one whose preparation was lost again, behind what was sent
-   * meanwhile, be that the rollback, after which it would stand outside of the transaction.
+   * One statement at a time: when a preparation was lost, postgres.js sends the statement again after later ones,
+   * possibly after the rollback, and so outside the transaction.
    */
   send(call: Sendable, form: Form): Promise<Rows> {
     const sent = this.#answered.then(() => {
       if (this.failure) throw this.failure;
-      // postgres.js would write to a socket that is gone, as at the end (see #settled).
+      // postgres.js would write to a closed socket, as at the end (see #settled).
       if (this.lost) throw new DatabaseUnavailable(new Error('the connection is lost'));
       if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
       return send(this.#sql, call, form);
@@ -145,12 +146,13 @@ export class TransactionQueries extends ClientQueries {
   }
 
   /**
-   * When commit or rollback may be sent. Never, once the connection is lost: postgres.js would write to a socket
-   * that is gone, and an error that nobody can catch would end the process.
+   * Resolves when commit or rollback may be sent. Never once the connection is lost: postgres.js would write to a
+   * closed socket, and an uncatchable error would end the process.
    */
   async #settled(): Promise<void> {
     await this.#answered;
-    // A connection of this client has closed; by the next turn `begin` has rejected if it was this one.
+    // A connection of this client has closed; if it was this one, `begin` has rejected by the next turn of the event
+    // loop.
     if (this.#client.invalid) await new Promise((resolve) => setImmediate(resolve));
     if (this.lost) await new Promise(() => {});
   }

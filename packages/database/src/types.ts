@@ -1,6 +1,7 @@
 /**
- * postgres.js's types. Out: timestamps are ISO strings with milliseconds, int8 and numeric numbers, JSON is parsed;
- * here rather than in columns of the schema, so that it holds for expressions too. In: all is text, see asText.
+ * postgres.js's types. Results: timestamps as ISO strings with milliseconds, int8 and numeric as numbers, JSON
+ * parsed; defined here rather than in columns of the schema, so that expressions are decoded too. Parameters: all
+ * text, see asText.
  */
 export const types = {
   number: { to: 0, from: [20, 21, 23, 26, 700, 701, 1700], serialize: String, parse: Number },
@@ -22,8 +23,8 @@ export const types = {
 };
 
 /**
- * How values go in: as text, which the server reads by the type it expects. Done before postgres.js sees them: a
- * value that it cannot send makes it reject another statement than the one it belongs to. Throws a TypeError.
+ * Encodes a parameter as text, which the server reads by the expected type. Done before postgres.js: a value that it
+ * cannot encode makes it reject another statement. Throws a TypeError.
  */
 export function asText(value: unknown): string | null {
   switch (typeof value) {
@@ -45,9 +46,9 @@ export function asText(value: unknown): string | null {
 }
 
 /**
- * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`, letter by letter: a list of a thousand rows carries
- * thousands of them, and pieces that are put together are flattened again when they are written as JSON. Relies on
- * the session's TimeZone UTC; what does not fit goes the slow way.
+ * `2026-01-31 09:30:00.12+00` → `2026-01-31T09:30:00.120Z`, character by character: a list of a thousand rows has
+ * thousands of timestamps, and concatenated strings are flattened again for JSON. Relies on the session's TimeZone
+ * UTC; other forms take the slow path.
  */
 export function isoTimestamp(text: string): string {
   const end = text.length - 3;
@@ -70,7 +71,7 @@ function slowTimestamp(text: string): string {
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
 
-/** A one-dimensional array as Postgres reads it, for `= any($1)`. */
+/** A one-dimensional array in Postgres's text form, for `= any($1)`. */
 function arrayLiteral(values: readonly unknown[]): string {
   const items = values.map((value) => {
     const text = asText(value);

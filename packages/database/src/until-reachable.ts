@@ -5,19 +5,19 @@ import { codeOf } from './in-words.ts';
 
 export interface WaitOptions {
   readonly waitMs: number;
-  /** Called once, with what is wrong, when the database does not answer at first. */
+  /** Called once, with the reason, if the database does not answer at first. */
   readonly onWaiting: (reason: string) => void;
-  /** Ends the waiting; then it rejects with the signal's reason. */
+  /** Ends the waiting, which then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 const tryMs = 2_000;
 const pauseMs = 250;
 
-/** What does not pass by waiting: a wrong password, user or database, a server that is too old. */
+/** Waiting does not cure these: a wrong password, user or database, a server that is too old. */
 const lasting = new Set(['28P01', '28000', '3D000', 'WRONG_SERVER']);
 
-/** Waits for the server to answer. Throws DatabaseUnavailable after `waitMs`, or at once where waiting is no use. */
+/** Waits for the server to answer. Throws DatabaseUnavailable after `waitMs`, or at once if waiting is useless. */
 export async function untilReachable(
   db: Database,
   { waitMs, onWaiting, signal }: WaitOptions,

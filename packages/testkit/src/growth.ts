@@ -136,6 +136,10 @@ function belongings(accounts: string, first: number, end: number): string {
     ), turn as (
       insert into begun_turns (user_id, id, conversation_id, message, begun_at)
       select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', now() from ${things}
+    ), stored as (
+      insert into stored_turns (user_id, id, conversation_id, message_id, reply_id, stored_at)
+      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n * 10')},
+        ${idSql('01900000', 'n * 10 + 1')}, now() from ${things}
     ), running as (
       insert into running_turns (user_id, id, conversation_id, message, text, steps, stop_requested, beat_at, outcome)
       select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', '', '[]', false, now(), '{}'

@@ -54,6 +54,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     conversationIds: Array(250).fill(thingId(last)),
     roles: ['user'],
     contents: ['A message'],
+    marks: [false],
     times: [now],
     count: 1_000_010,
     createdAt: now,

@@ -55,7 +55,7 @@ export function inputOf(argumentsText: string): unknown {
 }
 
 export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksAlone' | 'before' | 'after'> {
-  /** The latest of the user's, or of the system's where nobody else says anything. */
+  /** The latest of the user's, or of the system's where the user says nothing. */
   readonly message: string;
 }
 
@@ -65,13 +65,12 @@ export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksA
  */
 export function conversationOf(all: readonly Said[], path: string): Conversation {
   const refuse = (what: string) => badRequest(what, [{ path, message: what }]);
-  const last = all.at(-1);
-  // A program that only tells asks for what it told last.
-  if (last?.role === 'system' && all.every(({ role }) => role === 'system'))
-    return {
-      ...conversationOf([...all.slice(0, -1), { role: 'user', text: last.text }], path),
-      speaksAlone: true,
-    };
+  const told = all.findLastIndex(({ role }) => role === 'system');
+  // A program that only tells asks for what it told last; calls and results of its tools may follow.
+  if (all[told]?.role === 'system' && !all.some(({ role }) => role === 'user')) {
+    const { text } = all[told];
+    return { ...conversationOf(all.with(told, { role: 'user', text }), path), speaksAlone: true };
+  }
   const said = all.filter((each) => each.role !== 'system');
   const at = said.findLastIndex(({ role }) => role === 'user');
   const message = said[at]?.role === 'user' ? said[at].text.trim() : '';

@@ -3,7 +3,7 @@ import { within } from './within.ts';
 
 /** Asks the other side of the stage: see `server.ts`. */
 export async function behindTheStage(
-  path: 'open' | 'shut' | 'person' | 'mails' | 'fill' | 'crowd' | 'spend' | 'cut' | 'mend',
+  path: 'open' | 'shut' | 'person' | 'mails' | 'fill' | 'forget' | 'crowd' | 'spend' | 'cut' | 'mend',
   name = '',
 ): Promise<{ mails: string[] }> {
   const asked = fetch(`${inject('controlUrl')}/${path}?name=${encodeURIComponent(name)}`);

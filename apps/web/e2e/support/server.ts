@@ -76,6 +76,7 @@ export async function startServer(): Promise<E2eServer> {
     if (pathname === '/fill') await lengthenConversation(db, name);
     if (pathname === '/crowd') await crowd(db, name);
     if (pathname === '/spend') await spend(db, name);
+    if (pathname === '/forget') await forget(db, name);
     const mails = smtp.received.filter(({ to }) => to.includes(name)).map(({ message }) => readable(message));
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ mails }));
   });
@@ -139,6 +140,11 @@ async function spend(db: TestDatabase, email: string) {
      on conflict (subject, name) do update set started_at = excluded.started_at, count = excluded.count`,
     [email],
   );
+}
+
+/** As if this person's latest replies had ended long ago. */
+async function forget(db: TestDatabase, email: string) {
+  await db.run('delete from running_turns where user_id = (select id from users where email = $1)', [email]);
 }
 
 /** A port that leads to another one until it is cut: then nothing answers there. */

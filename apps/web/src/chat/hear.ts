@@ -34,10 +34,11 @@ function take(key: string, event: ReplyEvent) {
   if ('error' in event || 'assistantMessage' in event) dropStream(key);
   if ('assistantMessage' in event && event.conversation) {
     const { conversation, userMessage, assistantMessage } = event;
-    const { replaces, first } = turn;
+    const { replaces, first, waited } = turn;
     addMessages(conversation, [userMessage, assistantMessage], {
       replaced: replaces?.messageId ?? null,
-      first,
+      // Sent again, it may have been stored before, and its conversation have gone on elsewhere.
+      first: first && !waited,
     });
     if (isLookedAt(state, turn)) announceReply(assistantMessage.content);
     void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });

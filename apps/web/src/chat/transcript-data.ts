@@ -103,7 +103,7 @@ export function isReply(conversationId: string, messageId: string): boolean {
 
 /**
  * Adds what a finished turn has stored; in the place of the message `replaced`, and of what followed it. `first`: the
- * turn has begun the conversation.
+ * turn has begun the conversation. Reads anew what has gone on since: a turn may tell of its end long after it.
  */
 export function addMessages(
   conversation: MessagePage['conversation'],
@@ -111,7 +111,8 @@ export function addMessages(
   { replaced, first }: { readonly replaced: string | null; readonly first: boolean },
 ): void {
   const key = transcriptKey(conversation.id, null);
-  if (!first && !read(conversation.id, null)) {
+  const hasGoneOn = messages.every(({ createdAt }) => createdAt < conversation.updatedAt);
+  if (hasGoneOn || (!first && !read(conversation.id, null))) {
     // Not all that there is, and what is on its way may have been read before: whoever looks at it reads it anew.
     void queryClient.resetQueries({ queryKey: key, exact: true });
     return;

@@ -146,6 +146,7 @@ type Read = (message: Fields) => {
   readonly role?: unknown;
   readonly content?: unknown;
   readonly at?: unknown;
+  readonly fromWeb?: unknown;
 };
 
 function built(
@@ -160,7 +161,7 @@ function built(
   let at = timeOf(created) ?? 0;
   const createdAt = new Date(at).toISOString();
   const messages = line.flatMap((message, i) => {
-    const { id: messageId, role, content, at: time } = message ? read(message) : {};
+    const { id: messageId, role, content, at: time, fromWeb } = message ? read(message) : {};
     const kept = cleaned(text(content));
     const speaker: 'user' | 'assistant' | undefined =
       role === 'user' || role === 'assistant' ? role : undefined;
@@ -172,6 +173,8 @@ function built(
         role: speaker,
         content: kept,
         createdAt: new Date(at).toISOString(),
+        // In our export: no person wrote it.
+        ...(speaker === 'user' && fromWeb === true && { fromWeb }),
       },
     ];
   });

@@ -165,6 +165,15 @@ async function imported(
 
 const said = (input: ImportInput | undefined) => input?.messages.map(({ role, content }) => [role, content]);
 
+test('ours: what a program has said, and no person, stays marked', async () => {
+  const [conversation] = jarvis.conversations;
+  const messages = conversation?.messages.map((each, i) => ({ ...each, role: 'user', fromWeb: i === 1 }));
+  const { sent } = await imported(
+    streamOf(JSON.stringify({ ...jarvis, conversations: [{ ...conversation, messages }] })),
+  );
+  expect(sent[0]?.messages.map(({ fromWeb }) => fromWeb)).toEqual([undefined, true]);
+});
+
 test('ChatGPT: a zip of many files, the line to the current node without hidden nodes and thoughts', async () => {
   const zip = zipSync({
     'conversations-000.json': strToU8(JSON.stringify([chatGpt('c1'), chatGpt('c2')])),

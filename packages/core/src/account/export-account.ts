@@ -40,11 +40,11 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield ',"conversations":';
   yield* withMessages(
     allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? start, limit: pageRows })),
-    allRows<{ id: string; conversationId: string }>((after) =>
+    allRows<{ conversationId: string; place: number }>((after) =>
       pageOfMessages(db, {
         userId,
         afterConversation: after?.conversationId ?? start,
-        after: after?.id ?? start,
+        afterPlace: after?.place ?? 0,
         limit: pageRows,
       }),
     ),
@@ -90,7 +90,7 @@ async function* listOf(rows: AsyncGenerator<unknown>): AsyncGenerator<string> {
 /** Both come in the order of the conversations' ids, so that they are joined as they pass by. */
 async function* withMessages(
   conversations: AsyncGenerator<{ id: string }>,
-  messages: AsyncGenerator<{ conversationId: string }>,
+  messages: AsyncGenerator<{ conversationId: string; place: number }>,
 ): AsyncGenerator<string> {
   let message = await messages.next();
   let separator = '[';
@@ -101,7 +101,7 @@ async function* withMessages(
     while (!message.done && message.value.conversationId < conversation.id) message = await messages.next();
     let inner = '[';
     while (!message.done && message.value.conversationId === conversation.id) {
-      const { conversationId: _, ...shown } = message.value;
+      const { conversationId: _, place: __, ...shown } = message.value;
       yield inner + JSON.stringify(shown);
       inner = ',';
       message = await messages.next();

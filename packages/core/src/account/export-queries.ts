@@ -80,6 +80,7 @@ const exportedMessage = {
   conversationId: messages.conversationId,
   extras: messages.extras,
   fromWeb: messages.fromWeb,
+  place: messages.place,
 };
 const exportedVersion = {
   id: branchMessages.id,
@@ -95,24 +96,31 @@ const exportedVersion = {
   place: branchMessages.place,
 };
 
-/** Of all conversations, in the order of these, so that they can be joined as they pass by. */
-export const pageOfMessages = statement((q, v: Values<Page & { afterConversation: string }>) => {
+interface MessagesPage {
+  readonly userId: string;
+  readonly afterConversation: string;
+  readonly afterPlace: number;
+  readonly limit: number;
+}
+
+/** Of all conversations, in the order of these, so that they can be joined as they pass by, each in its own. */
+export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
   const next = q
     .select(exportedMessage)
     .from(messages)
     .where(
       and(
         eq(messages.userId, v.userId),
-        sql`(${messages.conversationId}, ${messages.id}) > (${v.afterConversation}::uuid, ${v.after}::uuid)`,
+        sql`(${messages.conversationId}, ${messages.place}) > (${v.afterConversation}::uuid, ${v.afterPlace}::int)`,
       ),
     )
-    .orderBy(asc(messages.conversationId), asc(messages.id))
+    .orderBy(asc(messages.conversationId), asc(messages.place))
     .limit(v.limit)
     .as('next');
   const page = q
     .select({
       ...pick(next, exportedMessage),
-      bytesBefore: bytesBefore(next.content, sql`${next.conversationId}, ${next.id}`),
+      bytesBefore: bytesBefore(next.content, sql`${next.conversationId}, ${next.place}`),
     })
     .from(next)
     .as('page');
@@ -120,7 +128,7 @@ export const pageOfMessages = statement((q, v: Values<Page & { afterConversation
     .select(pick(page, exportedMessage))
     .from(page)
     .where(lt(page.bytesBefore, pageBytesMax))
-    .orderBy(asc(page.conversationId), asc(page.id));
+    .orderBy(asc(page.conversationId), asc(page.place));
 });
 
 /** Other versions of messages, each with what it followed. */

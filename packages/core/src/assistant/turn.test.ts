@@ -2,6 +2,7 @@ import { answerOf, fold, noReply, type User } from '@jarvis/contract';
 import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
+import { sweep } from '../housekeeping.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listTasks } from '../tasks/tasks.ts';
 import { takeTurn } from './turn.ts';
@@ -37,6 +38,19 @@ it('begins a conversation, titled with the first line of the message, and stores
     { id: turn.userMessage.id, role: 'user', content: 'Hello Jarvis\nhow are things?', policyDenied: false },
     { id: turn.assistantMessage.id, role: 'assistant', content: 'Hello **Ada**!', policyDenied: false },
   ]);
+});
+
+it('is stored in a conversation that was left empty for a day, though it is swept meanwhile', async () => {
+  const { id } = await createConversation(deps, ada.id, undefined);
+  await db.run("update conversations set updated_at = now() - interval '25 hours' where id = $1", [id]);
+  async function* by() {
+    await sweep(deps);
+    yield 'Here.';
+  }
+  model.script({ by: by() });
+  await takeTurn(deps, ada, { message: 'Hello', conversationId: id });
+  const { messages } = await readConversation(deps, ada.id, id);
+  expect(messages.map(({ content }) => content)).toEqual(['Hello', 'Here.']);
 });
 
 it('continues a conversation with what was said before', async () => {

@@ -112,6 +112,20 @@ const isLeft = (userId: SQLWrapper) =>
       where w.user_id = ${userId} and w.conversation_id = ${conversations.id})`,
   );
 
+/** Keeps one that is still empty from being removed while a turn is under way in it. */
+export const keepEmptyConversation = statement((q, v: Values<OwnConversation>) =>
+  q
+    .update(conversations)
+    .set({ updatedAt: serverTime() })
+    .where(
+      and(
+        isConversation(v),
+        isNull(conversations.lastMessageAt),
+        lt(conversations.updatedAt, serverTime(-emptyKeptMs / 2)),
+      ),
+    ),
+);
+
 /** Of all accounts. */
 export const selectEmptyConversations = statement((q, v: Values<{ limit: number }>) =>
   q

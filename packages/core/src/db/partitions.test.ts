@@ -20,6 +20,7 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   [/^select .* from "idempotency_keys" where .*"created_at" </, 'looks for keys to remove'],
   [/^delete from "running_turns" where (?!.*user_id)/, 'sweeps'],
   [/^delete from "begun_turns" where "begun_turns"\."begun_at"/, 'sweeps'],
+  [/^delete from "stored_turns" where "stored_turns"\."stored_at"/, 'sweeps'],
   [/^delete from "waiting_turns" where "waiting_turns"\."created_at"/, 'sweeps'],
   [/^select .* from "conversations" where .*"last_message_at" is null/, 'looks for empty ones to remove'],
   [/^select .* from "stored_texts" .* order by/, 'looks for accounts to measure'],

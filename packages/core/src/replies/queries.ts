@@ -16,7 +16,8 @@ import {
   type Values,
 } from '@jarvis/database';
 import { type NewRow, rowFrom } from '../db/rows.ts';
-import { begunTurns, runningTurns } from '../db/schema/turns.ts';
+import { begunTurns, runningTurns, storedTurns } from '../db/schema/turns.ts';
+import { isStored } from './stored-queries.ts';
 
 /** A turn without a heartbeat for so long died with its process; one further ahead was written by a wrong clock. */
 export const deadAfterMs = 15_000;
@@ -72,11 +73,20 @@ const announcement = (v: Values<NewTurn>) =>
     heartbeatAt: serverTime(),
   }) satisfies NewRow<typeof runningTurns>;
 
-/** No row, and nothing written, when the turn is there already: another process has begun it, or even ended it. */
+/**
+ * No row, and nothing written, when the turn is there already: another process has begun it, or even ended it, or it
+ * was stored in the last week.
+ */
 export const insertTurn = statement((q, v: Values<NewTurn>) => {
-  const running = q
-    .$with('running')
-    .as(q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId));
+  const stored = q.select({ id: storedTurns.id }).from(storedTurns).where(isStored(v));
+  const unless = sql`where not exists ${stored}`;
+  const running = q.$with('running').as(
+    q
+      .insert(runningTurns)
+      .select(rowFrom(runningTurns, announcement(v), unless))
+      .onConflictDoNothing()
+      .returning(turnId),
+  );
   const begun: NewRow<typeof begunTurns> = {
     userId: v.userId,
     id: v.id,
@@ -127,8 +137,20 @@ export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
     .where(isBegun(v)),
 );
 
-/** The turn is stored, and its end known: its process may die before the next heartbeat. `outcome`: JSON. */
-export const endStoredTurn = statement((q, v: Values<OwnTurn & { outcome: string }>) =>
+interface EndedTurn extends OwnTurn {
+  readonly conversationId: string;
+  readonly userMessageId: string;
+  readonly assistantMessageId: string;
+  readonly replaces: string | null;
+  /** JSON. */
+  readonly outcome: string;
+}
+
+/**
+ * The turn is stored, and its end known: its process may die before the next heartbeat. Fails by its unique key when it
+ * was stored before.
+ */
+export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
   q
     .with(
       q.$with('ended').as(
@@ -137,9 +159,18 @@ export const endStoredTurn = statement((q, v: Values<OwnTurn & { outcome: string
           .set({ outcome: sql`${v.outcome}::text::jsonb` })
           .where(isTurn(v)),
       ),
+      q.$with('begun').as(q.delete(begunTurns).where(isBegun(v))),
     )
-    .delete(begunTurns)
-    .where(isBegun(v)),
+    .insert(storedTurns)
+    .values({
+      userId: v.userId,
+      id: v.id,
+      conversationId: v.conversationId,
+      messageId: v.userMessageId,
+      replyId: v.assistantMessageId,
+      replaces: v.replaces,
+      storedAt: serverTime(),
+    } satisfies NewRow<typeof storedTurns>),
 );
 
 /** The latest of a conversation, if it is still going on. */

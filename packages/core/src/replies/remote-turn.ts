@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventsSince, noReply, type Reply, type ReplyEvent } from '@jarvis/contract';
 import type { Deps } from '../ports/deps.ts';
 import { deadAfterMs, selectBegunTurn, selectRunningTurn } from './queries.ts';
+import { storedTurn } from './stored-turn.ts';
 
 const lookMs = 300;
 /** Looks that must find it dead: after an outage of the database the next heartbeat may still be on its way. */
@@ -33,6 +34,8 @@ export async function* watchRemoteTurn(
       known = now;
       seenAt = clock.now();
     }
+    const stored = row ? undefined : await storedTurn(db, turn);
+    if (stored) return yield* eventsSince(known, stored);
     if (seenAt === undefined) {
       if (clock.now() >= missingAfter) {
         const begun = await selectBegunTurn.first(db, turn);

@@ -17,6 +17,7 @@ import {
 } from './queries.ts';
 import { interrupted, watchRemoteTurn } from './remote-turn.ts';
 import { RunningTurn } from './running-turn.ts';
+import { selectStoredTurn } from './stored-queries.ts';
 
 /** How long an ended turn is kept for who still wants to hear its end. */
 const keptMs = 60_000;
@@ -47,12 +48,10 @@ export class TurnService implements Turns {
       await turn.beginning;
       return { turnId: id, conversationId: turn.reply.conversationId };
     } catch (error) {
-      // Another process may have begun it, whatever stood in the way of this start.
-      const other = await selectRunningTurn
-        .first(this.#deps.db, { userId: user.id, id })
-        .catch(() => undefined);
-      if (!other) throw error;
-      return { turnId: id, conversationId: other.conversationId };
+      // Another process may have begun it or stored it, whatever stood in the way of this start.
+      const known = await this.#conversationOf({ userId: user.id, id }).catch(() => undefined);
+      if (known === undefined) throw error;
+      return { turnId: id, conversationId: known };
     }
   }
 
@@ -136,6 +135,13 @@ export class TurnService implements Turns {
     await this.#heartbeat.beat();
   }
 
+  /** Of a turn that another process takes, or that was stored some time ago. */
+  async #conversationOf(turn: { userId: string; id: string }): Promise<string | undefined> {
+    const { db } = this.#deps;
+    const running = await selectRunningTurn.first(db, turn);
+    return running?.conversationId ?? (await selectStoredTurn.first(db, turn))?.conversation.id;
+  }
+
   #begin(deps: Deps, user: User, id: string, input: TurnInput, observer: TurnObserver): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
     const { message, version } = input;
@@ -160,10 +166,17 @@ export class TurnService implements Turns {
           resolve();
         },
         emit: (event) => turn.take(event),
-        onStore: async (db, _taken, ending) => {
+        onStore: async (db, { conversationId, userMessage, assistantMessage }, ending) => {
           await this.#heartbeat.keepFromBeginning(turn);
-          const outcome = JSON.stringify(ending);
-          await endStoredTurn(db, { userId: turn.userId, id: turn.id, outcome });
+          await endStoredTurn(db, {
+            userId: turn.userId,
+            id: turn.id,
+            conversationId,
+            userMessageId: userMessage.id,
+            assistantMessageId: assistantMessage.id,
+            replaces: turn.reply.replaces,
+            outcome: JSON.stringify(ending),
+          });
         },
         stop: turn.stopping.signal,
       }).then(

@@ -25,6 +25,8 @@ export async function readStorage({ db, settings }: Bounded, userId: string): Pr
   const { textBytesMax: bytesMax } = settings;
   if (bytesMax === undefined) return null;
   const stored = await selectStored.first(db, { userId });
+  // Without a row an account is never looked at: what it has was stored before, or could not be counted.
+  if (!stored) await addStored(db, { userId, bytes: 0 }).catch(() => undefined);
   return { bytes: stored?.bytes ?? 0, bytesMax };
 }
 

@@ -7,14 +7,14 @@ import type { ClusterUser } from './cluster-user.ts';
 import { clusterOwner } from './initialise.ts';
 import { socketDirectory } from './socket-directory.ts';
 
-/** How clients reach a cluster, and what it must be told for that. */
+/** How clients reach a cluster, and the server settings for that. */
 export interface Access {
   readonly settings: Readonly<Record<string, string>>;
   readonly initArgs: readonly string[];
   url(database: string): string;
 }
 
-/** A Unix socket that only the server's user (and root) can open; on Windows a loopback port and a password. */
+/** A Unix socket that only the server's user (and root) can open; on Windows a loopback port with a password. */
 export function accessTo(dataDir: string, user: ClusterUser | undefined): Promise<Access> {
   return process.platform === 'win32' ? loopbackAccess(dataDir) : socketAccess(dataDir, user);
 }

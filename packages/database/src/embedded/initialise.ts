@@ -10,8 +10,8 @@ import type { ClusterUser } from './cluster-user.ts';
 export const clusterOwner = 'jarvis';
 
 /**
- * Makes an empty cluster at `clusterDir` if there is none. It is made beside and renamed when it is whole and on
- * disk, so that an interrupted start leaves none by halves, and of two starts at once one wins.
+ * Makes an empty cluster at `clusterDir` if it is missing. It is built beside and renamed when it is complete and on
+ * disk, so that an interrupted start leaves no half cluster, and one of two concurrent starts wins.
  */
 export async function initialise(
   binaries: Binaries,
@@ -41,7 +41,7 @@ export async function initialise(
   }
 }
 
-/** The name of a new folder is on disk only when the folder above is. */
+/** The name of a new folder is on disk only after its parent is synced. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path);
@@ -49,13 +49,13 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close();
 }
 
-/** What the server and its tools are given of our environment: messages in English, times in UTC. */
+/** The environment of the server and its tools: messages in English, times in UTC. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The built-in provider: case and order of text then never change with the operating system. */
+/** The built-in provider: case and sort order then do not change with the operating system. */
 const locale = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -63,7 +63,7 @@ const locale = [
   process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=C',
 ];
 
-/** Of starts that were killed; one that goes on right now is less than a quarter of an hour old. */
+/** Leftovers of killed starts; a running start is less than a quarter of an hour old. */
 async function removeLeftovers(clusterDir: string): Promise<void> {
   const folder = dirname(clusterDir);
   for (const name of await readdir(folder)) {

@@ -4,15 +4,15 @@ import { parseDatabaseUrl } from '../address.ts';
 import { HostClient } from '../host-client.ts';
 import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
 
-/** Any number, the same in every version. */
+/** An arbitrary number, the same in every version. */
 const lockKey = 736_200_501;
 
-/** A server that is starting, replaying its log or stopping is waited for; see `launch` for one that we start. */
+/** Waits for a server that is starting, replaying its log or stopping; `launch` waits for our own. */
 const enterTimeoutMs = 120_000;
-/** Until Postgres has noticed that a killed owner is gone, also on a busy machine. */
+/** Postgres needs time to notice the death of an owner, more on a busy machine. */
 const takeOverMs = 3_000;
 
-/** What the one process can do that a running cluster belongs to. */
+/** The rights of the one process that owns a running cluster. */
 export interface Ownership {
   /** Runs a statement in the owner's session. */
   run(text: string, params: string[]): Promise<unknown[][]>;
@@ -21,9 +21,9 @@ export interface Ownership {
 }
 
 /**
- * Starts the cluster, or takes over one that a killed process has left behind. It is owned by an advisory lock in a
- * session, which ends with its process. A server that goes away is started again, after `onLost` was called. Rejects
- * with InUse when another process owns it.
+ * Starts the cluster, or takes over a killed process's. A session's advisory lock, which ends with its process, marks
+ * the owner. Restarts a server that ends, after calling `onLost`. Rejects with InUse when another process owns the
+ * cluster.
  */
 export async function own(cluster: Cluster, url: string, onLost: () => void): Promise<Ownership> {
   let stopping = false;
@@ -49,7 +49,7 @@ export async function own(cluster: Cluster, url: string, onLost: () => void): Pr
     run: async (text, params) => session.sql.unsafe(text, params).values(),
     stop: async () => {
       stopping = true;
-      // A server that we are starting again is ours to stop.
+      // A server that we are restarting is ours to stop.
       await entering;
       if (session.invalid) return;
       await shutDown(cluster);
@@ -58,7 +58,7 @@ export async function own(cluster: Cluster, url: string, onLost: () => void): Pr
   };
 }
 
-/** One that stops meanwhile starts no server any more, but enters the one that it has started. */
+/** If the owner is stopping, it starts no new server, but still enters one that it has started. */
 async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<HostClient> {
   const began = performance.now();
   for (let launched = false; ; ) {

@@ -26,8 +26,8 @@ export interface Cluster {
 const logBytesMax = 10 * 1024 * 1024;
 
 /**
- * Starts the server and waits until it takes connections or ends: after a crash it first replays its log. False when
- * another server has the cluster. Throws an Error with the last lines of its log.
+ * Starts the server and waits until it accepts connections or ends; after a crash it first replays its log. False
+ * when another server has the cluster. Throws an Error with the last lines of the server's log.
  */
 export async function launch(cluster: Cluster): Promise<boolean> {
   const { binaries, clusterDir, logFile, user, settings } = cluster;
@@ -37,7 +37,7 @@ export async function launch(cluster: Cluster): Promise<boolean> {
   const log = openSync(logFile, 'a', 0o600);
   const begin = statSync(logFile).size;
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Its own session: a Ctrl-C in the terminal is for us, and we stop the server when we are done with it.
+  // Its own session: a Ctrl-C in the terminal is for us, and we stop the server after our own work.
   const child = spawn(program(binaries, 'postgres'), ['-D', clusterDir, ...args], {
     ...user,
     detached: true,
@@ -69,15 +69,15 @@ export async function launch(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * Stops the server: `fast` ends its clients and writes everything out; when that takes over 8 s, it ends at once and
- * replays its log at the next start. Resolves when it has gone, or after 5 s more: then the next start takes it over.
+ * Stops the server: `fast` ends its clients and writes a checkpoint; after 8 s an immediate stop, with recovery at
+ * the next start. Resolves when the server has ended, or after 5 s more: then the next start takes it over.
  */
 export async function shutDown(cluster: Cluster): Promise<void> {
   const { pid } = readPidFile(cluster.clusterDir);
   if (pid === undefined) return;
   for (const [mode, withinMs] of [['fast', 8_000] as const, ['immediate', 5_000] as const]) {
     signal(cluster, pid, mode);
-    // This one, not the one that the next start may have started meanwhile.
+    // Only this server, not one that the next start may have launched meanwhile.
     for (const until = performance.now() + withinMs; performance.now() < until; await sleep(10))
       if (!serves(pid, cluster.clusterDir)) return;
   }
@@ -91,7 +91,7 @@ function signal({ binaries, clusterDir }: Cluster, pid: number, mode: 'fast' | '
   try {
     process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   } catch {
-    // It has gone by itself.
+    // It ended by itself.
   }
 }
 
@@ -116,10 +116,9 @@ function readPidFile(clusterDir: string): PidFile {
 }
 
 /**
- * After a power loss, in a container that was made anew, or when nobody has taken note of the old server's death
- * yet, the number in its lock files may be that of any process, and Postgres would refuse to start for fear of
- * it. Our own number instead is one that it ignores (its parent's), while it still checks that no orphan of the
- * old server holds the shared memory.
+ * After a power loss, in a recreated container, or before the old server's death is noticed, the process id in its
+ * lock files may belong to any process, and Postgres would refuse to start. Postgres ignores its parent's id, so we
+ * write our own; it still checks that no orphan of the old server holds the shared memory.
  */
 function disownStalePids({ clusterDir, settings }: Cluster): void {
   if (isRunning(clusterDir)) return;
@@ -139,7 +138,7 @@ function disown(file: string): void {
   }
 }
 
-/** True when the process is a server of this cluster, which has its folder as its own. */
+/** True when the process is a server of this cluster: its working folder is the cluster's. */
 function serves(pid: number, clusterDir: string): boolean {
   try {
     if (process.platform === 'linux') return servesOnLinux(pid, clusterDir);
@@ -154,8 +153,8 @@ function serves(pid: number, clusterDir: string): boolean {
 }
 
 /**
- * Another user's working folder is hidden from a root without CAP_SYS_PTRACE, a container's default: then the
- * command line tells. Taking a live server for dead would overwrite its lock file, and it would shut itself down.
+ * Root without CAP_SYS_PTRACE, a container's default, cannot read another user's working folder: then use the command
+ * line. Mistaking a live server for dead would overwrite its lock file, and it would shut down.
  */
 function servesOnLinux(pid: number, clusterDir: string): boolean {
   try {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClusterUser } from './cluster-user.ts';
 
-/** What the operating systems allow for `<folder>/.s.PGSQL.5432` (macOS 103, Linux 107), less that name and a margin. */
+/** The system limit for `<folder>/.s.PGSQL.5432` (macOS 103, Linux 107), less that name and a margin. */
 const folderBytesMax = 80;
 
 /**
- * The folder for the server's socket, `DATA_DIR/run`, only for its user. Where that path is too long for a
- * socket, a short link to it in the system's temporary folder; anybody can write there, so a link is only taken
- * when it is ours and leads where it should.
+ * The folder for the server's socket, `DATA_DIR/run`, private to its user. If that path is too long for a socket, a
+ * short link to it in the system's temporary folder; every user can write there, so a link is used only if it is ours
+ * and has the right target.
  */
 export async function socketDirectory(dataDir: string, user: ClusterUser | undefined): Promise<string> {
   const folder = join(dataDir, 'run');

@@ -38,6 +38,7 @@ export const tags = [
   { name: 'Chat', description: 'Ask a question and receive a complete reply.' },
   { name: 'Conversations', description: 'Conversations and the messages in them.' },
   { name: 'Tasks', description: 'The task list.' },
+  { name: 'Time', description: 'When things happen.' },
   {
     name: 'Memories',
     description: 'What the assistant remembers; it makes memories itself, in conversations.',

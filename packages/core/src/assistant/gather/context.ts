@@ -2,6 +2,7 @@ import { limits, type User } from '@jarvis/contract';
 import type { ModelMessage } from 'ai';
 import { type Stored, storedIn } from '../../connections/stored.ts';
 import { conversationFull } from '../../conversations/full.ts';
+import { keepEmptyConversation } from '../../conversations/queries.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import { replyLanguage } from '../../language/detect.ts';
@@ -52,7 +53,7 @@ export interface TurnContext {
 /**
  * Gathers what the model is shown, within the budget: the newest turns, what else fits the message of this
  * conversation and, when memory is on, of the account's others, and memories. At most four statements, of which only
- * the last waits for the others, each page-sized however much is stored. Throws notFound, badRequest when the
+ * the last waits for the others, and one more in an empty conversation, each page-sized however much is stored. Throws notFound, badRequest when the
  * conversation is full or the message too long to be stored.
  */
 export async function gatherContext(
@@ -95,6 +96,7 @@ export async function gatherContext(
   if (here !== null) {
     const count = row?.messageCount ?? null;
     if (count === null) throw notFound('Conversation');
+    if (count === 0) await keepEmptyConversation(deps.db, { userId: user.id, id: here });
     // Another version of a message takes the place of what followed it.
     const isFull = count + 2 > limits.conversationMessagesMax;
     if (isFull && kind === 'continued' && !input.version) throw badRequest(conversationFull);

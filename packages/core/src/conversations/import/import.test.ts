@@ -68,6 +68,17 @@ test('two accounts import the same file, each for itself', async () => {
   expect(await importMessages(deps, bob, stretch(['a']))).toMatchObject({ state: 'imported', added: 1 });
 });
 
+test('a message that our export marks as a program’s stays marked; each reply is', async () => {
+  const userId = await accountIn(db);
+  const own = stretch(['mine', 'reply', 'told']);
+  const messages = own.messages.map((message, i) => (i === 2 ? { ...message, fromWeb: true } : message));
+  const { conversationId } = await importMessages(deps, userId, { ...own, source: 'jarvis', messages });
+  const marks = await db.run('select from_web from messages where conversation_id = $1 order by place', [
+    conversationId,
+  ]);
+  expect(marks.flat()).toEqual([false, true, true]);
+});
+
 test('times before 1970 stay', async () => {
   const userId = await accountIn(db);
   const createdAt = '1815-12-10T09:00:00.000Z';

@@ -50,6 +50,7 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
       roles: fresh.map(({ role }) => role),
       contents: fresh.map(({ content }) => content),
       times: fresh.map((message) => message.createdAt),
+      marks: fresh.map(({ fromWeb }) => fromWeb === true),
     });
     await countImported(tx, { ...own, count: count + fresh.length, updatedAt });
     const contents = fresh.map(({ content }) => content);

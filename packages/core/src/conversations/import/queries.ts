@@ -65,6 +65,8 @@ interface ImportedMessages {
   readonly roles: readonly string[];
   readonly contents: readonly string[];
   readonly times: readonly string[];
+  /** Of those that stand where the person's would: whether each is a program's. */
+  readonly marks: readonly boolean[];
 }
 
 /** Adds messages at the end of the line, in this order. */
@@ -73,9 +75,9 @@ export const appendImported = statement((q, v: Values<ImportedMessages>) =>
     .insert(messages)
     .select(
       sql`select ${v.userId}::uuid, m.id, ${v.conversationId}::uuid, m.place, m.role, m.content, false, m.created_at, null,
-          m.role = 'assistant'
+          m.role = 'assistant' or m.mark
         from unnest(${v.ids}::uuid[], ${v.places}::int[], ${v.roles}::text[], ${v.contents}::text[],
-          ${v.times}::timestamptz[]) as m (id, place, role, content, created_at)`,
+          ${v.times}::timestamptz[], ${v.marks}::boolean[]) as m (id, place, role, content, created_at, mark)`,
     )
     .returning({ id: messages.id }),
 );

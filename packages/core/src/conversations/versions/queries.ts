@@ -1,6 +1,6 @@
 import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
-import { type NewRow, rowFrom } from '../../db/rows.ts';
+import { type NewRow, pick, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { messageOnPage } from '../message-queries.ts';
 import { conversation, isConversation, type OwnConversation } from '../queries.ts';
@@ -79,6 +79,16 @@ export const selectLineMessage = statement((q, v: Values<{ userId: string; id: s
     .from(messages)
     .where(and(eq(messages.userId, v.userId), eq(messages.id, v.id))),
 );
+
+/** Messages of the account, on chosen lines or not, in no order. */
+export const selectTreeMessages = statement((q, v: Values<{ userId: string; ids: readonly string[] }>) => {
+  const of = (table: typeof messages | typeof branchMessages) =>
+    q
+      .select(pick(carried(table), messageOnPage))
+      .from(table)
+      .where(and(eq(table.userId, v.userId), sql`${table.id} = any(${v.ids}::uuid[])`));
+  return of(messages).unionAll(of(branchMessages));
+});
 
 /** The branch that a message was set aside with, and the place it begins at. No row for one on the chosen line. */
 export const selectBranchOf = statement((q, v: Values<Own & { id: string }>) =>

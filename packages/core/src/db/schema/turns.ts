@@ -56,6 +56,28 @@ export const begunTurns = pgTable(
 );
 
 /**
+ * What a streamed turn was stored as, for a week: its start that is sent again once its other rows are gone must not
+ * store it twice. Of no foreign key to what it names, which may be deleted meanwhile.
+ */
+export const storedTurns = pgTable(
+  'stored_turns',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    replyId: uuid('reply_id').notNull(),
+    /** The message that it is another version of, if any. */
+    replaces: uuid('replaces'),
+    storedAt: time('stored_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('stored_turns_stored_at').on(table.storedAt),
+  ],
+);
+
+/**
  * A reply that is being written for a reader of its stream, as far as it has come, so that any process can show
  * it and stop it. Unlogged: a reply does not outlive a crash. One whose `beat_at` is old died with its process.
  */

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { anyText, strictInt, timestamp } from './text.ts';
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
+const instantPattern = /^(.+)T(.+?)(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A day that there is: `2026-02-30` is none. */
+export function isLocalDate(text: string): boolean {
+  const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  if (year < limits.yearMin || year > limits.yearMax) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+export const isLocalTime = (text: string): boolean => timePattern.test(text);
+
+/** A local date, or a local date and time: `2026-11-24`, `2026-11-24T08:30`, `2026-11-24T08:30:15`. */
+export function isLocal(text: string): boolean {
+  const [date = '', time, ...rest] = text.split('T');
+  return isLocalDate(date) && rest.length === 0 && (time === undefined || isLocalTime(time));
+}
+
+/** An instant with Z or an offset: `2026-11-24T08:30:00Z`, `2026-11-24T08:30+01:00`. */
+export function isInstant(text: string): boolean {
+  const [, date = '', time = ''] = instantPattern.exec(text) ?? [];
+  return isLocalDate(date) && isLocalTime(time);
+}
+
+/** A name of the tz database that this runtime knows, with a slash, or `UTC`. An offset is none. */
+export function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !/^[A-Za-z]\w*(?:[/+-]\w+)*\/[\w+-]+$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether two names are of one zone: `Europe/Kyiv` and `Europe/Kiev`. */
+export function isSameTimeZone(one: string, other: string): boolean {
+  const [first, second] = [one, other].map(
+    (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
+  );
+  return first === second;
+}
+
+const checked = (test: (text: string) => boolean, error: string) =>
+  anyText().max(100).refine(test, { error });
+
+export const localDate = () =>
+  checked(isLocalDate, 'localDate').meta({ description: 'A local date.', examples: ['2026-11-24'] });
+export const localTime = () =>
+  checked(isLocalTime, 'localTime').meta({ description: 'A local time of day.', examples: ['08:30'] });
+export const timeZoneName = () =>
+  checked(isTimeZone, 'timeZone').meta({
+    description: 'A time zone of the IANA database.',
+    examples: ['Europe/Rome'],
+  });
+/** A local date, with a time of day or without. */
+export const local = (description: string) =>
+  checked(isLocal, 'local').meta({ description, examples: ['2026-11-24T08:30'] });
+/** A local date and time, or an instant with an offset. */
+export const moment = (description: string) =>
+  checked((text) => isLocal(text) || isInstant(text), 'moment').meta({
+    description,
+    examples: ['2026-11-24T08:30'],
+  });
+
+/** The rule itself is judged where it is read: packages/core/src/time/rule.ts. */
+export const repeatRule = () =>
+  anyText()
+    .min(1)
+    .max(limits.repeatCharsMax)
+    .meta({
+      description:
+        'An RRULE without DTSTART: FREQ (MINUTELY to YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH and BYSETPOS. `UNTIL` is a local date, or a local date and time without `Z`.',
+      examples: ['FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    });
+
+export const occurrencesInput = z.object({
+  start: local('The local time that the rule counts from; an occurrence only where the rule has it.'),
+  timeZone: timeZoneName(),
+  repeat: repeatRule(),
+  after: moment('Only occurrences after this local time or instant; all of them without it.').optional(),
+  count: strictInt(1, limits.occurrencesMax, {
+    description: `At most so many, 1-${limits.occurrencesMax}.`,
+    examples: [5],
+  }).default(5),
+});
+export type OccurrencesInput = z.infer<typeof occurrencesInput>;
+
+export const occurrence = z.object({
+  local: z.string().meta({
+    description: 'The time on the wall, or the day of a start without time.',
+    examples: ['2026-11-24T08:30'],
+  }),
+  at: timestamp('The instant; of a day without time, its start.'),
+});
+export type Occurrence = z.infer<typeof occurrence>;
+export const occurrencesOutput = z.object({ occurrences: z.array(occurrence).max(limits.occurrencesMax) });

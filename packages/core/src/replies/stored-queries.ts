@@ -1,0 +1,33 @@
+import { and, eq, lt, serverTime, statement, type Values } from '@jarvis/database';
+import { conversation } from '../conversations/queries.ts';
+import { conversations } from '../db/schema/conversations.ts';
+import { storedTurns } from '../db/schema/turns.ts';
+
+/** So long a start may be sent again: its message is offered again, like those whose replies failed. */
+const storedTurnsKeptMs = 7 * 24 * 60 * 60_000;
+
+type OwnTurn = { userId: string; id: string };
+
+export const isStored = (v: Values<OwnTurn>) =>
+  and(eq(storedTurns.userId, v.userId), eq(storedTurns.id, v.id));
+
+/** What a turn was stored as. No row when it was not stored, long ago, or in a conversation that is deleted. */
+export const selectStoredTurn = statement((q, v: Values<OwnTurn>) =>
+  q
+    .select({
+      conversation,
+      messageId: storedTurns.messageId,
+      replyId: storedTurns.replyId,
+      replaces: storedTurns.replaces,
+    })
+    .from(storedTurns)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.userId, v.userId), eq(conversations.id, storedTurns.conversationId)),
+    )
+    .where(isStored(v)),
+);
+
+export const sweepStoredTurns = statement((q) =>
+  q.delete(storedTurns).where(lt(storedTurns.storedAt, serverTime(-storedTurnsKeptMs))),
+);

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Calendar, loadCalendar } from './occurrences.ts';
+
+let calendar: Calendar;
+beforeAll(async () => {
+  calendar = await loadCalendar();
+});
+
+interface Case {
+  readonly id: string;
+  readonly timeZone: string;
+  readonly start: string;
+  readonly repeat: string;
+  readonly after: string;
+  readonly occurrences: readonly string[];
+}
+/** Computed by another implementation: dateutil on the wall clock, then the zone. */
+const { cases } = JSON.parse(readFileSync(`${import.meta.dirname}/occurrences.cases.json`, 'utf8')) as {
+  cases: Case[];
+};
+
+const utc = (at: string) => new Date(at).toISOString();
+const atOf = (start: string, timeZone: string, repeat: string, after?: string, count = 5) =>
+  calendar.occurrences({ start, timeZone, repeat, after, count }).map(({ at }) => at);
+
+test.each(cases)('$id: $repeat from $start in $timeZone', ({ occurrences, ...wanted }) => {
+  const found = calendar.occurrences({ ...wanted, count: occurrences.length });
+  expect(found.map(({ at }) => at)).toEqual(occurrences.map(utc));
+});
+
+describe('both nights on which the clocks change, in four zones', () => {
+  test.each([
+    ['Europe/Rome', '2027-03-28T02:30', '2027-03-28T01:30Z', '2027-03-28T03:30'],
+    ['Europe/Rome', '2026-10-25T02:30', '2026-10-25T00:30Z', '2026-10-25T02:30'],
+    ['America/New_York', '2027-03-14T02:30', '2027-03-14T07:30Z', '2027-03-14T03:30'],
+    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30Z', '2026-11-01T01:30'],
+    ['Australia/Sydney', '2026-10-04T02:30', '2026-10-03T16:30Z', '2026-10-04T03:30'],
+    ['Australia/Sydney', '2027-04-04T02:30', '2027-04-03T15:30Z', '2027-04-04T02:30'],
+    ['America/Santiago', '2026-09-06T00:30', '2026-09-06T04:30Z', '2026-09-06T01:30'],
+    ['America/Santiago', '2027-04-03T23:30', '2027-04-04T02:30Z', '2027-04-03T23:30'],
+  ])('%s: %s is %s', (timeZone, local, at, shown) => {
+    const ms = calendar.instantOf(local, timeZone);
+    expect(new Date(ms).toISOString()).toBe(utc(at));
+    expect(calendar.localOf(ms, timeZone)).toBe(shown);
+    expect(calendar.occurrences({ start: local, timeZone, repeat: 'FREQ=DAILY', count: 1 })).toEqual([
+      { local: shown, at: utc(at) },
+    ]);
+  });
+
+  test('what the change has moved on still comes, asked from within the hour that is left out', () => {
+    expect(atOf('2027-03-01T02:30', 'Europe/Rome', 'FREQ=DAILY', '2027-03-28T01:10Z', 2)).toEqual([
+      utc('2027-03-28T01:30Z'),
+      utc('2027-03-29T00:30Z'),
+    ]);
+  });
+
+  test('every half hour has no moment twice, and none out of order', () => {
+    const found = atOf('2027-03-28T01:00', 'Europe/Rome', 'FREQ=MINUTELY;INTERVAL=30', undefined, 6);
+    expect(found).toEqual([...new Set(found)].sort());
+    expect(found.slice(2, 5)).toEqual(['01:00', '01:30', '02:00'].map((time) => utc(`2027-03-28T${time}Z`)));
+  });
+});
+
+test('the same clock time is another instant where the person is', () => {
+  const wanted = { start: '2026-12-24T09:00', repeat: 'FREQ=YEARLY', count: 1 };
+  const at = (timeZone: string) => calendar.occurrences({ ...wanted, timeZone })[0]?.at;
+  expect(at('Europe/Rome')).toBe(utc('2026-12-24T08:00Z'));
+  expect(at('Asia/Tokyo')).toBe(utc('2026-12-24T00:00Z'));
+});
+
+test('a day without time stays a day, also where it has no midnight', () => {
+  const wanted = { start: '2026-09-05', timeZone: 'America/Santiago', repeat: 'FREQ=DAILY', count: 3 };
+  expect(calendar.occurrences(wanted)).toEqual([
+    { local: '2026-09-05', at: utc('2026-09-05T04:00Z') },
+    { local: '2026-09-06', at: utc('2026-09-06T04:00Z') },
+    { local: '2026-09-07', at: utc('2026-09-07T03:00Z') },
+  ]);
+});
+
+test('the start counts only where the rule has it', () => {
+  expect(atOf('2026-11-24T09:00', 'UTC', 'FREQ=WEEKLY;BYDAY=FR;COUNT=2')).toEqual([
+    utc('2026-11-27T09:00Z'),
+    utc('2026-12-04T09:00Z'),
+  ]);
+});
+
+test('days are found by the year, so that leap days are no dead end', () => {
+  expect(atOf('2026-01-01T09:00', 'UTC', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29', undefined, 2)).toEqual([
+    utc('2028-02-29T09:00Z'),
+    utc('2032-02-29T09:00Z'),
+  ]);
+});
+
+test('a rule from long ago is not counted through', () => {
+  const begun = performance.now();
+  expect(atOf('1970-01-01T08:00', 'Europe/Berlin', 'FREQ=MINUTELY;INTERVAL=5', '2026-11-23T12:01')[0]).toBe(
+    utc('2026-11-23T11:05Z'),
+  );
+  expect(performance.now() - begun).toBeLessThan(250);
+});
+
+describe('rules that are refused', () => {
+  test.each([
+    ['', 'is not accepted'],
+    ['FREQ=SECONDLY', 'FREQ must be'],
+    ['INTERVAL=2', 'FREQ must be'],
+    ['FREQ=DAILY;FREQ=WEEKLY', 'given once'],
+    ['FREQ=DAILY;BYHOUR=9', 'BYHOUR'],
+    ['FREQ=DAILY;WKST=SU', 'WKST'],
+    ['DTSTART=20260101;FREQ=DAILY', 'DTSTART'],
+    ['FREQ=DAILY;INTERVAL=0', 'INTERVAL'],
+    ['FREQ=DAILY;INTERVAL=1001', 'INTERVAL'],
+    ['FREQ=DAILY;INTERVAL=1,2', 'INTERVAL'],
+    ['FREQ=DAILY;COUNT=1001', 'COUNT'],
+    ['FREQ=DAILY;COUNT=2;UNTIL=20270101', 'exclude'],
+    ['FREQ=DAILY;UNTIL=20270101T000000Z', 'without Z'],
+    ['FREQ=DAILY;UNTIL=20270230', 'UNTIL'],
+    ['FREQ=MONTHLY;BYMONTHDAY=0', 'BYMONTHDAY'],
+    ['FREQ=MONTHLY;BYMONTHDAY=32', 'BYMONTHDAY'],
+    ['FREQ=WEEKLY;BYMONTHDAY=1', 'BYMONTHDAY'],
+    ['FREQ=WEEKLY;BYDAY=1MO', 'BYDAY'],
+    ['FREQ=MONTHLY;BYDAY=6MO', 'BYDAY'],
+    ['FREQ=MONTHLY;BYDAY=XX', 'BYDAY'],
+    ['FREQ=MONTHLY;BYSETPOS=1', 'BYSETPOS'],
+    ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=40', 'BYSETPOS'],
+    ['FREQ=YEARLY;BYMONTH=13', 'BYMONTH'],
+    // Never:
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'never'],
+    ['FREQ=MINUTELY;INTERVAL=7;BYMONTH=2;BYMONTHDAY=30', 'never'],
+    ['FREQ=DAILY;BYMONTH=4,6;BYMONTHDAY=31', 'never'],
+    ['FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29', 'never'],
+    ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6', 'never'],
+    ['FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=20', 'never'],
+    ['FREQ=WEEKLY;BYMONTH=2;BYDAY=MO,TU;BYSETPOS=2;UNTIL=20250120', 'never'],
+    ['FREQ=DAILY;INTERVAL=7;BYDAY=MO', 'never'],
+    ['FREQ=DAILY;UNTIL=20250101', 'never'],
+    ['FREQ=DAILY;INTERVAL=7;BYDAY=MO;COUNT=2', 'never'],
+  ])('%s', (repeat, why) => {
+    expect(() => calendar.checkRepeat(repeat, '2025-01-02T08:00')).toThrow(why);
+    let fastestMs = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 3; turn += 1) {
+      const begun = performance.now();
+      expect(() => calendar.checkRepeat(repeat, '2025-01-02T08:00')).toThrow();
+      fastestMs = Math.min(fastestMs, performance.now() - begun);
+    }
+    expect(fastestMs).toBeLessThan(60);
+  });
+
+  test('a repeat is as rare as is asked for', () => {
+    const check = (repeat: string) => () => calendar.checkRepeat(repeat, '2025-01-02T08:00', 15);
+    expect(check('FREQ=MINUTELY;INTERVAL=14')).toThrow('every 15 minutes');
+    expect(check('FREQ=MINUTELY;INTERVAL=15')).not.toThrow();
+    expect(check('FREQ=HOURLY')).not.toThrow();
+  });
+
+  test.each([
+    ...cases,
+    { repeat: 'freq=daily;count=1000', start: '2026-01-01' },
+    { repeat: 'FREQ=WEEKLY;BYDAY=MO;COUNT=1000', start: '2026-01-01' },
+  ])('but not $repeat from $start', ({ repeat, start }) => {
+    expect(() => calendar.checkRepeat(repeat, start)).not.toThrow();
+  });
+});

@@ -1,0 +1,19 @@
+import { occurrencesInput, occurrencesOutput } from '@jarvis/contract';
+import { rest } from '../rest.ts';
+import { keyOrSession, router } from '../trpc.ts';
+import { documented } from './documentation.ts';
+import { loadCalendar } from './occurrences.ts';
+
+const timeRead = keyOrSession.limited('timeReads');
+
+export const timeRouter = router({
+  occurrences: timeRead
+    .meta(rest('POST', '/time/occurrences', documented.occurrences))
+    .input(occurrencesInput)
+    .output(occurrencesOutput)
+    .mutation(async ({ input }) => {
+      const calendar = await loadCalendar();
+      calendar.checkRepeat(input.repeat, input.start);
+      return { occurrences: calendar.occurrences(input) };
+    }),
+});
