@@ -21,9 +21,9 @@ import { rest } from './rest/rest.ts';
 import { rpc } from './rpc.ts';
 import { v1 } from './v1/v1.ts';
 
-/** What the HTTP side itself is configured with. */
+/** The settings of the HTTP side itself. */
 export interface AppOptions {
-  /** The proxies whose X-Forwarded headers are believed: how many, or which. */
+  /** The trusted proxies, whose X-Forwarded headers are believed: their number, or their addresses. */
   readonly trustProxy: number | readonly string[] | false;
   /** The folder of the built web app. */
   readonly webFolder: string;
@@ -37,7 +37,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Paths are exact: `/API/tasks` and `/api/auth/export/` are other paths than those that are documented.
+  // Paths are exact: `/API/tasks` and `/api/auth/export/` are not documented paths.
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', parseQuery);
@@ -65,8 +65,8 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
 }
 
 /**
- * What programs ask for: an error is what they want where nothing is, not the page of the web app. A client of MCP that
- * took such a page for a discovery document of OAuth would leave its key away.
+ * Paths that programs request: for a missing one they need an error, not the page of the web app. An MCP client would
+ * take that page for an OAuth discovery document, and then not send its key.
  */
 const programPath = /^\/+(?:api|trpc|mcp|v1|\.well-known)(?=\/|$)/i;
 const answerNothingHere: RequestHandler = (_req, res) => sendNotFound(res);

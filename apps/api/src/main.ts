@@ -1,4 +1,4 @@
 import './process/startup-cache.ts';
 
-// Not before the line above has taken effect.
+// A static import would run before the line above.
 await import('./process/serve.ts');

@@ -16,7 +16,7 @@ import {
   rpcBodyBytesMax,
 } from './rest/request-body.ts';
 
-/** Calls that one batch may hold: more than a page of the web app asks for at once. */
+/** Maximum calls in a batch: more than a page of the web app makes at once. */
 const batchCallsMax = 20;
 
 /** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
@@ -46,15 +46,16 @@ export function rpc(deps: Deps): Router {
   return router;
 }
 
-/** TRACE and its like are nothing that tRPC answers well. */
+/** tRPC does not answer TRACE and other unusual methods well. */
 const onlyKnownMethods: RequestHandler = (req, res, next) => {
   if (['GET', 'HEAD', 'POST'].includes(req.method)) return next();
   sendAllowed(res, req.method, 'GET, HEAD, POST, OPTIONS');
 };
 
 /**
- * tRPC parses the body when a procedure asks for its input, but takes its text before. What is wrong with it is noted for
- * the procedures, among them that it is too large for a stranger: whoever sends a large one is looked up first.
+ * tRPC parses the body when a procedure reads its input, but receives its text before that. A problem with it is
+ * noted for the procedures, also that it is too large for an anonymous caller: only for a large body the credential
+ * is checked first.
  */
 function readBody(deps: Deps): RequestHandler {
   const isKnown = (req: Request, res: Response) =>
@@ -84,7 +85,7 @@ function bodyBytesMaxOf(path: string): number {
   return rpcCalls(path).every((call) => call.startsWith('chat.')) ? chatBodyBytesMax : rpcBodyBytesMax;
 }
 
-/** Input in the address is JSON too, and as able to overflow a stack. */
+/** Input in the URL is JSON too, and can also overflow a stack. */
 const refuseDeepQuery: RequestHandler = (req, _res, next) => {
   req.calledRoute = '/trpc/(other)';
   const [path, queryText] = req.url.split(/\?(.*)/s);

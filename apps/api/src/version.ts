@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** The one version number, in all that the service says of itself. */
+/** The version number, the same everywhere. */
 export const { version } = manifest;

@@ -14,10 +14,10 @@ export type ConnectorSettings = Pick<
   'model' | 'search' | 'smtpUrl' | 'mailFrom' | 'dataDir' | 'secretKey'
 >;
 
-/** Models that are kept at a time: more are never in use. */
+/** Maximum number of cached models; no installation uses more at once. */
 const modelsMax = 50;
 
-/** What the environment decides, and what makes real connections of what operators set. */
+/** The connections that the environment decides, and the factories for those that operators set. */
 export async function createConnectors(
   config: ConnectorSettings,
   log: Log,

@@ -7,7 +7,7 @@ const rules = z.array(
   z.object({ id: z.string().min(1), pattern: z.string().min(1), reply: z.string().min(1).optional() }),
 );
 
-/** The rules in `POLICY_FILE`, or none. Throws BadSettings that names the file and what is wrong with it. */
+/** The rules in `POLICY_FILE`, or none. Throws BadSettings that names the file and the mistake. */
 export function loadPolicy(file: string | undefined): Policy {
   if (file === undefined) return compilePolicy([]);
   try {

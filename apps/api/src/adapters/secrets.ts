@@ -12,14 +12,14 @@ export type SecretSettings = Pick<Config, 'secretKey' | 'dataDir'>;
 
 const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
-/** Where the key is: what operators have to keep beside a backup. */
+/** The place of the key, which operators have to keep beside a backup. */
 export const keyName = ({ secretKey, dataDir }: SecretSettings): string =>
   secretKey === undefined ? keyFile(dataDir) : 'SECRET_KEY';
 
 /**
- * AES-256-GCM with a key of SECRET_KEY, or else of a file in DATA_DIR that is made when something is first encrypted.
- * The purpose is authenticated with the text: a secret that was moved to another row, or to another address, opens
- * no more.
+ * AES-256-GCM with a key derived from SECRET_KEY, or else with the key file in DATA_DIR, which is made at the first
+ * encryption. The purpose is authenticated data: a secret that was moved to another row, or to another address,
+ * cannot be decrypted.
  */
 export function secretsWith({ secretKey, dataDir }: SecretSettings): Secrets {
   const file = keyFile(dataDir);
@@ -66,7 +66,7 @@ async function readOrMake(file: string, make: boolean): Promise<string> {
   await mkdir(join(file, '..'), { recursive: true });
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
-  // Never seen half written, and of several processes that begin at once the first one's stays.
+  // Linked when complete: no process reads half a key, and of several concurrent starts the first one's key stays.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

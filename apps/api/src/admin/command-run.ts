@@ -10,7 +10,7 @@ export interface Terminal {
   readonly stderr: { write(text: string): unknown };
 }
 
-/** What a command works on. */
+/** The collaborators of a command. */
 export interface Operating {
   readonly db: Database;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface Operating {
   readonly settings: Settings;
 }
 
-/** One run of the tool: opens the database when a command asks for it, answers in the form that was asked for. */
+/** One run of the tool: opens the database on demand, and prints in the chosen format. */
 export class CommandRun {
   readonly #terminal: Terminal;
   readonly #readSettings: () => Config;
@@ -31,7 +31,7 @@ export class CommandRun {
     this.#json = json;
   }
 
-  /** Opens the server's database: the embedded one of a running service, too. What it does is told from `level` on. */
+  /** Opens the service's database; also the embedded one of a running service. Logs from `level` on. */
   async open(level: 'error' | 'info' = 'error'): Promise<Operating> {
     const config = this.#readSettings();
     const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
@@ -40,12 +40,12 @@ export class CommandRun {
     return { db, clock: systemClock, config, settings: config.core };
   }
 
-  /** Answers with one thing. */
+  /** Prints one result. */
   answer<T>(value: T, inWords: (value: T) => string): void {
     this.#terminal.stdout.write(`${this.#json ? JSON.stringify(value, null, 2) : inWords(value)}\n`);
   }
 
-  /** Answers with a list of any length, a line for each. */
+  /** Prints a list of any length, one line each. */
   async answerList<T>(
     values: AsyncIterable<T> | Iterable<T>,
     line: (value: T) => string,

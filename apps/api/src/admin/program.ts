@@ -9,10 +9,10 @@ import { CommandRun, type Terminal } from './command-run.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addRegistrationCommands } from './registration.ts';
 
-/** 69 and 78 as in sysexits.h, 1 and 2 as everywhere. */
+/** 69 and 78 are from sysexits.h, 1 and 2 are conventional. */
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, unavailable: 69, badSettings: 78 } as const;
 
-/** Runs the operator's tool with these arguments. Never throws: says what is wrong and returns an exit code. */
+/** Runs the operator's tool with these arguments. Never throws: prints the error and returns an exit code. */
 export async function runAdmin(
   args: readonly string[],
   terminal: Terminal,

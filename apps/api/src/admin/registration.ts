@@ -76,7 +76,7 @@ export function addRegistrationCommands(program: Command, run: CommandRun): void
     });
 }
 
-/** Reads an option by the contract’s own form. */
+/** Parses an option with the contract’s schema. */
 function readBy<T>(form: { safeParse(value: unknown): { data?: T | undefined; success: boolean } }) {
   return (value: unknown): T => {
     const { data, success } = form.safeParse(value);

@@ -20,7 +20,7 @@ import {
 } from './provider-settings.ts';
 import { isHttpUrl, number, text, wholeNumber } from './setting-kinds.ts';
 
-/** Every variable, with its default. `.env.example` and the README's table name each, as a test requires. */
+/** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
 export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(3000, 0, 65_535),
@@ -70,37 +70,39 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Settings of earlier releases that do nothing any more. */
+/** Settings of earlier releases, now without effect. */
 const retired = ['EMBEDDING_MODEL'];
 
 export interface Config extends IntegrationSettings, ProviderSettings {
   readonly host: string;
   readonly port: number;
-  /** What core is told, as it is. */
+  /** The settings of core, passed on unchanged. */
   readonly core: Settings;
-  /** Hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
+  /** Proxy hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
   readonly trustProxy: number | readonly string[] | false;
   /** Undefined: the embedded Postgres in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
-  /** Behind a pooler that hands out connections by transaction, nothing may be prepared. */
+  /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
   readonly databasePooler: 'none' | 'transaction';
   readonly dataDir: string;
-  /** Encrypts what operators enter in the browser. Undefined: a key made in `dataDir`. */
+  /** Encrypts the secrets that operators enter in the browser. Undefined: a key generated in `dataDir`. */
   readonly secretKey: string | undefined;
   readonly policyFile: string | undefined;
   /** Processes behind the one port. */
   readonly processes: number;
   /** Undefined: no metrics. 0: any free port. */
   readonly metricsPort: number | undefined;
-  /** The standard OTEL_… variables when they ask for traces; OpenTelemetry reads them itself. */
+  /** The standard OTEL_… variables, if they enable traces; OpenTelemetry reads them itself. */
   readonly tracing: Readonly<Record<string, string>> | undefined;
   readonly logLevel: string;
-  /** Settings of earlier releases that are set and do nothing. */
+  /** Settings of earlier releases that are set and have no effect. */
   readonly ignored: readonly string[];
 }
 
-/** Reads all settings at once. Throws `BadSettings` with one problem a line. An empty variable is an unset one. */
+/**
+ * Reads all settings at once. Throws `BadSettings` with one line for each problem. An empty variable counts as unset.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
   const parsed = settings.safeParse(given);
@@ -150,7 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Variables = z.infer<typeof settings>;
 
-/** Traces are wanted when somebody says where to send them. */
+/** Traces are enabled by naming their destination. */
 function tracingOf(given: Record<string, string | undefined>): Config['tracing'] {
   const wanted =
     (given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
@@ -162,7 +164,7 @@ function tracingOf(given: Record<string, string | undefined>): Config['tracing']
   );
 }
 
-/** What contradicts itself among the values that are right, so that all problems are told at once. */
+/** Contradictions among the valid values, so that all problems are reported at once. */
 function contradictionsBeside(
   issues: readonly z.core.$ZodIssue[],
   given: Readonly<Record<string, unknown>>,
@@ -188,7 +190,7 @@ function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Variables):
 
 const userWithoutPassword = /^(postgres(?:ql)?:\/\/[^:@/?#]+)@/;
 
-/** A password as it is, in its place in the address. */
+/** Inserts the unescaped password into the address. */
 function withPassword(url: string | undefined, password: string | undefined): string | undefined {
   if (password === undefined) return url;
   const escaped = encodeURIComponent(password);

@@ -72,7 +72,7 @@ export function integrationSettings(env: Variables): IntegrationSettings {
   };
 }
 
-/** What each choice of a model or a search service requires beside it. */
+/** The settings that each choice of a model or a search service requires. */
 export function integrationContradictions(env: Variables): string[] {
   const { model, search } = integrationSettings(env);
   const problems = [modelProblem(model)];

@@ -14,7 +14,7 @@ export const providerVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof providerVariables>>;
 
-/** Undefined: nobody signs in through it. */
+/** Undefined: sign-in through this provider is off. */
 export interface ProviderSettings {
   readonly google:
     | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kinds of settings: how a variable's text becomes a value, and what is said when it cannot. */
+/** Kinds of settings: how to parse a variable's text, and the message when it is invalid. */
 export const text = z.string().optional();
 
 export const number = (min: number, max: number) =>

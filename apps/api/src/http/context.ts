@@ -4,9 +4,11 @@ import type { Answer, Context, Deps } from '@jarvis/core';
 import type { Request } from 'express';
 import { readSessionCookie } from './session-cookie.ts';
 
-/** Core's context for one HTTP request. `signal` aborts when the client goes away before it has the whole response. */
+/**
+ * Core's context for one HTTP request. `signal` aborts when the client disconnects before it has the whole response.
+ */
 export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
-  // One for all that is asked for a request: a session that was extended on the way has a cookie to set.
+  // One for the whole request: each procedure of a batch may extend the session, which sets one cookie.
   const answer: Answer = req.answer ?? {};
   req.answer = answer;
   const { secure } = deps.settings;
@@ -24,8 +26,8 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
 }
 
 /**
- * The client's address, as far as proxies are believed. Some proxies write it with a port, which is no part of it
- * (rate limit evasion); what is no address at all counts as the proxy that sent it.
+ * The client's address, according to the trusted proxies. Some proxies write it with a port, which is removed (rate
+ * limit evasion); an invalid address is replaced by that of the proxy.
  */
 function addressOf({ ip = '', socket }: Request): string {
   const address = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).find(Boolean) ?? ip;
@@ -42,7 +44,7 @@ function signalOf(res: ServerResponse): AbortSignal {
 const bearerScheme = /^bearer(?:\s+(.*))?$/i;
 
 /**
- * What follows `Bearer`. Other schemes are ignored: a proxy's Basic password must not lock people out. Two
+ * The text after `Bearer`. Other schemes are ignored: a proxy's Basic password must not lock people out. Two
  * Authorization headers are a malformed key, so that no proxy and we can read a different one.
  */
 export function readBearer({ headers, headersDistinct }: IncomingMessage): string | undefined {

@@ -3,9 +3,9 @@ import type { Request, RequestHandler } from 'express';
 import { errorBody, sendError } from './errors.ts';
 
 /**
- * CSRF: refuses what another site makes a browser send with its owner's cookie. Reading is free (answers cannot be
- * read across sites), and so is what an API key authenticates: no site can make a browser send one. Programs that
- * send neither `Sec-Fetch-Site` nor `Origin` are served.
+ * CSRF: refuses requests that another site makes a browser send with its owner's cookie. Reads are allowed, because
+ * other sites cannot see the answers; so are requests with an API key, because no site can make a browser send one.
+ * Programs that send neither `Sec-Fetch-Site` nor `Origin` are allowed.
  */
 export const refuseCrossSite =
   (publicUrl: string): RequestHandler =>
@@ -14,7 +14,7 @@ export const refuseCrossSite =
     sendError(res, 403, errorBody('This request comes from another site and was not carried out.'));
   };
 
-/** DNS rebinding: MCP asks for this check whatever the credential. Programs that are no browser send no origin. */
+/** DNS rebinding: MCP requires this check for every credential. Programs other than browsers send no origin. */
 export const refuseForeignOrigin =
   (publicUrl: string): RequestHandler =>
   (req, res, next) => {

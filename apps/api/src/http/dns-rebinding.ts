@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * DNS rebinding: a site can let its own name lead to 127.0.0.1, so that its pages reach, as if from their own
- * origin, a service that listens on loopback for its owner alone. Says of a Host header whether it names such a
- * site: a name that is neither a loopback one nor that of `publicUrl`. Never where `listenHost` is not loopback.
+ * DNS rebinding: a site can point its own name at 127.0.0.1, so that its pages reach, under their own origin, a
+ * service that listens on loopback for its owner alone. Returns a test of a Host header: true for a name that is
+ * neither a loopback name nor that of `publicUrl`; always false if `listenHost` is not loopback.
  */
 export function foreignNames(listenHost: string, publicUrl?: string): (host: string | undefined) => boolean {
   if (!isLoopback(listenHost)) return () => false;

@@ -8,11 +8,11 @@ import { describeCause, logFailure } from '../observability/log.ts';
 import { isForV1, openAiError } from './openai-error.ts';
 import { answerHeaders } from './response-headers.ts';
 
-/** The one body that errors have outside `/trpc` and `/v1`. Specification: Errors. */
+/** The one error body outside `/trpc` and `/v1`. Specification: Errors. */
 export const errorBody = (error: string, issues?: readonly FieldIssue[]): ErrorBody =>
   issues ? { error, issues: [...issues] } : { error };
 
-/** Answers with an error, below `/v1` in the form that its clients read; `headers` beside those that say what it is. */
+/** Sends an error, under `/v1` in the format of OpenAI's clients; `headers` are added to those of the body. */
 export function sendError(
   res: ServerResponse,
   status: number,
@@ -30,23 +30,23 @@ export function sendError(
 
 const isErrorBody = (body: object): body is ErrorBody => 'error' in body && typeof body.error === 'string';
 
-/** `404`, the same for every path that is not there. */
+/** `404`, the same for every unknown path. */
 export const sendNotFound = (res: ServerResponse): void =>
   sendError(res, 404, errorBody('There is nothing at this path.'));
 
-/** `405`, or `204` for OPTIONS, with the methods that the path has. */
+/** `405`, or `204` for OPTIONS, with the path's methods. */
 export function sendAllowed(res: ServerResponse, method: string, allow: string): void {
   res.setHeader('Allow', allow);
   if (method === 'OPTIONS') res.writeHead(204).end();
   else sendError(res, 405, errorBody(`This path answers to ${allow}.`));
 }
 
-/** Answers what was thrown: a procedure's error as it asks, an unreadable path, or a defect of ours. */
+/** Answers a thrown error: a procedure's with its own status, an unreadable path, or a defect of ours. */
 export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
   const { secure } = settings;
   return (error, req, res, _next) => {
     if (res.headersSent) {
-      // A client that leaves is no error.
+      // A client that disconnects is not an error.
       if (error?.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         log.error({ requestId: req.requestId, ...describeCause(error) }, 'response broken off');
       return void res.destroy();

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How often the precise count is taken while the rough one is over its limit. */
+/** How often the precise count is taken while the rough one exceeds its limit. */
 const recountMs = 20;
 
 export interface LaneLimits {
-  /** However long requests take, so many are let in. */
+  /** Always admitted, however long requests take. */
   readonly min: number;
   readonly max: number;
-  /** When they take longer on average, fewer are let in. */
+  /** If requests take longer on average, fewer are admitted. */
   readonly msMax: number;
-  /** What slow readers have not read of their answers; beyond, connections of theirs are cut off. */
+  /** Unread bytes of slow readers' answers; above this, connections of slow readers are closed. */
   readonly unreadBytesMax: number;
 }
 
-/** Requests of one kind that are under way. */
+/** Requests of one kind in progress. */
 export class Lane {
   readonly open = new Set<ServerResponse>();
   readonly #limits: LaneLimits;
-  /** How many wait for others of their account, as of the last count. */
+  /** Requests that wait for others of their account, as of the last count. */
   queued = 0;
   #cap: number;
-  /** How many of the open ones were found not to be work, and when. */
+  /** Open requests found not to be work, and the time of that count. */
   #idle = 0;
   #countedAt = 0;
   #endedCount = 0;
@@ -31,7 +31,7 @@ export class Lane {
     this.#cap = Math.ceil(limits.max / 2);
   }
 
-  /** Counts a request until its response is over; its time is from when its body is there to when its answer is ready. */
+  /** Counts a request until its response ends; its duration runs from the complete body to the ready answer. */
   enter(req: IncomingMessage, res: ServerResponse): void {
     this.open.add(res);
     res.once('close', () => this.open.delete(res));
@@ -46,12 +46,12 @@ export class Lane {
     });
   }
 
-  /** How many are let in now. */
+  /** The number of requests admitted now. */
   get cap(): number {
     return this.#cap;
   }
 
-  /** Fewer when they take too long, more when they are quick or few. */
+  /** Lowers the number when requests take too long, raises it when they are quick or few. */
   adapt(): void {
     const { min, max, msMax } = this.#limits;
     const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
@@ -91,7 +91,7 @@ export class Lane {
   }
 }
 
-/** A subscription, or the answer of a mutation that streams. */
+/** A subscription, or the streamed answer of a mutation. */
 export function isStream(res: ServerResponse): boolean {
   const type = String(res.getHeader('content-type'));
   return res.headersSent && (type.startsWith('text/event-stream') || type.startsWith('application/jsonl'));

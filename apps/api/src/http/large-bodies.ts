@@ -3,12 +3,15 @@ import { chatBodyBytesMax, importBodyBytesMax } from '../rest/request-body.ts';
 import type { Networks } from './networks.ts';
 
 export interface BodyLimits {
-  /** Large bodies being received or held; those of one network take `networkBodyShare` of it at most. */
+  /** Large bodies in memory, received or arriving; one network may use at most `networkBodyShare` of this. */
   readonly bodyBytesMax: number;
   readonly networkBodyShare: number;
-  /** A new one counts as what was announced, after so long as what has arrived: who only announces keeps nobody out. */
+  /**
+   * A new body counts at its announced size; after this time, at the bytes received, so that an idle sender cannot
+   * reserve memory.
+   */
   readonly slowBodyMs: number;
-  /** Smaller ones are not counted. */
+  /** Smaller bodies are not counted. */
   readonly smallBodyBytes: number;
 }
 
@@ -17,11 +20,11 @@ export interface LargeBody {
   readonly req: IncomingMessage;
   readonly announced: number;
   readonly since: number;
-  /** What the connection had brought before it. */
+  /** Bytes that the connection had received before this body. */
   readonly readBefore: number;
 }
 
-/** The bytes of request bodies that are held at a time (resource exhaustion). */
+/** The bytes of request bodies in memory (resource exhaustion). */
 export class LargeBodies {
   readonly #limits: BodyLimits;
   readonly #networks: Networks;
@@ -32,7 +35,7 @@ export class LargeBodies {
     this.#networks = networks;
   }
 
-  /** The body of a request; undefined when it is a small one. Without a length it may become as large as a chat's. */
+  /** The body of a request; undefined if it is small. Without a length, the maximum of a chat is assumed. */
   of(req: IncomingMessage): LargeBody | undefined {
     const bytes = isChunked(req) ? chatBodyBytesMax : Number(req.headers['content-length'] ?? 0);
     if (bytes <= this.#limits.smallBodyBytes) return undefined;
@@ -67,7 +70,7 @@ export class LargeBodies {
     this.#held.delete(body);
   }
 
-  /** When slow senders send after all: those still sending are cut off, the oldest first, until the rest may be held. */
+  /** If slow senders exceed the limit after all, the oldest ones that still send are cut off until the rest fits. */
   cutOff(): void {
     const { bodyBytesMax } = this.#limits;
     let bytes = 0;
@@ -81,7 +84,9 @@ export class LargeBodies {
   }
 }
 
-/** Once it is whole, a body is what was announced; what came in one piece with the head is not known before. */
+/**
+ * A complete body counts at its announced size; the bytes that arrived together with the head are unknown until then.
+ */
 const arrivedBytes = ({ req, announced, readBefore }: LargeBody): number =>
   req.complete && !isChunked(req)
     ? announced

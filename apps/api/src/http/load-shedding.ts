@@ -5,35 +5,35 @@ import { type BodyLimits, LargeBodies, type LargeBody } from './large-bodies.ts'
 import { Networks } from './networks.ts';
 import { originForm, rpcCalls } from './request-target.ts';
 
-/** How much one process takes on. What is beyond is told so at once, so that what was accepted stays quick. */
+/** The capacity of one process. Requests beyond it are refused at once, so that admitted ones stay quick. */
 export const admissionLimits = {
-  /** Requests being worked on that the database answers; begins with half, and grows while they are quick. */
+  /** Concurrent requests that the database answers; starts at half, and grows while they are quick. */
   workingMax: 500,
-  /** When they take longer on average, fewer are let in, down to `workingMin`, so that they become quick again. */
+  /** If they take longer on average, fewer are admitted, down to `workingMin`, so that they become quick again. */
   workingMsMax: 500,
   workingMin: 32,
-  /** Those that wait for a model, a mail server or a password hash, and are cheap to keep. */
+  /** Requests that wait for a model, a mail server or a password hash; they are cheap to hold. */
   waitingMax: 1_000,
   bodyBytesMax: 64 * 1024 * 1024,
   networkBodyShare: 0.25,
   slowBodyMs: 500,
   smallBodyBytes: 16 * 1024,
-  /** From then on idle connections are closed, and new ones are answered once, with 503. */
+  /** Above this, idle connections are closed, and each new one gets a single answer, a 503. */
   connectionsMax: 4_000,
-  /** One network has so much of them at most. */
+  /** The maximum share of one network. */
   networkConnectionShare: 0.1,
-  /** Of one lane, what slow readers have not read of their answers; beyond, connections of theirs are cut off. */
+  /** Per lane: unread bytes of slow readers' answers; above this, connections of slow readers are closed. */
   unreadBytesMax: 64 * 1024 * 1024,
-  /** A connection that asks again sooner than it was told, or sends a large body for nothing, is not read for so long. */
+  /** A connection that retries before Retry-After, or sends a large body in vain, is not read for this long. */
   pauseMs: 1_000,
 } as const satisfies BodyLimits & Record<string, number>;
 
 export type AdmissionLimits = { readonly [K in keyof typeof admissionLimits]: number };
 
 export interface AdmissionOptions {
-  /** A proxy's connections carry the requests of many networks, and are not counted as one. */
+  /** A proxy's connections carry the requests of many networks, so they do not count as one network. */
   isProxy?(address: string): boolean;
-  /** Told again and again how many requests that the database answers are let in at a time. */
+  /** Called at intervals with the number of requests that the database answers and that are admitted at a time. */
   onCapacity?(requests: number): void;
 }
 
@@ -41,7 +41,7 @@ export interface AdmissionFigures {
   readonly connections: number;
   readonly working: number;
   readonly waiting: number;
-  /** Requests that wait until others of their account have ended. */
+  /** Requests that wait for others of their account. */
   readonly queued: number;
   /** Since the start. */
   readonly refused: Readonly<Record<Refusal, number>>;
@@ -49,23 +49,23 @@ export interface AdmissionFigures {
 
 export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections';
 
-/** Retry-After of a refusal. */
+/** The Retry-After of a refusal. */
 const toldToWaitMs = 1_000;
-/** How often the number that is let in is adapted. */
+/** How often the number of admitted requests is adapted. */
 const adaptMs = 100;
 
 /**
- * Decides which requests are worked on. The rough count is of responses that are not over; only when that is
- * too high are they looked at: a request whose body is still on its way, one that waits for others of its
- * account, an answer that is being taken slowly and a stream of events do not count as work, so that slow senders,
- * slow readers and a busy account cannot keep others out.
+ * Decides which requests are admitted. The rough count is of open responses; only when it is too high are they
+ * examined: a request whose body is still arriving, one that waits for others of its account, an answer that is read
+ * slowly and a stream of events do not count as work. So slow senders, slow readers and a busy account cannot keep
+ * others out.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #quick: Lane;
   readonly #slow: Lane;
   readonly #surplus = new WeakSet<Socket>();
-  /** When a connection was last refused something. */
+  /** The last refusal on a connection. */
   readonly #refusedAt = new WeakMap<Socket, number>();
   readonly #networks: Networks;
   readonly #bodies: LargeBodies;
@@ -92,8 +92,8 @@ export class Admission {
   }
 
   /**
-   * Notes a connection; true when there are too many, and idle ones should be closed. One beyond the share of its network
-   * is answered once, with a refusal, and hung up on where that network goes on all the same.
+   * Counts a connection; true when there are too many, and idle ones should be closed. A connection beyond its
+   * network's share gets a single answer, a refusal, and is closed if that network continues.
    */
   connected(socket: Socket): boolean {
     this.#connections += 1;
@@ -109,7 +109,7 @@ export class Admission {
     return tooMany;
   }
 
-  /** Undefined when the request may go on; it is then counted until its response is over. */
+  /** Undefined when the request is admitted; it then counts until its response ends. */
   enter(req: IncomingMessage, res: ServerResponse): Refusal | undefined {
     const url = req.url ?? '';
     if (url === '/api/health' || url.startsWith('/api/health?')) return undefined;
@@ -126,7 +126,7 @@ export class Admission {
     this.#bodies.join(body);
     res.once('close', () => {
       this.#bodies.leave(body);
-      // Answered before it was read, as without a credential: the rest is dropped, which is not for nothing, either.
+      // Answered before the body was read, as without a credential: Node drops the rest, which also costs time.
       if (!req.complete) this.#pause(req.socket);
     });
     return undefined;
@@ -143,7 +143,7 @@ export class Admission {
     };
   }
 
-  /** Responses that are not over, streams included. */
+  /** Open responses, streams included. */
   *open(): Iterable<ServerResponse> {
     yield* this.#quick.open;
     yield* this.#slow.open;
@@ -160,7 +160,7 @@ export class Admission {
     return lane === this.#slow ? 'waiting' : 'working';
   }
 
-  /** Refusing costs little, but not nothing: who does not wait as told is made to. */
+  /** A refusal is cheap but not free: a client that ignores Retry-After is slowed down. */
   #slowDown(socket: Socket, res: ServerResponse): void {
     const now = performance.now();
     const before = this.#refusedAt.get(socket);
@@ -170,7 +170,7 @@ export class Admission {
   }
 
   #pause(socket: Socket): void {
-    // Once Node has begun to drop the rest of the body, for which it resumes the socket.
+    // After Node has begun to drop the rest of the body, for which it resumes the socket.
     setImmediate(() => {
       if (socket.destroyed) return;
       socket.pause();
@@ -180,8 +180,8 @@ export class Admission {
 }
 
 /**
- * Operations whose answer waits for something slow outside the database. By what is called, however it is written:
- * what waits long must not hide among what is quick, and keep it out.
+ * Operations that wait for something slow outside the database. Compares the called operation, not the spelling of
+ * the path: a slow request must not pass as a quick one and keep quick ones out.
  */
 function isSlow(target: string): boolean {
   const [path = ''] = originForm(target).split('?');

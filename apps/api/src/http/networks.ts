@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { networkOf } from '@jarvis/core';
 
-/** What one network holds. */
+/** The resources that one network holds. */
 export interface Network {
   connections: number;
 }
 
-/** Which connections come from one network; those of a proxy carry the requests of many, and are of none. */
+/** Counts the connections of each network; a proxy's connections carry the requests of many and belong to none. */
 export class Networks {
   readonly #isProxy: (address: string) => boolean;
   readonly #byName = new Map<string, Network>();
@@ -16,7 +16,7 @@ export class Networks {
     this.#isProxy = isProxy;
   }
 
-  /** Counts a connection until it is closed. Undefined: it is a proxy's. */
+  /** Counts a connection until it closes. Undefined: it is a proxy's. */
   join(socket: Socket): Network | undefined {
     const address = socket.remoteAddress ?? '';
     if (this.#isProxy(address)) return undefined;

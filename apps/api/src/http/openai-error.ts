@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorBody } from '@jarvis/contract';
 import { originForm } from './request-target.ts';
 
-/** The one error body below `/v1`: clients of OpenAI's API read all four fields. */
+/** The error body under `/v1`: clients of OpenAI's API read all four fields. */
 export interface OpenAiError {
   readonly error: {
     readonly message: string;
@@ -12,11 +12,11 @@ export interface OpenAiError {
   };
 }
 
-/** Whether the caller speaks OpenAI's API. */
+/** Whether the request uses OpenAI's API. */
 export const isForV1 = (req: IncomingMessage & { readonly originalUrl?: string }): boolean =>
   /^\/+v1(?:[/?]|$)/i.test(originForm(req.originalUrl ?? req.url ?? ''));
 
-/** An error as clients of OpenAI's API read it. */
+/** An error in the format of OpenAI's API. */
 export function openAiError(status: number, { error, issues }: ErrorBody): OpenAiError {
   const param = issues?.[0]?.path || null;
   const code = (status === 404 ? missing[param ?? ''] : codes[status]) ?? null;
@@ -30,7 +30,7 @@ function typeOf(status: number): string {
   return status < 500 ? 'invalid_request_error' : 'server_error';
 }
 
-/** What a path names that is not there. */
+/** What the last part of a path refers to, for a `404`. */
 const missing: Readonly<Record<string, string>> = {
   model: 'model_not_found',
   previous_response_id: 'previous_response_not_found',

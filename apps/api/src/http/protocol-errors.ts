@@ -10,8 +10,8 @@ const answers: Record<string, readonly [status: string, error: string]> = {
 };
 
 /**
- * Answers what Node could not read as HTTP, and so made no request of. Its own answer has no body; ours is the
- * one that errors have everywhere.
+ * Answers bytes that Node could not parse as HTTP, so that there is no request. Node's own answer has no body; ours
+ * has the usual one.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -32,8 +32,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 }
 
 /**
- * What is wrong with a request that Node takes but proxies may read differently (request smuggling), or that a
- * browser was led to (DNS rebinding, see `foreignNames`). Undefined: nothing.
+ * The problem of a request that Node accepts but proxies may read differently (request smuggling), or that a browser
+ * was tricked into sending (DNS rebinding, see `foreignNames`). Undefined: none.
  */
 export function protocolProblem(
   { headers, headersDistinct, httpVersion }: IncomingMessage,
@@ -50,12 +50,12 @@ export function protocolProblem(
   return undefined;
 }
 
-/** Answers a request that expects something else than `100-continue`. */
+/** Answers a request with an expectation other than `100-continue`. */
 export function refuseExpectation(res: ServerResponse): void {
   answerProblem(res, 417, 'Nothing but `100-continue` can be expected here.');
 }
 
-/** Answers before the app is reached, and ends the connection, on which anything may follow. */
+/** Answers before the app, and closes the connection, since its next bytes cannot be trusted. */
 export function answerProblem(res: ServerResponse, status: number, error: string): void {
   const id = requestIdOf(res.req.headers['x-request-id']);
   sendError(res, status, errorBody(error), { 'X-Request-Id': id, Connection: 'close' });

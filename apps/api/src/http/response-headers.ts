@@ -3,7 +3,7 @@ import type { TRPCError } from '@trpc/server';
 import { sessionCookie } from './session-cookie.ts';
 
 /**
- * What a procedure told beside its result, as headers: the session cookie, and how the rate limit's window stands
+ * The procedure's results beside its output, as headers: the session cookie, and the state of the rate limit
  * (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers). `secure`: PUBLIC_URL is https.
  */
 export function answerHeaders(

@@ -2,9 +2,8 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * What a browser may do with our answers: run our own scripts and nobody else's (XSS), talk to us alone, and show
- * us in no frame (clickjacking). Where a page came from is told to nobody, so that a reset link's token cannot leak
- * by it.
+ * What a browser may do with our pages: run only our own scripts (XSS), connect only to us, and embed us in no frame
+ * (clickjacking). No referrer is sent, so that a reset link's token cannot leak through it.
  */
 export const securityHeaders = (secure: boolean): RequestHandler[] => [
   helmet({
@@ -15,7 +14,7 @@ export const securityHeaders = (secure: boolean): RequestHandler[] => [
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
-        // A picture in a reply is loaded after a click.
+        // A click loads a picture in a reply.
         imgSrc: ["'self'", 'data:', 'https:'],
         connectSrc: ["'self'"],
         frameSrc: ["'none'"],

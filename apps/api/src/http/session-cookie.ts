@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 
-/** With https the prefix keeps other hosts of the domain, and anything sent over http, from setting it. */
+/** With https the prefix keeps other hosts of the domain, and plain http, from setting the cookie. */
 function cookieName(secure: boolean): string {
   return secure ? '__Host-jarvis_session' : 'jarvis_session';
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** The session's token, or undefined where there is none or it cannot be one, which then costs no query. */
+/** The session's token; undefined if it is missing or malformed, which saves a query. */
 export function readSessionCookie(req: IncomingMessage, secure: boolean): string | undefined {
   const token = readCookie(req, cookieName(secure));
   return token !== undefined && tokenForm.test(token) ? token : undefined;
 }
 
-/** The value of `Set-Cookie` that sets the cookie of a session, or removes it with null. */
+/** The value of `Set-Cookie` that sets a session's cookie; null removes it. */
 export function sessionCookie(
   session: { readonly token: string; readonly expiresAt: string } | null,
   secure: boolean,

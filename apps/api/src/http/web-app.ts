@@ -3,7 +3,9 @@ import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { sendAllowed, sendNotFound } from './errors.ts';
 
-/** Serves the built web app: hashed files for ever, the page itself fresh, its client-side routes too. */
+/**
+ * Serves the built web app: hashed files with permanent caching, the page without, also for its client-side routes.
+ */
 export function webApp(folder: string): Router {
   const router = Router();
   const page = join(folder, 'index.html');
@@ -40,15 +42,15 @@ const encodings = [
   { name: 'gzip', suffix: 'gz' },
 ] as const;
 
-/** The build has put compressed versions beside its files (apps/web/vite.config.ts): the best that is accepted. */
+/** The build writes compressed versions beside its files (apps/web/vite.config.ts); picks the best accepted one. */
 function encodingFor(file: string, accepted: readonly string[]) {
   return encodings.find(({ name, suffix }) => accepted.includes(name) && existsSync(`${file}.${suffix}`));
 }
 
-/** Sends a request for a file on to its compressed version. */
+/** Rewrites a request for a file to its compressed version. */
 function takeCompressed(folder: string): RequestHandler {
   return (req, _res, next) => {
-    // Plain names only: whatever else a path can hold is for the handler after this one to judge.
+    // Plain names only; the next handler judges all other paths.
     if (/^(\/[\w-][\w.-]*)+\.(js|css|svg|webmanifest)$/.test(req.path)) {
       const encoding = encodingFor(join(folder, req.path), req.acceptsEncodings());
       if (encoding) req.url = `${req.path}.${encoding.suffix}`;

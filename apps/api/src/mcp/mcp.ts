@@ -54,7 +54,7 @@ const answer =
     const request = webRequest(req, body, publicUrl, context.signal);
     const response = await serveMessage(request, { ...context, caller });
     res.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Cache-Control': 'no-store' });
-    // A stream's first event may be long in coming; a client waits less long to hear that it is one.
+    // A stream's first event may take long, and clients wait less for the response headers.
     res.flushHeaders();
     if (response.body) await pipeline(Readable.fromWeb(response.body), res);
     else res.end();

@@ -9,10 +9,10 @@ import { tools } from './tools.ts';
 const instructions =
   'Jarvis keeps a person’s tasks and conversations. Look things up with search_conversations and read_conversation; ask what Jarvis itself should answer, with what it remembers of the person.';
 
-/** Answers one HTTP request, of the current revision or an earlier one, from a server of its own. */
+/** Answers one HTTP request, of the current revision or an earlier one, with a new server. */
 export async function serveMessage(request: Request, context: KnownContext): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(context), {
-    // The tools do not change while a process runs: there is nothing to listen to.
+    // The tools do not change while a process runs, so there is nothing to subscribe to.
     maxSubscriptions: 0,
     onerror: (error) =>
       context.deps.log.debug(
@@ -40,7 +40,7 @@ const mayUse = (caller: Caller, { scope }: { readonly scope: Scope }): boolean =
 
 const listening = 'subscriptions/listen';
 
-/** The SDK knows the method, and says that all of no subscriptions are taken: here it is one that is not there. */
+/** The SDK answers this method with an empty list of subscriptions; here it is an unknown method. */
 async function notListening(response: Response): Promise<Response> {
   const message = (await response.json()) as { error?: { code: number } };
   if (message.error?.code !== ProtocolErrorCode.InternalError) return Response.json(message, response);

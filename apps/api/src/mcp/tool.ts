@@ -19,17 +19,17 @@ import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { z } from 'zod';
 import { logFailure } from '../observability/log.ts';
 
-/** Of a request whose caller is known. */
+/** Of a request with a known caller. */
 export type KnownContext = Context & { readonly caller: Caller };
 
-/** The procedures as one caller reaches them: each call stands on the ladder, with its limits. */
+/** The procedures for one caller: each call passes the ladder, with its limits. */
 export type Procedures = ReturnType<typeof appRouter.createCaller>;
 
 export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Flat, without `anyOf` and `$ref`: some hosts drop every tool for one schema that they cannot convert. */
+  /** Flat, without `anyOf` and `$ref`: some hosts drop every tool if they cannot convert one schema. */
   readonly input: Input;
   readonly output: Output;
   readonly annotations: ToolAnnotations;
@@ -37,7 +37,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly scope: Scope;
   /** A call takes its time, and ends with the caller's key. */
   readonly isLong?: true;
-  /** What to do when a thing that was named is not there. */
+  /** Advice for the model when a named thing does not exist. */
   readonly notFound?: string;
   run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.infer<Output>>;
 }
@@ -70,7 +70,7 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made
 
 const progressMs = 4_000;
 
-/** Tells a host that asks for it that the work goes on: some take 10 s of silence for a failure. */
+/** Reports progress to a host that asks for it: some hosts treat 10 s of silence as a failure. */
 function reportProgress({ mcpReq }: ServerContext): () => void {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return () => {};
@@ -83,7 +83,7 @@ function reportProgress({ mcpReq }: ServerContext): () => void {
   return () => clearInterval(timer);
 }
 
-/** The schema for the list of tools alone. What is sent is checked by `parse`, whose words are ours. */
+/** The schema for the list of tools alone. `parse` checks the input, with our own messages. */
 function listed(schema: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> {
   return { '~standard': { ...schema['~standard'], validate: (value) => ({ value }) } };
 }

@@ -120,7 +120,7 @@ const searchConversations = tool({
 });
 
 const messagesUsually = 20;
-/** Of a result, in characters: a host puts it into its model's context whole. */
+/** Maximum characters of a result: a host puts all of it into its model's context. */
 const readCharsMax = 20_000;
 
 const readConversation = tool({
@@ -149,7 +149,7 @@ const readConversation = tool({
   }),
   async run(procedures, { id, before, limit = messagesUsually }, answer) {
     const { conversation, messages } = await procedures.conversations.get({ id });
-    // However long it is, no more of it is held than what may be shown.
+    // Holds at most the part that is shown, for any length of the conversation.
     const { latest, passed } = await latestBefore(before, limit, [messages], answer.further?.messages ?? []);
     const shown = newestWithin(latest);
     const left = passed - shown.length;
@@ -161,7 +161,7 @@ const readConversation = tool({
   },
 });
 
-/** The last `limit` messages before one, or of all, and how many lie before it. Throws notFound. */
+/** The last `limit` messages before `before`, or of all, and the number of earlier ones. Throws notFound. */
 async function latestBefore(
   before: string | undefined,
   limit: number,
@@ -181,7 +181,7 @@ async function latestBefore(
   return { latest, passed };
 }
 
-/** The last messages that fit into a result together; one that does not fit alone, cut. */
+/** The last messages that fit into a result together; a single one that is too long is cut. */
 function newestWithin<M extends { readonly content: string }>(messages: readonly M[]): M[] {
   let start = messages.length;
   for (let chars = 0; start > 0; start--) {

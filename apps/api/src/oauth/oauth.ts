@@ -8,15 +8,15 @@ import { describeCause } from '../observability/log.ts';
 
 const providers = ['google', 'github'] as const;
 
-/** What is served here, below `/api`. */
+/** The paths served here, under `/api`. */
 export const oauthPaths = providers.flatMap((name) => [
   `/auth/oauth/${name}`,
   `/auth/oauth/${name}/callback`,
 ]);
 
 /**
- * Signing in through an identity provider: the redirect out and the callback in, mounted at `/api`. Both end in a
- * redirect to one of two fixed pages; nothing in the request can name another (open redirects).
+ * Sign-in through an identity provider: the redirect out and the callback in, mounted at `/api`. Both end in a
+ * redirect to one of two fixed pages; no part of the request can name another (open redirects).
  */
 export function oauth(deps: Deps): Router {
   const { secure } = deps.settings;
@@ -61,7 +61,7 @@ const neverStored: RequestHandler = (_req, res, next) => {
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
-/** All but a bad key ends on the sign-in page, with a code that says why. Specification: Account. */
+/** All failures but a bad key end on the sign-in page, with a code for the reason. Specification: Account. */
 function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
   const { secure } = settings;
   return (error, req, res, next) => {
@@ -80,7 +80,7 @@ function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
 
 const cookieName = (secure: boolean) => (secure ? '__Host-jarvis_oauth' : 'jarvis_oauth');
 
-/** Lax: it must come along when the provider sends the person back. */
+/** Lax: the cookie must be sent when the provider redirects back. */
 const attributes = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
 
 function readBrowserToken(req: Request, secure: boolean): string | undefined {

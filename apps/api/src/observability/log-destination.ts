@@ -1,11 +1,11 @@
-/** Lines are written together: one write for each took a twentieth of a request. */
+/** Lines are batched: one write per line took a twentieth of a request's time. */
 const gatheredCharsMax = 4_096;
 const gatheredMsMax = 200;
 
-/** What a reader that stalls may leave unread before lines are dropped. */
+/** Unread bytes of a stalled reader above which lines are dropped. */
 const unreadBytesMax = 1024 * 1024;
 
-/** `process.stdout`, or what behaves as it does: a failed write does not end it. */
+/** `process.stdout`, or a stream like it that a failed write does not end. */
 export interface Output {
   readonly writableLength: number;
   write(text: string, done: (error?: Error | null) => void): unknown;
@@ -13,9 +13,9 @@ export interface Output {
 }
 
 /**
- * Where log lines go. What cannot be written (a full disk, a reader that stalls or has gone) is dropped and counted,
- * and the first line that can be written again says how much is missing: logging never ends or holds up the process.
- * pino's own destination tries for ever at exit to write to a full disk.
+ * The destination of log lines. Lines that cannot be written (a full disk, a reader that stalls or has gone) are
+ * dropped and counted, and the next written line says how many are missing: logging never ends or blocks the process.
+ * pino's own destination retries without end at exit if the disk is full.
  */
 export class LogDestination {
   readonly #output: Output;
@@ -36,7 +36,7 @@ export class LogDestination {
     else this.#timer ??= setTimeout(() => this.flush(), gatheredMsMax).unref();
   }
 
-  /** Hands over what has been gathered. */
+  /** Writes the batched lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -57,7 +57,7 @@ export class LogDestination {
   }
 }
 
-/** Begins with a line break: the last write may have ended within a line. */
+/** Begins with a line break: the last write may have ended inside a line. */
 function tell(dropped: number): string {
   const time = new Date().toISOString();
   return `\n${JSON.stringify({ level: 40, time, dropped, msg: 'log lines could not be written and were dropped' })}\n`;

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { type DestinationStream, pino } from 'pino';
 import { LogDestination } from './log-destination.ts';
 
-/** JSON lines on stdout. Errors are logged by chosen fields: whole ones may hold prompts or parameters. */
+/** JSON lines on stdout. Errors are logged by chosen fields: whole ones may contain prompts or parameters. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   return pino(options, destination ?? stdout());
@@ -17,7 +17,7 @@ function stdout(): DestinationStream {
   return destination;
 }
 
-/** One line per request: never a body, a key, a cookie, a token or a query. */
+/** One line per request, without body, key, cookie, token or query. */
 export const logRequests =
   (log: Log): RequestHandler =>
   (req, res, next) => {
@@ -39,7 +39,7 @@ export const logRequests =
     next();
   };
 
-/** The line of a request that was refused before it reached the app, because there was too much to do. */
+/** Logs a request refused before the app, because of overload. */
 export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse) => void {
   return (req, res) => {
     const requestId = res.getHeader('x-request-id');
@@ -47,15 +47,15 @@ export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse
   };
 }
 
-/** A request as far as the log needs it. */
+/** The parts of a request that the log needs. */
 interface FailedRequest {
   readonly requestId: string;
   readonly callerHasLeft: boolean;
 }
 
 /**
- * The cause of a failure on our side; what a caller caused needs no line of its own. What fails because the caller has
- * left is no error, and a lack of capacity is no defect: a stack for each would fill the log when many are refused.
+ * Logs the cause of a server error; caller errors need no line. A disconnected caller is not an error, and a lack of
+ * capacity is not a defect: a stack for each would fill the log during an overload.
  */
 export function logFailure(log: Log, error: TRPCError, { requestId, callerHasLeft }: FailedRequest): void {
   const { cause } = error;
@@ -74,7 +74,7 @@ const isOverload = (cause: unknown): boolean =>
 
 const failures = new Set<DomainError['kind']>(['failed', 'timedOut', 'unavailable']);
 
-/** Name, message, code and stack of an error and of what caused it, where they are fit for it; no other field. */
+/** Name, message, code and stack of an error and of its causes, if they are safe to log; no other field. */
 export function describeCause(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code } = error as { code?: unknown };

@@ -7,14 +7,14 @@ import { foreignNames } from '../http/dns-rebinding.ts';
 import type { Admission, Refusal } from '../http/load-shedding.ts';
 import type { Observer } from './observe.ts';
 
-/** Seconds. From a cached answer to a reply that took its whole time. */
+/** Seconds, from a cached answer to a reply at its deadline. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What is measured about one process. Counts by route, never by path: the number of series is bounded. */
+/** The metrics of one process. Counted by route, never by path, so that the number of series is bounded. */
 export function measure(): Observer & { watch(db: Database, admission: Admission): void } {
-  // In a worker: answers the primary, which adds up what all have.
+  // In a worker: answers the primary, which sums the metrics of all workers.
   if (cluster.isWorker) new AggregatorRegistry();
-  // Of Node itself: event-loop delay, garbage collection, memory, handles.
+  // Node's own: event-loop delay, garbage collection, memory, handles.
   collectDefaultMetrics({ eventLoopMonitoringPrecision: 20 });
   const requests = new Histogram({
     name: 'jarvis_http_request_duration_seconds',
@@ -52,7 +52,7 @@ export function measure(): Observer & { watch(db: Database, admission: Admission
   };
 }
 
-/** Serves `GET /metrics` of this process, or of all of them when it is the primary of a cluster. */
+/** Serves `GET /metrics` of this process, or of all workers if it is the primary of a cluster. */
 export async function serveMetrics(
   host: string,
   port: number,
@@ -146,7 +146,7 @@ function watchAdmission(admission: Admission): void {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** All batches are one label, so that their number is bounded. */
+/** All batches have one label, so that the number of labels is bounded. */
 function routeLabel(route = 'web'): string {
   return route.startsWith('/trpc/') && route.includes(',') ? '/trpc/(batch)' : route;
 }

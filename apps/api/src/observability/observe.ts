@@ -6,22 +6,22 @@ import type { Database } from '@jarvis/database';
 /** A call to something outside the process. */
 export interface OutsideCall {
   readonly to: 'model' | 'search' | 'mail' | 'database';
-  /** Which one: `openai:gpt-5`, `searxng`, `smtp`, or the kind of statement. */
+  /** The target: `openai:gpt-5`, `searxng`, `smtp`, or the kind of statement. */
   readonly name: string;
-  /** The text of a statement; it has no values in it. */
+  /** The text of a statement, without values. */
   readonly text?: string;
 }
 
-/** Somebody who looks on: metrics, traces. */
+/** Receives events for metrics or traces. */
 export interface Observer {
-  /** Runs what answers a request. */
+  /** Runs `answer`, which answers the request. */
   request(req: IncomingMessage, res: ServerResponse, answer: () => void): void;
-  /** A call begins; the result is called when it has ended, with its error when it failed. */
+  /** A call begins; the returned function is called at its end, with its error if it failed. */
   begin(call: OutsideCall): (error?: unknown) => void;
   close(): Promise<void>;
 }
 
-/** The same things, with every call to them seen by the observers. */
+/** The same collaborators, with every call reported to the observers. */
 export interface Watched {
   model(model: Model): Model;
   search(search: Search): Search;
@@ -29,7 +29,7 @@ export interface Watched {
   database(db: Database): Database;
 }
 
-/** Statements are seen only where that is wanted. */
+/** Statements are reported only with `statements`. */
 export function watchedBy(observers: readonly Observer[], statements: boolean): Watched {
   if (observers.length === 0) {
     const same = <T>(thing: T): T => thing;
@@ -93,7 +93,7 @@ function observedModel(model: LanguageModelV4, begin: () => (error?: unknown) =>
   };
 }
 
-/** The same stream; `end` is called once, when it ends, fails or is given up. */
+/** The same stream; `end` is called once, when it ends, fails or is cancelled. */
 function endingWith<T>(stream: ReadableStream<T>, end: (error?: unknown) => void): ReadableStream<T> {
   const reader = stream.getReader();
   return new ReadableStream<T>({

@@ -13,16 +13,17 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Observer } from './observe.ts';
 
-/** What is still to be sent when the process ends has this long. */
+/** Time to send the remaining spans when the process ends. */
 const flushMs = 1_000;
 
 /**
- * OpenTelemetry traces: a span for each request, one below it for each statement and each call to the model, the
- * search service and the mail server; sent by OTLP over HTTP in the background. Loaded only when the standard
- * variables ask for it. A span has routes, statement texts and statuses in it, never a value, a body or an id.
+ * OpenTelemetry traces: a span for each request, with child spans for each statement and each call to the model, the
+ * search service and the mail server; sent in the background by OTLP over HTTP. Loaded only if the standard variables
+ * enable it. A span has routes, statement texts and statuses, never a value, a body or an id.
  */
 export function startTracing(variables: Readonly<Record<string, string>>): Observer {
-  // Where OpenTelemetry looks for endpoint, headers, batch sizes and the rest; `.env` puts nothing there.
+  // OpenTelemetry reads endpoint, headers, batch sizes and the rest from the environment, which lacks those of
+  // `.env`.
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
   const provider = new TracerProvider({
     sampler: samplerNamed(variables.OTEL_TRACES_SAMPLER, variables.OTEL_TRACES_SAMPLER_ARG),
@@ -68,14 +69,14 @@ export function startTracing(variables: Readonly<Record<string, string>>): Obser
 
 function endSpan(span: Span, error: unknown): void {
   if (error !== undefined) {
-    // The name only: a message may hold what a person wrote.
+    // The name only: a message may contain a person's text.
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   }
   span.end();
 }
 
-/** The caller's span, when it sent a W3C traceparent. */
+/** The caller's span, if it sent a W3C traceparent. */
 function callerOf(header: string | string[] | undefined) {
   const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(String(header ?? ''));
   const [, traceId, spanId, flags] = match ?? [];
@@ -88,7 +89,7 @@ function callerOf(header: string | string[] | undefined) {
   });
 }
 
-/** OTEL_TRACES_SAMPLER, as the specification of OpenTelemetry names them. */
+/** The sampler of OTEL_TRACES_SAMPLER, by its name in OpenTelemetry's specification. */
 function samplerNamed(name = 'parentbased_always_on', argument = '1'): Sampler {
   const parent = name.startsWith('parentbased_');
   const plain = name.replace('parentbased_', '');

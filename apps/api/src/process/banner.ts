@@ -4,16 +4,16 @@ import type { Config } from '../config/config.ts';
 
 /** What a running service uses, in words that are safe to show. */
 export interface Uses {
-  /** Which database, without its password. */
+  /** The database's name, without its password. */
   readonly databaseName: string;
   readonly model: string;
   readonly search: string | undefined;
   readonly mailer: 'smtp' | 'outbox';
-  /** What operators have entered in the browser. */
+  /** The secrets that operators entered in the browser. */
   readonly secrets: SecretsReport;
 }
 
-/** What is said once the service is ready: where it is, what it uses, and what to set to change each. */
+/** The text printed when the service is ready: its address, what it uses, and the setting that changes each. */
 export function banner(config: Config, { port, uses, metricsPort }: BannerFacts): string {
   const url = config.port === 0 ? `http://localhost:${port}` : config.core.publicUrl;
   const lines: [string, string, string][] = [

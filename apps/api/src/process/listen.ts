@@ -27,45 +27,45 @@ const checkConnectionsEveryMs = 1_000;
 const keepAliveTimeoutMs = 65_000;
 const headerBytesMax = 16 * 1024;
 const requestsPerSocketMax = 10_000;
-/** Beyond what admission answers with 503, connections are not even accepted. */
+/** Above the limit that admission answers with 503, connections are not even accepted. */
 const connectionsMax = 5_000;
-/** Longer than any answer may take: only a reader that takes nothing is idle for so long. */
+/** Longer than any answer may take: only a client that does not read is idle for so long. */
 const idleBeyondReplyMs = 30_000;
 
-/** How long requests in flight may take to end once the server closes; the rest of the 10 s is for the others. */
+/** Time for requests in flight after the server closes; the rest of the 10 s is for the other steps. */
 const drainMs = 8_000;
-/** Streams of replies that have not ended by themselves are ended then. */
+/** Reply streams that have not ended by then are closed. */
 const replyStreamsMs = 6_000;
-/** Kept connections may bring a request, which is answered with `close`, until none has come for so long. */
+/** Kept-alive connections may bring a request, which is answered with `close`, until none has come for this long. */
 const quietMs = 500;
-/** But no longer than this after the signal. */
+/** At most this long after the signal. */
 const lastCallMs = 4_000;
-/** For how long a proxy's connection is not read from after it brought more than it was told; see admission. */
+/** A proxy's connection is not read for this long after it ignored a Retry-After; see admission. */
 const proxyPauseMs = 250;
-/** How long a caller that was refused should wait. */
+/** The Retry-After of a refused caller. */
 const retryAfterSeconds = 1;
 
 export interface ListenOptions {
-  /** The origin that users see: its name is answered to, also where `host` is a loopback one. */
+  /** The public origin: requests to its host are answered also if `host` is loopback. */
   readonly publicUrl?: string;
-  /** How long the slowest answer may take; 60 s unless told. */
+  /** Time of the slowest answer; 60 s by default. */
   readonly replyTimeoutMs?: number;
-  /** As TRUST_PROXY: a proxy's connections carry the requests of many, and are slowed down less for what one does. */
+  /** As TRUST_PROXY: a proxy's connection carries the requests of many, and is paused for less time. */
   readonly trustProxy?: number | readonly string[] | false;
-  /** Told of every request that was refused before it reached the app. */
+  /** Called for every request refused before the app. */
   onRefused?(req: IncomingMessage, res: ServerResponse): void;
-  /** Told again and again how many requests that the database answers are let in at a time. */
+  /** Called at intervals with the number of requests that the database answers and that are admitted at a time. */
   onCapacity?(requests: number): void;
 }
 
 export interface Listening {
   readonly port: number;
   readonly admission: Admission;
-  /** Accepts nothing more, tells streams, lets requests in flight end, at most 8 s, then closes every connection. */
+  /** Accepts no new connection, ends streams, gives requests in flight at most 8 s, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** Listens with limits set; rejects when the address is taken. */
+/** Listens with limits set; rejects when the address is in use. */
 export async function listen(
   app: RequestListener,
   host: string,
@@ -77,7 +77,7 @@ export async function listen(
     { isProxy: proxies(trustProxy), ...(onCapacity && { onCapacity }) },
   );
   const isForeign = foreignNames(host, publicUrl);
-  // Request smuggling: whatever follows a refused request on its connection is not carried out.
+  // Request smuggling: requests after a refused one on the same connection are not carried out.
   const refused = new WeakSet<Socket>();
   const server = createServer(
     {
@@ -109,7 +109,8 @@ export async function listen(
   server.maxRequestsPerSocket = requestsPerSocketMax;
   server.on('clientError', answerUnreadable);
   server.on('checkContinue', (req, res) => {
-    // It is told to go on when its body is wanted. Answered without, it may send the body or not: nothing can follow.
+    // `100 Continue` is sent when the body is needed. After an answer without it, the client may send the body or
+    // not, so the connection cannot be reused.
     req.awaitsContinue = true;
     res.setHeader('Connection', 'close');
     server.emit('request', req, res);
@@ -139,7 +140,7 @@ export async function listen(
   };
 }
 
-/** Which peers carry the requests of others: those that are named, or all where only a number of hops is. */
+/** Which peers are proxies: the named ones, or all if only a number of hops is given. */
 function proxies(trustProxy: number | readonly string[] | false): (address: string) => boolean {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => trustProxy > 0;
@@ -147,7 +148,7 @@ function proxies(trustProxy: number | readonly string[] | false): (address: stri
   return (address) => address !== '' && isTrusted(address, 0);
 }
 
-/** Answers 503 without touching anything: no database, no body, no library. */
+/** Answers 503 without a database, a body or a library. */
 function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): void {
   const error = 'The service is overloaded. Try again in a moment.';
   const forRpc = req.url?.startsWith('/trpc') === true;
@@ -162,8 +163,8 @@ function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): voi
 }
 
 /**
- * A body that nobody reads has to be thrown away before the connection can be used again. A small one is: while the
- * service is overloaded, a new connection waits behind all others that come, and so would who was refused a write.
+ * An unread body has to be dropped before the connection can be reused. A small one is: during an overload a new
+ * connection waits behind all others, and so would the client of a refused write.
  */
 function hasLargeBody({ headers }: IncomingMessage): boolean {
   const bytes = Number(headers['content-length'] ?? 0);
@@ -179,8 +180,8 @@ async function drain(server: Server, admission: Admission): Promise<void> {
   const lastStreams = setTimeout(() => {
     for (const res of admission.open()) if (isStream(res)) endStream(res);
   }, replyStreamsMs);
-  // Closing a kept connection at once would lose the request that is on its way on it. Whoever is busy asks
-  // within this time and is told to hang up; whoever is idle is hung up on after it.
+  // Closing a kept-alive connection at once would lose a request in transit. A busy client sends one within this time
+  // and is told to close; an idle connection is closed after it.
   const startedAt = performance.now();
   let requestAt = startedAt;
   server.on('request', () => {
@@ -198,7 +199,7 @@ async function drain(server: Server, admission: Admission): Promise<void> {
   admission.close();
 }
 
-/** Node's own close hangs up on idle connections at once; that comes later. */
+/** Node's own close ends idle connections at once; that comes later. */
 function stopAccepting(server: Server): Promise<void> {
   const { closeIdleConnections } = server;
   server.closeIdleConnections = () => {};
@@ -207,13 +208,13 @@ function stopAccepting(server: Server): Promise<void> {
   return closed;
 }
 
-/** The stream of a reply, which ends with the reply; replies are given a moment to come to their end. */
+/** The stream of a reply, which ends with the reply; replies get a moment to finish. */
 const isReply = ({ req: { calledRoute = '' } }: ServerResponse): boolean =>
   ['/mcp', '/trpc/chat.', '/v1/', '/api/jarvis/'].some((replies) => calledRoute.startsWith(replies));
 
-/** Tells a subscription when to come back, then ends: the web app connects again, to whichever process answers. */
+/** Tells a subscription when to reconnect, then ends it: the web app connects again, to any process. */
 function endStream(res: ServerResponse): void {
-  // Clients of OpenAI's API would take this end for that of the reply.
+  // Clients of OpenAI's API would take a regular end for the end of the reply.
   if (isForV1(res.req)) return void res.destroy();
   res.on('error', () => {});
   if (String(res.getHeader('content-type')).startsWith('text/event-stream')) res.write('retry: 500\n\n');

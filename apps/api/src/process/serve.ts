@@ -10,11 +10,11 @@ import { trimHeap } from './trim-heap.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { startWorkers, WorkerFailed } from './workers.ts';
 
-/** sysexits.h: the configuration is wrong, the database is not there. */
+/** sysexits.h: wrong configuration, database unavailable. */
 const badSettingsExitCode = 78;
 const unavailableExitCode = 69;
 
-/** Whatever hangs, the process ends after this. */
+/** The process ends after this, even if something hangs. */
 const endMs = 9_800;
 
 const config = settingsOrExit();
@@ -24,13 +24,13 @@ let service: Service | undefined;
 let ending = false;
 const waiting = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
-// A promise that nobody waited for has spoiled one request, not the process.
+// An unhandled rejection has spoiled one request, not the process.
 process.on('unhandledRejection', (error) => log.error(describeCause(error), 'unhandled rejection'));
 process.on('uncaughtException', (error) => {
   log.error(describeCause(error), 'uncaught exception');
   void end(1);
 });
-// A reader that went away, or a full disk, is no reason to end.
+// A closed reader, or a full disk, is no reason to end.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
@@ -53,7 +53,7 @@ try {
 }
 if (ending) await finish(service, 0);
 
-/** On a signal: what runs may end, then everything is closed. A signal during the start waits for it. */
+/** On a signal: lets work in progress end, then closes everything. A signal during the start waits for it. */
 async function end(exitCode = 0): Promise<void> {
   if (ending) return;
   ending = true;

@@ -32,20 +32,20 @@ import { listen } from './listen.ts';
 export interface Service {
   readonly port: number;
   readonly uses: Uses;
-  /** Where the metrics are, when they are asked for. */
+  /** The port of the metrics, if they are enabled. */
   readonly metricsPort?: number | undefined;
-  /** Lets requests in flight end, at most 8 s, then closes all that was opened. */
+  /** Gives requests in flight at most 8 s, then closes everything that was opened. */
   close(): Promise<void>;
 }
 
-/** Where Vite puts the web app. */
+/** Vite's output, the built web app. */
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Builds everything from the settings, migrates and listens. What was opened is closed when a step fails. */
+/** Builds everything from the settings, migrates and listens. If a step fails, closes what was opened. */
 export async function start(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
-  // It would write to the console, whenever a program asks for what a provider does not have (log flooding).
+  // It would write to the console whenever a program uses a feature that a provider lacks (log flooding).
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  // Before anything is opened: the last of the settings that can be wrong.
+  // Before anything is opened: the last settings that can be wrong.
   const policy = loadPolicy(config.policyFile);
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -83,7 +83,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       onRefused: logRefused(log),
       onCapacity: (requests) => shares.fit(requests),
     });
-    // At the same time: nothing new is accepted, and replies come to their end while who watches is still there.
+    // In parallel: no new request is accepted, and replies end while their observers are still connected.
     opened.push(async () => void (await Promise.all([stopListening(), turns.close()])));
     metrics?.watch(db, admission);
     const uses = { databaseName, ...(await namesInUse(deps)) };
@@ -105,7 +105,7 @@ async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
   return { model: model.name, search: search?.name, mailer: mailer.name, secrets };
 }
 
-/** Opens the database that the settings name; what was opened is added to `opened`. */
+/** Opens the database of the settings; adds the closing steps to `opened`. */
 export async function openDatabase(
   { databaseUrl, databasePool, databasePooler, dataDir, processes }: Config,
   log: Log,
@@ -130,7 +130,7 @@ export async function openDatabase(
   return { db, databaseName, url };
 }
 
-/** Metrics and traces cost nothing, not even their loading, unless they are asked for. */
+/** Metrics and traces cost nothing, not even loading, unless they are enabled. */
 async function loadObservers({ metricsPort, tracing }: Config) {
   const [metrics, traces] = await Promise.all([
     metricsPort === undefined
@@ -148,7 +148,7 @@ function seenBy(observers: readonly Observer[], app: RequestListener): RequestLi
   );
 }
 
-/** In a cluster the primary serves them for all. */
+/** In a cluster the primary serves the metrics of all workers. */
 async function serveMetrics(
   { host, metricsPort }: Config,
   opened: (() => Promise<void>)[],

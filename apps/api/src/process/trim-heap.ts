@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 type Collect = (options: { type: 'major'; flavor: 'last-resort'; execution: 'sync' }) => void;
 
 /**
- * Returns to the system the memory that only the start needed, mostly the sources of modules. V8 would keep it:
- * without new garbage nothing makes it collect.
+ * Returns the start's memory, mostly module sources, to the system. V8 would keep it: without new garbage it does not
+ * collect.
  */
 export function trimHeap(): void {
   setFlagsFromString('--expose-gc');

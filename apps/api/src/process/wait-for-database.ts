@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts';
 const waitMs = 60_000;
 
 /**
- * Waits for the Postgres of DATABASE_URL, which may be started beside the service, and says so. Throws what
- * `untilReachable` throws.
+ * Waits for the Postgres of DATABASE_URL, which may start beside the service, and logs it. Throws the errors of
+ * `untilReachable`.
  */
 export async function waitForDatabase(
   { databaseUrl, databasePooler }: Config,
@@ -18,7 +18,7 @@ export async function waitForDatabase(
     poolSize: 1,
     prepare: databasePooler === 'none',
     applicationName: 'jarvis',
-    // What it has to say is said here.
+    // This function logs in its place.
     log: { info: () => {}, warn: () => {} },
   });
   try {

@@ -5,17 +5,19 @@ import { migrate } from '@jarvis/database';
 import type { Config } from '../config/config.ts';
 import { openDatabase, type Service } from './start.ts';
 
-/** What a worker tells the primary once it serves. */
+/** A worker's message to the primary when it serves. */
 export type Ready = Pick<Service, 'port' | 'uses'>;
 
-/** A worker that died younger than this is replaced later, so that a defect does not become a storm. */
+/**
+ * A worker that died younger than this is replaced after a pause, so that a defect does not cause a restart storm.
+ */
 const youngMs = 5_000;
-/** After a signal a worker has this long: its 8 s for requests in flight, and a moment to close. */
+/** A worker's time after a signal: its 8 s for requests in flight, and a moment to close. */
 const endMs = 9_000;
 
 /**
- * Several processes behind one port. The primary starts the embedded Postgres, migrates, hands connections out in
- * turn, replaces a worker that crashed, and serves nothing itself but the metrics.
+ * Several processes behind one port. The primary starts the embedded Postgres, migrates, distributes connections in
+ * turn, replaces a crashed worker, and serves only the metrics.
  */
 export async function startWorkers(config: Config, log: Log): Promise<Service> {
   const opened: (() => Promise<void>)[] = [];
@@ -43,7 +45,7 @@ export async function startWorkers(config: Config, log: Log): Promise<Service> {
   }
 }
 
-/** A worker ended before it served; `exitCode` is for the primary to end with. */
+/** A worker ended before it served; the primary ends with `exitCode`. */
 export class WorkerFailed extends Error {
   readonly exitCode: number;
   constructor(exitCode: number) {
@@ -63,11 +65,11 @@ class Workers {
     this.#count = count;
     this.#environment = environment;
     this.#log = log;
-    // Whatever the primary was started with (a build before it, a debugger) is not for the workers.
+    // The primary's own Node options (a build step, a debugger) are not for the workers.
     cluster.setupPrimary({ execArgv: [] });
   }
 
-  /** Resolves when all serve. */
+  /** Resolves when all workers serve. */
   async start(): Promise<Ready> {
     const all = await Promise.all(Array.from({ length: this.#count }, () => this.#fork()));
     return all[0] as Ready;

@@ -1,13 +1,13 @@
 import type { ClientCall, CompleteReply, Message, ReplyEvent } from '@jarvis/contract';
 import type { Turn } from '@jarvis/core';
 
-/** How a reply ended, as far as programs of `/v1` are told. */
+/** The end of a reply, as programs of `/v1` see it. */
 export interface Ended extends Pick<CompleteReply, 'type' | 'outcome' | 'cutShort' | 'citations' | 'usage'> {
   readonly conversation: { readonly id: string } | null;
   readonly assistantMessage: Pick<Message, 'id' | 'content' | 'createdAt'>;
 }
 
-/** The whole of what they are told, each time that they send the same request. */
+/** The whole answer, the same for each repetition of the request. */
 export interface Answered extends Ended {
   readonly conversationId: string;
   /** Calls of the program's own tools. */
@@ -30,10 +30,10 @@ export function answered({ conversation, assistantMessage, ...turn }: Turn): Ans
   };
 }
 
-/** An event of a reply that is written now, or that was. */
+/** An event of a running reply, or of a stored one. */
 export type WrittenEvent = Exclude<ReplyEvent, CompleteReply> | Ended;
 
-/** The events of a reply that is there already. */
+/** The events of a complete reply. */
 export function* eventsOf({ calls, conversationId, ...ended }: Answered): Generator<WrittenEvent> {
   const { id: replyId, content: text } = ended.assistantMessage;
   const begun = { turnId: replyId, conversationId, replyId, message: '', replaces: null };

@@ -32,10 +32,10 @@ function usageOf({ usage }: Ended) {
   };
 }
 
-/** Beyond OpenAI's fields: the conversation that the exchange is stored in. */
+/** In addition to OpenAI's fields: the conversation that stores the exchange. */
 const storedIn = ({ conversation }: Ended) => conversation && { conversation: { id: conversation.id } };
 
-/** The answer of a completion that is not streamed. */
+/** The answer of a completion without a stream. */
 export function completion(reply: Answered, { model }: CompletionFields): object {
   const { assistantMessage, calls, outcome } = reply;
   const { id, content, createdAt } = assistantMessage;
@@ -64,7 +64,7 @@ export function completion(reply: Answered, { model }: CompletionFields): object
   };
 }
 
-/** The chunks of a completion that is streamed. */
+/** The chunks of a streamed completion. */
 export class CompletionWriter implements ReplyWriter {
   readonly #events: EventStream;
   readonly #model: string;

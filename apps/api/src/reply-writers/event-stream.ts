@@ -2,19 +2,19 @@ import type { ServerResponse } from 'node:http';
 import type { OpenAiError } from '../http/openai-error.ts';
 import type { WrittenEvent } from './answered.ts';
 
-/** A reply that is written as it comes. */
+/** Writes a reply as it is produced. */
 export interface ReplyWriter {
   write(event: WrittenEvent): void;
-  /** Once it has begun. */
+  /** After it has begun. */
   fail(error: OpenAiError): void;
 }
 
-/** Proxies close what says nothing for a minute or less. */
+/** Proxies close a connection after a minute of silence, or less. */
 const commentEveryMs = 15_000;
 
 /**
- * Server-sent events. The answer begins with the first event: what fails before has a status of its own. While the
- * model takes its time it begins with a comment, which clients skip.
+ * Server-sent events. The response begins with the first event, so that an earlier failure has its own status. If the
+ * model takes long, it begins with a comment, which clients skip.
  */
 export class EventStream {
   readonly #res: ServerResponse;
@@ -28,7 +28,7 @@ export class EventStream {
     res.once('close', () => clearInterval(this.#comments));
   }
 
-  /** `name`: of the event, where a client asks for it. */
+  /** `name`: the event's name, if the client needs it. */
   send(data: object, name?: string): void {
     this.#write(`${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`);
   }

@@ -37,7 +37,7 @@ function incompleteReasonOf({ outcome, cutShort }: Ended): string | undefined {
   return cutShort && outcome !== 'called' ? 'max_output_tokens' : undefined;
 }
 
-/** A response with all of the fields that its clients read, those of the request among them. */
+/** A response with all fields that clients read, including those of the request. */
 function responseOf(
   asked: ResponseFields,
   createdAt: number,
@@ -71,7 +71,7 @@ function responseOf(
   };
 }
 
-/** The response of a reply that is complete. */
+/** The response of a complete reply. */
 function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended, output: readonly object[]) {
   const { conversation, usage } = reply;
   const reason = incompleteReasonOf(reply);
@@ -96,7 +96,7 @@ function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended,
 
 const secondsOf = (ms: number) => Math.floor(ms / 1_000);
 
-/** The answer of a response that is not streamed. */
+/** The answer of a response without a stream. */
 export function response(reply: Answered, asked: ResponseFields): object {
   const { id, content, createdAt } = reply.assistantMessage;
   const ids = idsOf(id);
@@ -111,7 +111,7 @@ export function response(reply: Answered, asked: ResponseFields): object {
   return responseOfReply(asked, secondsOf(Date.parse(createdAt)), reply, output);
 }
 
-/** The events of a response that is streamed. */
+/** The events of a streamed response. */
 export class ResponseWriter implements ReplyWriter {
   readonly #events: EventStream;
   readonly #asked: ResponseFields;
@@ -120,7 +120,7 @@ export class ResponseWriter implements ReplyWriter {
   #ids = idsOf('');
   #number = 0;
   #written = '';
-  /** Where the message is among the items. */
+  /** The index of the message among the items. */
   #messageAt: number | undefined;
   #calls = 0;
 
@@ -156,7 +156,7 @@ export class ResponseWriter implements ReplyWriter {
     this.#events.end();
   }
 
-  /** Not `response.failed`, which some clients take for an end like any other. */
+  /** Not `response.failed`, which some clients take for a regular end. */
   fail({ error: { message, code, param } }: OpenAiError): void {
     this.#send('error', { code: code ?? 'server_error', message, param });
     this.#events.end();

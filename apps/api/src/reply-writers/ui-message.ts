@@ -9,14 +9,14 @@ import {
   type ReplyPart,
 } from '@jarvis/contract';
 
-/** How far a reader has come in the reply of a turn. */
+/** A reader's position in the reply of a turn. */
 export interface ReplyPlace {
   readonly messageId: string;
   /** UTF-16 code units of its text. */
   readonly chars: number;
 }
 
-/** The place that the events of a stream carry as their id. */
+/** The position, as the id of a stream's events. */
 export const placeId = ({ messageId, chars }: ReplyPlace): string => `${messageId}.${chars}`;
 
 export function parsePlace(id: string | undefined): ReplyPlace | undefined {
@@ -25,9 +25,9 @@ export function parsePlace(id: string | undefined): ReplyPlace | undefined {
 }
 
 /**
- * A reply as parts of a UI message stream: its text and its steps as they come, at the end its sources and, as the last
- * data part, the answer that the operation gives without a stream. That one holds: a denial replaces text that
- * was shown, and then stands in a text part of its own. Text that was `seen` is left out. Errors are parts, too.
+ * A reply as parts of a UI message stream: text and steps as they come, at the end the sources and, as the last data
+ * part, the answer of the same call without a stream. That answer is authoritative: a denial replaces text that was
+ * shown, and is a separate text part. Skips text that was `seen`. Errors are parts, too.
  */
 export async function* uiMessageParts(
   events: AsyncIterable<ReplyEvent>,
@@ -42,7 +42,7 @@ export async function* uiMessageParts(
   }
 }
 
-/** The parts of an answer that is there already. */
+/** The parts of a complete answer. */
 export function* knownAnswerParts(messageId: string, answer: ChatReply): Generator<ReplyPart> {
   const messageMetadata = { conversationId: answer.conversationId };
   yield { type: 'start', messageId, messageMetadata };
@@ -52,9 +52,9 @@ export function* knownAnswerParts(messageId: string, answer: ChatReply): Generat
 
 class UiMessageWriter {
   #reply: Reply = noReply;
-  /** What the reader has of the text. */
+  /** The text that the reader has. */
   #shown = '';
-  /** How much of what comes the reader has already: another process wrote it, which was further. */
+  /** How much of the next text the reader already has, because another process was further ahead. */
   #known = 0;
   #open = false;
   readonly #seen: ReplyPlace | undefined;
@@ -100,7 +100,7 @@ class UiMessageWriter {
     yield { type: 'text-delta', id: 'reply', delta: unknown };
   }
 
-  /** A step as a call of a tool whose input and output are the words that people read. */
+  /** A step as a tool call whose input and output are the texts that people read. */
   *#step(at: number, isNew: boolean): Generator<ReplyPart> {
     const { tool: toolName, label, state } = this.#reply.steps[at] ?? { tool: '', label: '', state: 'error' };
     const toolCallId = `${this.#reply.replyId}-${at}`;

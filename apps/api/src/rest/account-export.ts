@@ -8,8 +8,8 @@ import { answerHeaders } from '../http/response-headers.ts';
 export const exportPath = '/auth/export';
 
 /**
- * All that an account owns as one JSON file, streamed as it is read and as fast as it is taken. A failure on the way
- * ends the connection, and the file is no JSON.
+ * Everything that an account owns as one JSON file, streamed as it is read and at the client's pace. A failure closes
+ * the connection, and the file is incomplete JSON.
  */
 export function accountExport(deps: Deps): RequestHandler {
   const { secure } = deps.settings;

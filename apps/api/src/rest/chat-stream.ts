@@ -14,13 +14,13 @@ import {
   uiMessageParts,
 } from '../reply-writers/ui-message.ts';
 
-/** Below `/api`. */
+/** Under `/api`. */
 export const chatStreamPath = '/jarvis/chat/{conversationId}/stream';
 
-/** Proxies close what says nothing for a minute or less. */
+/** Proxies close a connection after a minute of silence, or less. */
 const keepAliveMs = 15_000;
 
-/** Replies as they are written, for who asks for an event stream; mounted behind `readInput`. */
+/** Streams of replies, for clients that accept an event stream; mounted after `readInput`. */
 export function chatStream(deps: Deps): Router {
   const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
@@ -36,7 +36,7 @@ export function chatStream(deps: Deps): Router {
     res.set('Cache-Control', 'no-store');
     if (!events) return void res.status(204).end();
     if (req.method === 'HEAD') {
-      // Begun and left, so that its place among the account's streams is free again.
+      // Started and ended, which frees its slot among the account's streams.
       for await (const _event of events) break;
       return void res.type('text/event-stream').end();
     }
@@ -50,7 +50,7 @@ export function chatStream(deps: Deps): Router {
     reply: AsyncIterable<ReplyEvent> | KeptReply,
     seen?: ReplyPlace,
   ) {
-    // Loaded with the first reply: the AI SDK takes as much memory as half of what is there without it.
+    // Loaded with the first reply: the AI SDK takes half as much memory as the rest of the process.
     const { createUIMessageStreamResponse } = await import('ai');
     const messageOf = (error: unknown) => {
       const told = asDomainError(error);
@@ -65,7 +65,7 @@ export function chatStream(deps: Deps): Router {
     };
     const stream = ReadableStream.from<ReplyPart>(parts());
     const { headers, body } = createUIMessageStreamResponse({ stream, keepAliveMs });
-    // Whether the connection is kept is the server's to say, which may be about to end.
+    // The server decides whether the connection is kept, since it may be about to end.
     headers.delete('connection');
     res.set({
       ...Object.fromEntries(headers),
@@ -77,7 +77,7 @@ export function chatStream(deps: Deps): Router {
   }
 }
 
-/** Puts the place in the reply before each event, so that a reader who lost the connection can read on from it. */
+/** Puts the position in the reply before each event, so that a reader can resume after a lost connection. */
 function placed(seen?: ReplyPlace): TransformStream<string, string> {
   let messageId = '';
   let chars = 0;

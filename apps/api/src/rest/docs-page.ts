@@ -1,6 +1,6 @@
 /**
- * The page that shows the OpenAPI document and tries it: Scalar, from this service alone. Its script is the one
- * that Scalar's Fastify plugin serves; the package with the script as a file is ten times as large.
+ * The page that shows the OpenAPI document and tries it: Scalar, served by this service alone. Its script is the one
+ * of Scalar's Fastify plugin; the package with the script as a file is ten times as large.
  */
 export const docsPage = `<!doctype html>
 <html lang="en">
@@ -18,8 +18,8 @@ export const docsPage = `<!doctype html>
 `;
 
 /**
- * Begins the page: nothing is asked of any other host, and nothing is told to one. It tries the operations where it was
- * loaded from, which need not be the address that the document names.
+ * Starts the page: it makes no request to any other host. It tries the operations at its own origin, which may differ
+ * from the address in the document.
  */
 export const docsStart = `Scalar.createApiReference('#app', { servers: [{ url: location.origin }], ...${JSON.stringify(
   {
@@ -36,7 +36,7 @@ export const docsStart = `Scalar.createApiReference('#app', { servers: [{ url: l
 )} });
 `;
 
-/** The page's own policy: Scalar writes styles into it, so those may be inline; scripts may not. */
+/** The page's own policy: Scalar writes inline styles, so those are allowed; inline scripts are not. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -49,7 +49,7 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Takes the script from the plugin by letting it register its routes. Loaded when it is first asked for. */
+/** Gets the script from the plugin by letting it register its routes. Loaded on first use. */
 export async function scalarScript(): Promise<string> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   let script: string | undefined;

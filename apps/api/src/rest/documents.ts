@@ -6,13 +6,13 @@ import { contextOf } from '../http/context.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 
-/** What is served here, below `/api`. */
+/** The paths served here, under `/api`. */
 export const documentPaths = ['/openapi.json', '/docs', '/docs/scalar.js', '/docs/start.js'];
 
-/** The OpenAPI document and the page that shows it and tries it, mounted at `/api`. */
+/** The OpenAPI document and its page, mounted at `/api`. */
 export function documents(deps: Deps): Router {
   const { publicUrl } = deps.settings;
-  // With all that it takes to write it, it is loaded when it is asked for.
+  // Generating it needs many modules, so they are loaded on first use.
   const document = once(async () => {
     const { openApiDocument } = await import('./openapi/document.ts');
     return fixed('application/json', JSON.stringify(openApiDocument({ publicUrl })));
@@ -39,12 +39,12 @@ export function documents(deps: Deps): Router {
   return routes;
 }
 
-/** Bytes that do not change while the process runs, as they are and compressed. */
+/** Bytes that stay the same while the process runs, plain and compressed. */
 interface Fixed {
   readonly type: string;
   readonly bytes: Buffer;
   readonly gzipped: Buffer;
-  /** Weak: the same for both. */
+  /** Weak: the same for both forms. */
   readonly etag: string;
 }
 

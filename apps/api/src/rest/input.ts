@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from './request-body.ts';
 
-/** For Express's `query parser`: every value in a list, so that an empty one and a repeated one can be told. */
+/** For Express's `query parser`: every value in a list, so that empty and repeated ones can be recognised. */
 export function parseQuery(text: string | null): Record<string, string[]> {
   const query: Record<string, string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(`?${text ?? ''}`)) {
@@ -11,9 +11,9 @@ export function parseQuery(text: string | null): Record<string, string[]> {
 }
 
 /**
- * Makes the query readable for trpc-to-openapi, and the body for the ladder, which takes it after the credential. Never
- * answers: what is wrong with the query is noted for the procedure, which raises it after credential, restriction
- * and rate limit.
+ * Parses the query for trpc-to-openapi, and prepares the body for the ladder, which receives it after the credential.
+ * Never answers: an error in the query is noted, and the procedure raises it after credential, restriction and rate
+ * limit.
  */
 export const readInput: RequestHandler = (req, res, next) => {
   const problem = queryProblem(req);
@@ -21,7 +21,7 @@ export const readInput: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next();
   const bytesMax = req.calledRoute === '/api/jarvis/chat' ? chatBodyBytesMax : bodyBytesMax;
   req.receiveBody = bodyReceiver(req, res, bytesMax, parseObject);
-  // What trpc-to-openapi takes for the body and its type.
+  // trpc-to-openapi reads these as the body and its type.
   req.body = {};
   req.headers['content-type'] = 'application/json';
   next();

@@ -4,7 +4,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 /** A procedure with a documented path, as its meta describes it. */
 export type DocumentedOperation = ProcedureMeta & { readonly openapi: NonNullable<ProcedureMeta['openapi']> };
 
-/** All of them, as trpc-to-openapi lists them: its filter is shown each, and takes none into a document. */
+/** All documented operations, collected through trpc-to-openapi's filter, which admits none into a document. */
 export function documentedOperations(): DocumentedOperation[] {
   const operations: DocumentedOperation[] = [];
   generateOpenApiDocument<ProcedureMeta>(appRouter, {

@@ -4,17 +4,17 @@ import { documentedOperations } from './operations.ts';
 
 /** A path under `/api`. */
 interface KnownPath {
-  /** As documented, without the `/api`: `/tasks/{id}`. */
+  /** As documented, without `/api`: `/tasks/{id}`. */
   readonly route: string;
   readonly methods: ReadonlySet<string>;
-  /** The value of the `Allow` header: HEAD follows GET, OPTIONS is always there. */
+  /** The value of the `Allow` header: HEAD follows GET, OPTIONS is always included. */
   readonly allow: string;
 }
 
 /**
- * Lets through what asks for a known path with a method that it has, exactly: no other case, no slash more or less.
- * Mounted at `/api`, it answers all else with 404 or 405. Goes on with the path as documented, its parameter
- * decoded. `readPaths` are those that only GET reads and that are not part of `appRouter`.
+ * Passes on requests for a known path with one of its methods, in exact spelling: the same case and slashes. Mounted
+ * at `/api`, it answers all others with 404 or 405. Rewrites the URL to the documented path, its parameter decoded.
+ * `readPaths` are GET-only paths outside `appRouter`.
  */
 export function onlyKnownPaths(readPaths: readonly string[]): RequestHandler {
   const find = pathTable(readPaths);
@@ -46,18 +46,18 @@ function pathTable(readPaths: readonly string[]): (path: string) => KnownPath | 
   return (path) => fixed.get(path) ?? withParameter.find(({ pattern }) => pattern.test(path))?.known;
 }
 
-/** A documented path has one at most. */
+/** A documented path has at most one. */
 const parameter = /\{\w+\}/;
 
-/** The documented path with the parameter that was sent. */
+/** The documented path with the request's parameter. */
 function fill(route: string, path: string): string {
   const index = route.split('/').findIndex((segment) => parameter.test(segment));
   return route.replace(parameter, parameterValue(path.split('/')[index] ?? ''));
 }
 
 /**
- * A path's parameter, decoded. One with anything but letters, digits, hyphens and underscores is a malformed id, and
- * so a missing one: `-` stands for it.
+ * A path's parameter, decoded. Characters other than letters, digits, hyphens and underscores make a malformed id,
+ * which counts as missing: `-` replaces it.
  */
 function parameterValue(segment: string): string {
   if (wellFormed.test(segment)) return segment;

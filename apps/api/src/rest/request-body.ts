@@ -1,25 +1,25 @@
 import { badRequest } from '@jarvis/core';
 import express, { type Request, type Response } from 'express';
 
-/** The largest body in bytes, and that of a chat with its history. */
+/** Maximum size of a body in bytes; a chat with its history has its own. */
 export const bodyBytesMax = 256 * 1024;
 export const chatBodyBytesMax = 1024 * 1024;
-/** A message that another program has kept may be of any length below this. */
+/** A message from another program may have any length below this. */
 export const importBodyBytesMax = 4 * 1024 * 1024;
-/** Of a typed call, chat aside: the web app sends no more than one text. */
+/** For a typed call, except a chat: the web app sends at most one text. */
 export const rpcBodyBytesMax = 64 * 1024;
-/** Without a credential, whatever the path: more than any form that a stranger fills in. */
+/** Without a credential, on every path: more than any sign-in form needs. */
 export const strangersBodyBytesMax = 16 * 1024;
 
-/** Deeper JSON than any request needs; far less than what overflows a recursive reader's stack. */
+/** Deeper than any request needs, and far from overflowing the stack of a recursive parser. */
 const jsonDepthMax = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Takes the body when the caller is known: `bytesMax` of it at most, and 16 KiB from a stranger. What that resolves
- * with reads it as JSON text and hands it to `parse`, and throws badRequest for all that was wrong with it. Until
- * then nothing of it is held (resource exhaustion).
+ * Returns a function that receives the body once the caller is known: at most `bytesMax`, and 16 KiB from an
+ * anonymous caller. Its result parses the body as JSON, passes it to `parse`, and throws badRequest for every problem
+ * with it. Until then none of the body is in memory (resource exhaustion).
  */
 export function bodyReceiver<Parsed>(
   req: Request,
@@ -37,12 +37,12 @@ export function bodyReceiver<Parsed>(
   };
 }
 
-/** Whether it is no more than a stranger may send. */
+/** Whether the body is small enough for an anonymous caller. */
 export const hasSmallBody = (req: Request): boolean => announcedBytes(req) <= strangersBodyBytesMax;
 
 /**
- * The bytes, or why there are none. Compressed bodies are not read: a kilobyte of one may become a megabyte that is
- * held (decompression bomb). One that is announced as too large is left on the connection, where Node drops it.
+ * The bytes, or the reason for refusing them. Compressed bodies are refused: a kilobyte could become a megabyte in
+ * memory (decompression bomb). A body announced as too large stays on the connection, where Node drops it.
  */
 export async function receive(req: Request, res: Response, bytesMax: number): Promise<Buffer | string> {
   const tooLarge = `The body is too large: at most ${bytesMax / 1024} KiB are read.`;
@@ -62,11 +62,11 @@ export async function receive(req: Request, res: Response, bytesMax: number): Pr
   req.bodyTooLarge = problem?.type === 'entity.too.large';
   if (req.bodyTooLarge) return tooLarge;
   if (problem?.type === 'encoding.unsupported') return 'Send the body uncompressed.';
-  // Also of a client that has left, whose body is not an empty one.
+  // Also if the client disconnected: its body is not an empty one.
   return 'The body could not be read.';
 }
 
-/** Infinity where no length is. */
+/** Infinity without a length. */
 const announcedBytes = ({ headers }: Request): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
@@ -98,7 +98,7 @@ function decoded(bytes: Buffer): string | undefined {
   }
 }
 
-/** Whether JSON text nests deeper than `jsonDepthMax`, found without parsing it. */
+/** Whether JSON text nests deeper than `jsonDepthMax`; does not parse it. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let inString = false;
@@ -116,8 +116,8 @@ export function isTooDeep(json: string): boolean {
 }
 
 /**
- * The body as a JSON object; no body is `{}`. Throws badRequest when it is not a JSON object. An own `__proto__` is
- * left out at every depth, so that no copy of an object can take it for a prototype.
+ * The body as a JSON object; a missing body is `{}`. Throws badRequest for other JSON. Removes an own `__proto__` at
+ * every depth, so that no copy of an object can take it for a prototype.
  */
 export function parseObject(json: string): Record<string, unknown> {
   if (json.trim() === '') return {};
@@ -125,15 +125,15 @@ export function parseObject(json: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('The body must be a JSON object.');
   }
-  // A reviver would be called for each value, which takes ten times as long (resource exhaustion).
+  // A reviver is called for each value, which takes ten times as long (resource exhaustion).
   if (mayNamePrototype.test(json)) removePrototypes(value);
   return value as Record<string, unknown>;
 }
 
-/** As it is or with one of its letters escaped. */
+/** Plain, or with one of its letters escaped. */
 const mayNamePrototype = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
-/** As deep as `isTooDeep` lets JSON be. */
+/** Recursion is bounded by `isTooDeep`. */
 function removePrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const inner of Object.values(value)) {

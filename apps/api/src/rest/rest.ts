@@ -11,7 +11,7 @@ import { chatStream } from './chat-stream.ts';
 import { readInput } from './input.ts';
 import { successStatuses } from './statuses.ts';
 
-/** The procedures at their documented paths, mounted at `/api` behind `onlyKnownPaths`. */
+/** The procedures at their documented paths, mounted at `/api` after `onlyKnownPaths`. */
 export function rest(deps: Deps): Router {
   const { secure } = deps.settings;
   const router = Router();
@@ -41,9 +41,8 @@ export function rest(deps: Deps): Router {
 }
 
 /**
- * What trpc-to-openapi has no option for: HEAD is the GET it stands for (Node leaves the body out), some successes
- * are 201, who polls is not sent what they have, a list names its next page, and errors have the body that they have
- * everywhere.
+ * Adds what trpc-to-openapi has no option for: HEAD as GET (Node omits the body), 201 for some successes, 304 for an
+ * unchanged answer, the link to a list's next page, and the usual error body.
  */
 const completeResponse: RequestHandler = (req, res, next) => {
   const success = successStatuses[`${req.method} ${req.calledRoute}`];
@@ -71,7 +70,7 @@ const completeResponse: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** The same list from after `cursor` on (RFC 8288). */
+/** The same list from `cursor` on (RFC 8288). */
 function nextLink({ originalUrl }: Request, cursor: string): string {
   // A second question mark belongs to a value.
   const [, path, search] = /^([^?]*)\??(.*)$/s.exec(originalUrl) ?? [];
@@ -80,7 +79,7 @@ function nextLink({ originalUrl }: Request, cursor: string): string {
   return `<${path}?${query}>; rel="next"`;
 }
 
-/** Sends a result whose last list goes on, as fast as it is taken. A failure on the way ends the connection. */
+/** Sends a result whose last list continues by pages, at the client's pace. A failure closes the connection. */
 async function sendOn(
   res: Response,
   text: string,
@@ -95,7 +94,10 @@ async function sendOn(
   }, res);
 }
 
-/** The error body of trpc-to-openapi, which is the shape of trpc.ts' error formatter and some more, as ours. */
+/**
+ * Converts the error body of trpc-to-openapi, which has the shape of trpc.ts' error formatter and more fields, into
+ * ours.
+ */
 function rewritten(text: string): string {
   const { error, message, data } = JSON.parse(text);
   return error !== undefined ? text : JSON.stringify(errorBody(message, data?.issues));

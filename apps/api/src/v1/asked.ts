@@ -1,7 +1,7 @@
 import { badRequest, type ClientTool, type ClientTurn } from '@jarvis/core';
 import { z } from 'zod';
 
-/* What chat completions and responses ask in the same words. A field that is not named here is not read. */
+/* The common fields of chat completions and responses. Fields that are not named here are ignored. */
 
 export const common = {
   model: z.string(),
@@ -47,7 +47,7 @@ type ToolChoice = NonNullable<ClientTurn['settings']['toolChoice']>;
 export const namedChoice = z.enum(['none', 'auto', 'required']);
 export const functionChoice = (toolNamed: string): ToolChoice => ({ type: 'tool', toolName: toolNamed });
 
-/** What is chosen of the program's tools; without any there is nothing to choose. Throws badRequest. */
+/** The choice among the program's tools; without tools there is none. Throws badRequest. */
 export function choiceAmong(
   tools: readonly ClientTool[] | null | undefined,
   choice: ToolChoice | null | undefined,
@@ -58,7 +58,7 @@ export function choiceAmong(
   throw badRequest(message, [{ path: 'tool_choice', message }]);
 }
 
-/** Fields without those that have no value. */
+/** Drops the fields without a value. */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),

@@ -19,7 +19,7 @@ const tool = z.object({ type: z.literal('function'), function: toolFunction }).t
 const message = z
   .object({
     role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
-    // Some programs leave it out where the assistant did nothing but call.
+    // Some programs omit it if the assistant only called tools.
     content: contentText.default(''),
     tool_call_id: z.string().nullish(),
     tool_calls: z
@@ -37,7 +37,7 @@ const message = z
     return { role, text, calls };
   });
 
-/** The request of a chat completion. What is not named is not read; refused is only what an answer would pretend. */
+/** The request of a chat completion. Unknown fields are ignored; only what the service cannot do is refused. */
 export const completionRequest = z.object({
   ...common,
   messages: z.array(message).min(1).max(elementsMax),
@@ -71,10 +71,10 @@ export const completionRequest = z.object({
   frequency_penalty: z.number().min(-2).max(2).nullish(),
 });
 
-/** As it came. */
+/** The request before parsing. */
 export type CompletionFields = z.input<typeof completionRequest>;
 
-/** The turn that a chat completion is. With a conversation, that is the context, and what came before is not read. */
+/** The turn of a chat completion. With a conversation, that is the context, and earlier messages are ignored. */
 export function completionTurn(asked: z.output<typeof completionRequest>): TurnInput {
   const { message, instructions, speaksAlone, before, after } = conversationOf(asked.messages, 'messages');
   const { conversation, tools } = asked;
@@ -84,7 +84,7 @@ export function completionTurn(asked: z.output<typeof completionRequest>): TurnI
     client: {
       plain: isPlain(asked.model),
       store: asked.store ?? false,
-      // Chat programs say nothing of it, and their people expect the assistant.
+      // Chat programs omit it, and their users expect the assistant.
       changesTasks: asked.store ?? true,
       instructions,
       speaksAlone,

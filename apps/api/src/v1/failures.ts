@@ -6,10 +6,10 @@ import { errorBody, sendError } from '../http/errors.ts';
 import { type OpenAiError, openAiError } from '../http/openai-error.ts';
 import { logFailure } from '../observability/log.ts';
 
-/** What is no failure of ours for clients of OpenAI's API; the rest is answered as everywhere. */
+/** Maps failures that have their own form for clients of OpenAI's API; the rest is answered as usual. */
 export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || !(error instanceof TRPCError)) return next(error);
-  // The same for every further try.
+  // Every retry would get the same answer.
   if (req.answer?.replayed) res.setHeader('X-Should-Retry', 'false');
   const { cause } = error;
   if (req.bodyTooLarge && cause instanceof DomainError && cause.kind === 'badRequest')
@@ -28,7 +28,7 @@ export function failureInStream({ log }: Deps, error: unknown, req: Request): Op
   return openAiError(getHTTPStatusCodeFromError(told), errorBody(message, issues));
 }
 
-/** Editors shorten what they send when they are told so by this code. */
+/** Editors shorten their request when they see this code. */
 const tooLong = (message: string): OpenAiError => ({
   error: { ...openAiError(400, errorBody(message)).error, code: 'context_length_exceeded' },
 });

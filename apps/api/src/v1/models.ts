@@ -1,6 +1,6 @@
 import { DomainError } from '@jarvis/core';
 
-/** The assistant with what it knows of the account, and the bare model behind it. */
+/** The assistant with the account's data, and the bare model behind it. */
 const names = ['jarvis', 'jarvis-plain'] as const;
 
 export const models = names.map((id) => ({

@@ -1,4 +1,4 @@
-/** The ids of a response and of its parts have that of the reply, as which it is stored. */
+/** The ids of a response and of its parts contain the id of the stored reply. */
 export const idsOf = (replyId: string) => ({
   response: `resp_${replyId}`,
   message: `msg_${replyId}`,
@@ -7,5 +7,5 @@ export const idsOf = (replyId: string) => ({
 
 const form = /^(?:resp|msg|fc)_([\da-f-]{36})(?:_\d+)?$/;
 
-/** The reply that an id is of; undefined for an id that is none of ours. */
+/** The reply of an id; undefined for a foreign id. */
 export const responseIdOf = (id: string | null | undefined): string | undefined => form.exec(id ?? '')?.[1];

@@ -29,11 +29,11 @@ import { contentText, conversationOf, elementsMax, inputOf, looseText, type Said
 
 /** An element of the input. */
 interface Item {
-  /** Of the response that it was a part of, if that was one of ours. */
+  /** The response it was a part of, if it was one of ours. */
   readonly responseId?: string | undefined;
-  /** Undefined where no more than its id is sent, and for the thoughts of a model. */
+  /** Undefined if only its id is sent, and for a model's reasoning. */
   readonly said?: Said;
-  /** Nothing but its id is sent. */
+  /** Only its id is sent. */
   readonly isReference?: true;
 }
 
@@ -64,13 +64,13 @@ const reference = z
 const thought = z.object({ type: z.literal('reasoning') }).transform((): Item => ({}));
 
 const item = z.preprocess(
-  // A message needs no type.
+  // The type is optional for a message.
   (value) =>
     typeof value === 'object' && value !== null && !('type' in value) ? { ...value, type: 'message' } : value,
   z.discriminatedUnion('type', [message, call, result, reference, thought]),
 );
 
-/** The request of a response. What is not named is not read; refused is only what an answer would pretend. */
+/** The request of a response. Unknown fields are ignored; only what the service cannot do is refused. */
 export const responseRequest = z.object({
   ...common,
   input: z.preprocess(
@@ -109,18 +109,18 @@ export const responseRequest = z.object({
 
 export type Asked = z.output<typeof responseRequest>;
 
-/** As it came. */
+/** The request before parsing. */
 export type ResponseFields = z.input<typeof responseRequest>;
 
-/** What a turn goes on from, and all that was said since. */
+/** The start of a turn, and all messages since. */
 export interface Beginning {
   readonly start: TurnStart;
   readonly said: readonly Said[];
 }
 
 /**
- * Beside the fields that name it, an element of the input that was a part of a response of ours says what a turn goes on
- * from: the last of these, and what came before it is known. Throws badRequest, notFound.
+ * A turn starts from the fields that name it, or from an element of the input that was part of a response of ours:
+ * the last of these counts, and the elements before it are already known. Throws badRequest, notFound.
  */
 export async function beginningOf(deps: Deps, userId: string, asked: Asked): Promise<Beginning> {
   const { input, conversation, previous_response_id: previous } = asked;
@@ -144,7 +144,7 @@ export async function beginningOf(deps: Deps, userId: string, asked: Asked): Pro
   return start ? after(start, last + 1) : { start: newStart, said: saidFrom(0) };
 }
 
-/** Names the field, by which clients tell that the response is not there from all else that may be missing. */
+/** Names the field, so that clients can tell a missing response from any other missing resource. */
 function refuseUnknown(error: unknown): never {
   const told = asDomainError(error);
   if (told?.kind !== 'notFound') throw error;
@@ -154,7 +154,7 @@ function refuseUnknown(error: unknown): never {
 
 const keptIn = ({ waiting }: TurnStart): Said[] => JSON.parse(waiting.said);
 
-/** The turn that a response is. Throws badRequest, notFound. */
+/** The turn of a response. Throws badRequest, notFound. */
 export function responseTurn(asked: Asked, { start, said }: Beginning): TurnInput {
   const { message, instructions, speaksAlone, before, after } = conversationOf(said, 'input');
   return {
@@ -184,7 +184,7 @@ export function responseTurn(asked: Asked, { start, said }: Beginning): TurnInpu
 export const isStored = ({ store }: { readonly store?: boolean | null | undefined }): boolean =>
   store ?? true;
 
-/** What is kept of a turn that ended in calls, for their results to come. */
+/** The kept part of a turn that ended in calls, until their results come. */
 export function waitingTurn({ start: { waiting }, said }: Beginning, turn: Turn) {
   const { id, content: text } = turn.assistantMessage;
   const calls = turn.calls.map((each) => ({ ...each, input: inputOf(each.input) }));

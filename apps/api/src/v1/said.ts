@@ -4,7 +4,7 @@ import { isTooDeep } from '../rest/request-body.ts';
 
 type ModelMessages = ClientTurn['before'];
 
-/** One element of a conversation, however a client writes it. */
+/** One element of a conversation, in any client's format. */
 export type Said =
   | { readonly role: 'system' | 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly Call[] }
@@ -19,7 +19,7 @@ interface Call {
 /** More than any program keeps of a conversation. */
 export const elementsMax = 2_000;
 
-/** Text as it can be stored and sent on. Programs cut text in the middle of a character, and read binary files. */
+/** Text made storable: programs cut text inside a character, and read binary files. */
 export const looseText = z.string().transform((text) => text.replaceAll('\u0000', '').toWellFormed());
 
 const isTextPart = z.object({
@@ -32,7 +32,7 @@ const content = z.union([
   z.array(isTextPart.transform(({ text, refusal }) => text ?? refusal ?? '').pipe(looseText)),
 ]);
 
-/** Text or parts of text, as one text. A picture or a sound is refused: a reply would pretend to know it. */
+/** Text or parts of text, as one text. Refuses pictures and sound: a reply would pretend to know them. */
 export const contentText = z
   .unknown()
   .transform((value, { addIssue }) => {
@@ -44,8 +44,8 @@ export const contentText = z
   .pipe(z.string());
 
 /**
- * The arguments of a call as the model wrote them; as their text where that is no JSON, or nests so deeply that writing
- * it again would overflow the stack.
+ * The arguments of a call; as plain text if they are not JSON, or nest so deeply that serialising them would overflow
+ * the stack.
  */
 export function inputOf(argumentsText: string): unknown {
   try {
@@ -55,18 +55,19 @@ export function inputOf(argumentsText: string): unknown {
 }
 
 export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksAlone' | 'before' | 'after'> {
-  /** The latest of the user's, or of the system's where the user says nothing. */
+  /** The user's latest message, or the system's if there is no user message. */
   readonly message: string;
 }
 
 /**
- * A conversation as a turn takes it. Throws badRequest where the user says nothing, a call has no result, or a result no
- * call. `path`: of the field that it is read from.
+ * A conversation as a turn's input. Throws badRequest without a user message, for a call without a result, or for a
+ * result without a call. `path`: of the field with the conversation.
  */
 export function conversationOf(all: readonly Said[], path: string): Conversation {
   const refuse = (what: string) => badRequest(what, [{ path, message: what }]);
   const told = all.findLastIndex(({ role }) => role === 'system');
-  // A program that only tells asks for what it told last; calls and results of its tools may follow.
+  // If a program sends system messages alone, the last one is the question; calls and results of its tools may
+  // follow.
   if (all[told]?.role === 'system' && !all.some(({ role }) => role === 'user')) {
     const { text } = all[told];
     return { ...conversationOf(all.with(told, { role: 'user', text }), path), speaksAlone: true };
@@ -84,7 +85,7 @@ export function conversationOf(all: readonly Said[], path: string): Conversation
   };
 }
 
-/** As the AI SDK takes them. What the assistant said and called in a row is one message. */
+/** In the AI SDK's format. Consecutive texts and calls of the assistant are one message. */
 function modelMessages(said: readonly Said[], refuse: (what: string) => Error): ModelMessages {
   const messages: ModelMessages[number][] = [];
   const open = new Map<string, string>();
@@ -104,7 +105,7 @@ function modelMessages(said: readonly Said[], refuse: (what: string) => Error): 
       });
     } else if (each.role === 'assistant') {
       const last = messages.at(-1);
-      // Said again, as by clients that send a call which is kept here, it is the same call: it has one result.
+      // Clients may repeat a call that is stored here: it is the same call, with one result.
       const byId = new Map(each.calls.map((call) => [call.id, call]));
       const calls = [...byId.values()].filter(({ id }) => !open.has(id));
       const parts = [

@@ -15,7 +15,7 @@ import { type Answered, answered } from '../reply-writers/answered.ts';
 import { completionRequest, completionTurn } from './completion-request.ts';
 import { beginningOf, isStored, responseRequest, responseTurn, waitingTurn } from './response-request.ts';
 
-/** A request is the same one, streamed or not. */
+/** A request is the same with and without a stream. */
 const askedFor = <Input extends { readonly stream?: unknown }>(operation: string, input: Input) => ({
   operation,
   input: { ...input, stream: undefined, stream_options: undefined },
@@ -23,7 +23,7 @@ const askedFor = <Input extends { readonly stream?: unknown }>(operation: string
   resultOf: answered,
 });
 
-/** The operations that take a turn. The ladder: credential, restriction, rate limit and body are checked as everywhere. */
+/** The operations that take a turn. The ladder checks credential, restriction, rate limit and body as usual. */
 export const turns = router({
   complete: keyOrSession
     .limited('chat')
@@ -48,7 +48,10 @@ export const turns = router({
     }),
 });
 
-/** Takes a turn, which ends when the caller leaves. A stream is one of the account's, and ends with its credential. */
+/**
+ * Takes a turn, which ends when the caller disconnects. A stream counts among the account's streams, and ends with
+ * its credential.
+ */
 async function take(
   ctx: Context & { readonly caller: Caller },
   input: TurnInput,
@@ -56,7 +59,7 @@ async function take(
   storing: Pick<TurnObserver, 'attempt' | 'onStore'>,
 ): Promise<Turn> {
   const { deps, caller, signal, observer } = ctx;
-  // A turn that tells nothing before its end has a second try.
+  // A turn without a stream has shown nothing before its end, so it can be retried once.
   if (!stream) {
     const { onBegin = () => {} } = observer ?? {};
     return takeTurn(deps, caller.user, input, { onBegin, ...storing, disconnected: signal });

@@ -15,7 +15,7 @@ import { modelNamed, models } from './models.ts';
 import type { ResponseFields } from './response-request.ts';
 import { turns } from './turns.ts';
 
-/** Editors send whole files with what is said about them. */
+/** Editors send whole files with a question. */
 const v1BodyBytesMax = 4 * 1024 * 1024;
 
 const catalog = router({
@@ -25,15 +25,15 @@ const catalog = router({
 
 type Calls = ReturnType<typeof turns.createCaller>;
 
-/** One of the operations that take a turn. */
+/** An operation that takes a turn. */
 interface Operation<Fields> {
   call(calls: Calls): Promise<Answered>;
-  /** The answer that is not streamed. */
+  /** The answer without a stream. */
   whole(reply: Answered, body: Fields): object;
   stream(events: EventStream, body: Fields, nowMs: number): ReplyWriter;
 }
 
-/** The ladder takes the body itself. */
+/** The ladder receives the body itself. */
 const notReadYet = {} as never;
 
 const responses: Operation<ResponseFields> = {
@@ -48,7 +48,7 @@ const completions: Operation<CompletionFields> = {
   stream: (events, body, nowMs) => new CompletionWriter(events, body, nowMs),
 };
 
-/** OpenAI's API as far as its clients need it, mounted at `/v1`: the turn of everywhere in other words. */
+/** The part of OpenAI's API that its clients need, mounted at `/v1`: an ordinary turn in another format. */
 export function v1(deps: Deps): Router {
   const { secure } = deps.settings;
   const headers = (req: Request) => ({ 'Cache-Control': 'no-store', ...answerHeaders(req.answer, secure) });
@@ -61,17 +61,17 @@ export function v1(deps: Deps): Router {
       stream,
     }: Operation<Fields>): RequestHandler =>
     async (req, res) => {
-      /** The body as it came, and the stream that it asks for once its turn begins. */
+      /** The body before parsing, and the stream that it asks for once its turn begins. */
       const asked: { body?: Fields; reply?: ReplyWriter } = {};
       const receiveBody = bodyReceiver(req, res, v1BodyBytesMax, (text) => {
         const fields = parseObject(text);
-        // No more than JSON before the call has taken it.
+        // Unvalidated JSON until the call has parsed it.
         asked.body = fields as Fields;
         return fields;
       });
       const write = (event: WrittenEvent) => {
         if (event.type === 'snapshot') {
-          // Clients would ask again, and the model would answer, and tools write, once more.
+          // A client's retry would call the model again, and its tools would write again.
           res.setHeader('X-Should-Retry', 'false');
           if (asked.body?.stream === true)
             asked.reply = stream(new EventStream(res, () => headers(req)), asked.body, deps.clock.now());
@@ -89,7 +89,7 @@ export function v1(deps: Deps): Router {
         const turn = await call(calls);
         if (asked.reply || !asked.body) return;
         if (asked.body.stream !== true) res.set(headers(req)).json(whole(turn, asked.body));
-        // Taken before, for the same request.
+        // Answered before, for the same request.
         else for (const event of eventsOf(turn)) write(event);
       } catch (error) {
         if (!asked.reply || !res.headersSent) throw error;
@@ -117,13 +117,13 @@ export function v1(deps: Deps): Router {
   return routes;
 }
 
-/** OpenAI's clients, and others generated as they are, count their tries. */
+/** OpenAI's clients, and other generated ones, count their attempts. */
 function retryCountOf(req: Request): number | undefined {
   const count = req.get('x-stainless-retry-count') ?? '';
   return /^\d{1,4}$/.test(count) ? Number(count) : undefined;
 }
 
-/** Lets a method through, HEAD with GET, and names the route for the log. */
+/** Allows one method, HEAD with GET, and names the route for the log. */
 const only =
   (method: 'GET' | 'POST'): RequestHandler =>
   (req, res, next) => {

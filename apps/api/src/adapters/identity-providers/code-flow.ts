@@ -7,14 +7,14 @@ import {
 import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic';
 import { fetchObject } from './provider-fetch.ts';
 
-/** An identity provider whose deadline is the caller's: both methods end with `signal`. */
+/** An identity provider without its own deadline: both methods end with `signal`. */
 export interface Provider extends Pick<IdentityProvider, 'name' | 'issuer'> {
   authorizationUrl(flow: FlowSecrets & { readonly state: string }, signal: AbortSignal): Promise<URL>;
   identify(code: string, flow: FlowSecrets, signal: AbortSignal): Promise<ProvidedIdentity>;
 }
 
 /**
- * The authorization code flow with PKCE. Addresses and tokens are arctic's; the exchange is not, because
+ * The authorization code flow with PKCE. Addresses and tokens come from arctic; the exchange does not, because
  * arctic's has no deadline and reads answers of any size.
  */
 export class CodeFlowClient {
@@ -40,7 +40,7 @@ export class CodeFlowClient {
     );
   }
 
-  /** Trades the code for tokens, the client's secret in the header or in the body. Throws IdentityProviderFailed. */
+  /** Exchanges the code for tokens; the client secret is in the header or the body. Throws IdentityProviderFailed. */
   async exchange(
     endpoint: string,
     code: string,
@@ -63,7 +63,7 @@ export class CodeFlowClient {
       body.set('client_secret', this.#clientSecret);
     }
     const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
-    // GitHub tells of a refusal with status 200.
+    // GitHub reports a refusal with status 200.
     if ('error' in data) throw new IdentityProviderFailed('the provider refused the code');
     return new OAuth2Tokens(data);
   }

@@ -1,7 +1,7 @@
 import type { Clock, Deps } from '@jarvis/core';
 import type { ProviderOptions } from './identity-providers.ts';
 
-/** The identity providers that are configured. With arctic and jose, they are loaded when somebody signs in so. */
+/** The configured identity providers. They, arctic and jose are loaded at the first sign-in through one. */
 export function createIdentityProvider(
   options: ProviderOptions,
   publicUrl: string,

@@ -4,7 +4,7 @@ import { fetchJson, fetchObject } from './provider-fetch.ts';
 
 const scopes = ['read:user', 'user:email'];
 
-/** GitHub, or a GitHub Enterprise server; the address that counts is the primary one, if it is verified. */
+/** GitHub, or a GitHub Enterprise server. Uses the primary address, and only if it is verified. */
 export function githubProvider(
   client: CodeFlowClient,
   { url, apiUrl }: { readonly url: string; readonly apiUrl: string },

@@ -5,7 +5,7 @@ import { fetchObject, providerFetch } from './provider-fetch.ts';
 
 const scopes = ['openid', 'email', 'profile'];
 const discoveryMsMax = 60 * 60_000;
-/** Only with a public key: with a shared secret, or none, anybody who knows the client could sign. */
+/** Public-key algorithms only: with a shared secret, or none, everybody who knows the client could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 interface Discovered {
@@ -17,7 +17,7 @@ interface Discovered {
   readonly keys: JWTVerifyGetKey;
 }
 
-/** Google, or any other issuer of OpenID Connect that stands in for it; found by discovery. */
+/** Google, or another OpenID Connect issuer in its place; found by discovery. */
 export function googleProvider(
   client: CodeFlowClient,
   { issuer }: { readonly issuer: string },
@@ -64,7 +64,7 @@ async function discover(issuer: string, signal: AbortSignal): Promise<Discovered
   }
   const endpoint = (name: string) => {
     const url = found[name];
-    // Plain http only where the issuer itself is on it: a stand-in on loopback.
+    // Plain http only if the issuer itself uses it: a stand-in on loopback.
     const good =
       typeof url === 'string' &&
       URL.canParse(url) &&
@@ -86,7 +86,7 @@ async function discover(issuer: string, signal: AbortSignal): Promise<Discovered
   };
 }
 
-/** Signature, issuer, audience, expiry and nonce; OpenID Connect Core 3.1.3.7. */
+/** Verifies signature, issuer, audience, expiry and nonce; OpenID Connect Core 3.1.3.7. */
 async function verify(
   idToken: string,
   { issuer, keys }: Discovered,
@@ -111,7 +111,7 @@ async function verify(
   return payload;
 }
 
-/** jose asks for keys with a deadline of its own, which may be later than ours. */
+/** jose fetches keys with its own deadline, which may be later than ours. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -119,7 +119,7 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Some issuers keep the address for the userinfo endpoint; its answer counts only for the same subject. */
+/** Some issuers give the address only at the userinfo endpoint; its answer counts only for the same subject. */
 async function missingClaims(
   claims: JWTPayload,
   { userinfoEndpoint }: Discovered,

@@ -5,11 +5,11 @@ import { githubProvider } from './github.ts';
 import { googleProvider } from './google.ts';
 
 export interface ProviderOptions extends Partial<ProviderSettings> {
-  /** For all that a provider is asked within one request; 10 s unless told. */
+  /** Deadline for all calls to a provider within one request; 10 s by default. */
   readonly providerMsMax?: number | undefined;
 }
 
-/** The providers that are configured. */
+/** The configured providers. */
 export function createProviders(
   { google, github, providerMsMax = 10_000 }: ProviderOptions,
   publicUrl: string,
@@ -25,7 +25,7 @@ export function createProviders(
   return new Map(made.map((provider) => [provider.name, bounded(provider, providerMsMax)]));
 }
 
-/** All that a provider is asked for within one request has to fit into `msMax`. */
+/** Bounds all calls to a provider within one request to `msMax`. */
 function bounded({ name, issuer, ...provider }: Provider, msMax: number): IdentityProvider {
   return {
     name,

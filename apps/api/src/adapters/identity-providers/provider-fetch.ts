@@ -3,8 +3,8 @@ import { IdentityProviderFailed } from '@jarvis/core';
 const bytesMax = 512 * 1024;
 
 /**
- * Asks a provider. Follows no redirect (it would carry secrets to an address that nobody configured), reads at
- * most half a megabyte, and ends with `signal`. Throws IdentityProviderFailed.
+ * Calls a provider. Follows no redirect (it would carry secrets to an unconfigured address), reads at most 512 KiB,
+ * and ends with `signal`. Throws IdentityProviderFailed.
  */
 export async function providerFetch(
   url: string | URL,
@@ -25,7 +25,7 @@ export async function providerFetch(
   }
 }
 
-/** The JSON object in a provider's answer. Throws IdentityProviderFailed unless it is one and the status is 200. */
+/** The JSON object in a provider's answer. Throws IdentityProviderFailed for any other answer or status. */
 export async function fetchObject(
   url: string | URL,
   init: RequestInit & { readonly signal: AbortSignal },

@@ -2,7 +2,7 @@ import type { Mail } from '@jarvis/core';
 
 export interface Composed {
   readonly envelope: { readonly from: string | false; readonly to: string[] };
-  /** The message as it travels (RFC 5322), text and HTML as alternatives. */
+  /** The message in its transfer format (RFC 5322), with text and HTML as alternatives. */
   readonly message: Buffer;
 }
 
@@ -10,7 +10,7 @@ export async function compose(from: string, { to, subject, text, html }: Mail): 
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
     from,
-    // As an object the address is taken as it is, whatever characters it has.
+    // As an object, so that no character of the address is parsed as a list or a name.
     to: { name: '', address: to },
     subject,
     text,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Log, Mailer } from '@jarvis/core';
 import { compose } from './compose.ts';
 
-/** Writes each mail as an `.eml` file that only this user can read, and logs where it is. */
+/** Writes each mail as an `.eml` file that only this user can read, and logs its path. */
 export function outboxMailer({
   folder,
   from,
@@ -26,7 +26,7 @@ export function outboxMailer({
       const { message } = await compose(from, mail);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       const path = join(folder, name);
-      // Never seen half written by whoever watches the folder.
+      // Renamed when complete: a program that watches the folder must not see half a mail.
       await writeFile(`${path}.part`, message, { mode: 0o600 });
       await rename(`${path}.part`, path);
       log.info({ path }, 'mail written to the outbox: no SMTP server is configured');

@@ -7,9 +7,9 @@ const verifyMsMax = 5_000;
 const sendMsMax = 20_000;
 
 /**
- * Hands mail off to an SMTP server: TLS from the start with `smtps:`, otherwise as soon as the server offers
- * it. Each conversation has a deadline as a whole, which nodemailer's own limits, each for one phase of it,
- * do not give; when it passes, the socket is closed.
+ * Hands mail over to an SMTP server: TLS from the start with `smtps:`, otherwise STARTTLS if the server offers it.
+ * Each connection has one deadline, because nodemailer's limits cover single phases only; at the deadline the socket
+ * is closed.
  */
 export function smtpMailer({
   url,
@@ -32,7 +32,7 @@ export function smtpMailer({
   };
 }
 
-/** Connects, greets and signs in, does `work`, says goodbye. */
+/** Connects, greets and signs in, does `work`, sends QUIT. */
 function converse(
   url: string,
   deadlineMs: number,
@@ -54,7 +54,7 @@ function converse(
         connection.quit();
         resolve();
       } else reject(describe(error));
-      // Gives the goodbye a moment to leave.
+      // Gives QUIT time to be sent.
       setTimeout(() => connection.close(), error === undefined ? 100 : 0).unref();
     };
     const timer = setTimeout(() => end(new Error(`no end after ${deadlineMs} ms`)), deadlineMs);
@@ -81,7 +81,7 @@ function sendOver(
   });
 }
 
-/** What may be logged: codes, not the server's text, which repeats addresses. */
+/** Codes only: the server's text repeats addresses, which must not be logged. */
 function describe(error: unknown): Error {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const codes = [code, command, responseCode].filter((part) => part !== undefined).join(' ');

@@ -1,16 +1,16 @@
-/** More than any reply with all its events; a server that sends more has gone wrong and would fill the memory. */
+/** More than any reply with all its events; a faulty server that sends more would fill the memory. */
 const answerBytesMax = 16 * 1024 * 1024;
 
 /**
- * `fetch` that follows no redirect, which would carry the key and what people write to an address that nobody
- * configured, and whose answer fails once it has brought more than a model's reply can be.
+ * `fetch` without redirects, which would carry the key and people's texts to an unconfigured address; the body fails
+ * after `answerBytesMax`.
  */
 export async function boundedFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'error' });
   return response.body ? new Response(bounded(response.body), response) : response;
 }
 
-/** Not a TransformStream: when that fails, what feeds it is never told to stop. */
+/** Not a TransformStream: when that fails, its source is not cancelled. */
 function bounded(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let bytes = 0;

@@ -11,8 +11,8 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { streamOrConvert } from './plain-answer.ts';
 
 /**
- * The model of a server. Keys and addresses are passed explicitly: an SDK must not pick up a variable that the
- * settings do not name. OpenAI is told not to keep what people write. Throws a TypeError without an address.
+ * The model of a server. Keys and addresses are passed explicitly, so that an SDK cannot read a variable that is not
+ * a setting. Tells OpenAI not to store messages. Throws a TypeError without an address.
  */
 export function languageModelOf(server: ModelServer, modelId: string): LanguageModelV4 {
   const { provider, apiKey = '' } = server;
@@ -39,7 +39,7 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
           fetch: streamOrConvert,
           ...(apiKey !== '' && { apiKey }),
         })(modelId),
-        // Many open models write their thoughts into the text, between these marks.
+        // Many open models write their reasoning into the text, between these tags.
         middleware: extractReasoningMiddleware({ tagName: 'think' }),
       });
   }

@@ -6,7 +6,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 const modelsMax = 500;
 const findLocalMs = 700;
 
-/** The models of a server that can chat, at most 500, as it names them. Throws ConnectionFailed, or what fetch throws. */
+/** A server's chat models, at most 500, by their own names. Throws ConnectionFailed, or the error of fetch. */
 export async function listModels(server: ModelServer, signal: AbortSignal): Promise<string[]> {
   const url = new URL(`${addressOf(server)}/models`);
   const { speaks } = modelProviders[server.provider];
@@ -15,7 +15,7 @@ export async function listModels(server: ModelServer, signal: AbortSignal): Prom
   const response = await boundedFetch(url, { signal, headers: headersOf(server) });
   if (!response.ok) {
     const { kind, detail } = byStatus(response.status, await response.text());
-    // No model was asked for: it is the address that is not one.
+    // The request named no model, so the address is wrong.
     throw new ConnectionFailed(kind === 'noSuchModel' ? 'notUnderstood' : kind, detail);
   }
   const names = namesIn(await response.json().catch(() => undefined));
@@ -23,7 +23,7 @@ export async function listModels(server: ModelServer, signal: AbortSignal): Prom
   return [...new Set(names.filter((name) => !otherWork.test(name)))].slice(0, modelsMax);
 }
 
-/** Models that do something else than chat, by the names that providers give them. */
+/** Models without chat, by the names that providers give them. */
 const otherWork =
   /embed|whisper|tts|dall-e|moderation|transcribe|realtime|audio|image|imagen|veo-|rerank|davinci|babbage|sora/i;
 
@@ -34,7 +34,7 @@ function headersOf({ provider, apiKey }: ModelServer): Record<string, string> {
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }
 
-/** OpenAI and its like: `{ data: [{ id }] }`. Google: `{ models: [{ name: 'models/…' }] }`. */
+/** OpenAI-compatible: `{ data: [{ id }] }`. Google: `{ models: [{ name: 'models/…' }] }`. */
 function namesIn(answer: unknown): string[] | undefined {
   const { data, models } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<
     string,
@@ -48,13 +48,13 @@ function namesIn(answer: unknown): string[] | undefined {
     .map((name: string) => name.replace(/^models\//, ''));
 }
 
-/** Google says what each model can do. */
+/** Google lists the abilities of each model. */
 function canGenerate(model: { supportedGenerationMethods?: unknown } | null): boolean {
   const methods = model?.supportedGenerationMethods;
   return !Array.isArray(methods) || methods.includes('generateContent');
 }
 
-/** The model servers that answer on this machine, on their usual ports. */
+/** The model servers that answer on this machine, on their default ports. */
 export const findLocalServers: Connectors['findLocal'] = async () => {
   const local = modelProviderIds.filter((id) => modelProviders[id].isLocal);
   const found = await Promise.all(

@@ -8,7 +8,7 @@ export interface ModelSettings {
   /** `auto`, `builtin` or `<provider>:<model id>`. */
   readonly model: string;
   readonly baseUrl?: string | undefined;
-  /** For any provider, before its own. */
+  /** For any provider; takes precedence over the provider's own. */
   readonly apiKey?: string | undefined;
   readonly keys?: Readonly<Partial<Record<ModelProvider, string | undefined>>>;
 }
@@ -16,8 +16,8 @@ export interface ModelSettings {
 export const builtin: Model = { name: 'builtin', builtin: true, languageModel: builtinModel() };
 
 /**
- * The model that the setting `MODEL` names. `auto` takes the first that is configured, then an Ollama server
- * that answers, then the built-in rules. Throws a TypeError that names what is missing or wrong.
+ * The model of the setting `MODEL`. `auto` takes the first configured one, then an Ollama server that answers, then
+ * the built-in rules. Throws a TypeError that names the missing or wrong setting.
  */
 export async function createModel(settings: ModelSettings): Promise<Model> {
   const problem = modelProblem(settings);
@@ -28,7 +28,7 @@ export async function createModel(settings: ModelSettings): Promise<Model> {
   return choice ? serverModel(serverOf(choice.provider, settings), choice.modelId) : builtin;
 }
 
-/** A model of a server. The SDKs are loaded when one of them is used. */
+/** A model of a server. An SDK is loaded on its first use. */
 export async function serverModel(server: ModelServer, modelId: string): Promise<Model> {
   const { languageModelOf } = await import('./language-model.ts');
   return {
@@ -38,18 +38,18 @@ export async function serverModel(server: ModelServer, modelId: string): Promise
   };
 }
 
-/** Whether the settings name a model, or a key of one: then nobody else chooses. */
+/** Whether the settings name a model, or a model's key: then operators cannot choose one in the browser. */
 export const isDecided = ({ model, baseUrl, apiKey, keys = {} }: ModelSettings): boolean =>
   (set(model) ?? 'auto') !== 'auto' || [baseUrl, apiKey, ...Object.values(keys)].some(set);
 
-/** What `MODEL` may be, for error messages. */
+/** The forms of `MODEL`, for error messages. */
 export const modelForms = `auto, builtin or <provider>:<model id> with provider ${modelProviderIds.join(', ')}`;
 
-/** Reads `MODEL`: undefined for `auto` and `builtin`. Throws a TypeError that says what is accepted. */
+/** Parses `MODEL`: undefined for `auto` and `builtin`. Throws a TypeError that says what is accepted. */
 export function parseModel(setting: string): { provider: ModelProvider; modelId: string } | undefined {
   const text = set(setting) ?? 'auto';
   if (text === 'auto' || text === 'builtin') return undefined;
-  // Split at the first colon: model ids have colons of their own (`ollama:llama3.2:3b`).
+  // Split at the first colon: model ids may contain colons (`ollama:llama3.2:3b`).
   const at = text.indexOf(':');
   const provider = modelProviderIds.find((id) => id === text.slice(0, at));
   const modelId = text.slice(at + 1).trim();
@@ -57,7 +57,7 @@ export function parseModel(setting: string): { provider: ModelProvider; modelId:
   return { provider, modelId };
 }
 
-/** The setting that the named model lacks, in a sentence; undefined when none. */
+/** A sentence about the setting that the chosen model lacks; undefined if none is missing. */
 export function modelProblem(settings: ModelSettings): string | undefined {
   const provider = parseModel(settings.model)?.provider;
   if (!provider) return undefined;
@@ -92,5 +92,5 @@ async function automatic(settings: ModelSettings): Promise<ReturnType<typeof par
 
 const localTimeoutMs = 500;
 
-/** A setting that is empty counts as unset: the SDKs would send an empty key. */
+/** An empty setting counts as unset: the SDKs would send an empty key. */
 const set = (value: string | undefined): string | undefined => value?.trim() || undefined;

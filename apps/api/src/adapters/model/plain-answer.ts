@@ -1,8 +1,8 @@
 import { boundedFetch } from './bounded-fetch.ts';
 
 /**
- * Fetches for an OpenAI-compatible server. Some of them ignore `stream: true` and answer with one JSON
- * document; that is turned into the stream that was asked for, so that they work like the others.
+ * Fetches from an OpenAI-compatible server. Some servers ignore `stream: true` and answer with one JSON document; it
+ * is converted into a stream.
  */
 export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await boundedFetch(url, init);
@@ -20,7 +20,7 @@ interface Completion {
   choices?: { message?: { tool_calls?: object[] }; finish_reason?: unknown }[];
 }
 
-/** A chat completion as the one chunk of a stream; anything else as it came, for the parser to refuse. */
+/** A chat completion as a stream of one chunk; any other answer unchanged, for the parser to refuse. */
 function asChunk(answer: unknown): unknown {
   const choices = (answer as Completion | null)?.choices;
   if (!Array.isArray(choices)) return answer;

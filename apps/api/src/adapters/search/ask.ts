@@ -1,12 +1,12 @@
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { byStatus, ConnectionFailed, SearchFailed } from '@jarvis/core';
 
-/** More than any page of results; a service that sends more is not one. */
+/** More than any page of results; a larger answer is not from a search service. */
 const answerBytesMax = 1_000_000;
 
 /**
- * Fetches JSON from a search service. Follows no redirect: it would carry the key and what people look for to an
- * address that nobody configured. Throws `SearchFailed` with a reason that is fit to be shown.
+ * Fetches JSON from a search service. Follows no redirect: it would carry the key and the query to an unconfigured
+ * address. Throws `SearchFailed` with a reason that may be shown.
  */
 export async function askForJson(url: URL, init: RequestInit & { signal: AbortSignal }): Promise<unknown> {
   try {

@@ -5,15 +5,15 @@ const titleCharsMax = 200;
 const snippetCharsMax = 600;
 const urlCharsMax = 2_000;
 
-/** The array under `name` of what a service answered; empty when there is none. */
+/** The array under `name` in a service's answer; empty if it is missing. */
 export function list(value: unknown, name: string): unknown[] {
   const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null;
   return Array.isArray(found) ? found : [];
 }
 
 /**
- * Results as plain text with http(s) addresses, at most 8, each address once. Everything else that a service
- * might send (markup, control characters, other schemes, addresses with a password) is dropped here.
+ * Results as plain text with http(s) addresses, at most 8, each address once. Drops everything else that a service
+ * might send: markup, control characters, other schemes, addresses with a password.
  */
 export function cleanResults(results: unknown[], { snippet }: { snippet: string }): SearchResult[] {
   const cleaned = new Map<string, SearchResult>();

@@ -3,7 +3,7 @@ import type { Search, SearchResult, SearchSettings } from '@jarvis/core';
 import { askForJson } from './ask.ts';
 import { cleanResults, list } from './results.ts';
 
-/** A client of the search service; its address may be given with or without the path of the endpoint. */
+/** A client of the search service; its address may be with or without the path of the endpoint. */
 export function createSearch({ provider, url, apiKey = '' }: SearchSettings): Search {
   const { path, ask } = services[provider];
   const address = (url ?? searchProviders[provider].address ?? '').replace(/(?<!\/)\/+$/, '');

@@ -13,8 +13,8 @@ import { redirects } from './redirects.ts';
 import type { Document, PathItem } from './types.ts';
 
 /**
- * The OpenAPI 3.1 document. Schemas, summaries and paths come from the procedures through trpc-to-openapi; what
- * that package cannot know is added from the same sources: real statuses, headers, credentials, rates, errors.
+ * The OpenAPI 3.1 document. Schemas, summaries and paths come from the procedures through trpc-to-openapi; the rest
+ * is added from the same sources: real statuses, headers, credentials, rates, errors.
  */
 export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): Document {
   const document = generateOpenApiDocument(appRouter, {
@@ -51,7 +51,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   return document;
 }
 
-/** Paths as the tags stand, so that the page begins with what the service is for. */
+/** Paths in the order of the tags, so that the page begins with the most important ones. */
 function inOrderOfTags(paths: Record<string, PathItem>): Record<string, PathItem> {
   const names = tags.map(({ name }) => name);
   const place = ({ get, post, patch, delete: remove }: PathItem) =>
@@ -77,7 +77,7 @@ function securitySchemes(secure: boolean) {
   } as const;
 }
 
-/** The generated paths as they are on the wire, each operation with all that its procedure's meta tells. */
+/** The generated paths in their real form, each operation completed from its procedure's meta. */
 function completed(document: Document): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const meta of documentedOperations()) {

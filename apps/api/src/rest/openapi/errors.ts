@@ -17,7 +17,7 @@ const meanings: Record<string, string> = {
   504: 'The reply took too long.',
 };
 
-/** The errors that an operation can answer with, in the words that callers read. */
+/** The errors that an operation can return, with their messages. */
 export function errorsOf(
   operation: Operation,
   meta: ProcedureMeta,
@@ -86,7 +86,7 @@ function textsOf(
 
 const plain = (texts: readonly string[]): ErrorBody[] => texts.map((error) => ({ error }));
 
-/** What is wrong with a request that cannot be read, by way of example. */
+/** Examples of errors of unreadable requests. */
 function unreadable({ requestBody, parameters = [] }: Operation): ErrorBody[] {
   if (!requestBody || !('content' in requestBody)) {
     const query = parameters.find((each) => 'in' in each && each.in === 'query');

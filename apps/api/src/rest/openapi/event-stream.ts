@@ -26,7 +26,7 @@ data: [DONE]
 
 `;
 
-/** A reply as it is written. OpenAPI 3.1 has no words for a stream but those for a text that has JSON in it. */
+/** A streamed reply. OpenAPI 3.1 can describe a stream only as a text that contains JSON. */
 const eventStream: NonNullable<Response['content']> = {
   'text/event-stream': {
     schema: {
@@ -40,13 +40,13 @@ const eventStream: NonNullable<Response['content']> = {
   },
 };
 
-/** Made apart: trpc-to-openapi would document all that it names twice, for input and for output. */
+/** Built separately: trpc-to-openapi would document each named schema twice, for input and for output. */
 export function replyPartSchema(): Schema {
   const { ReplyPart } = z.toJSONSchema(replyPart).$defs ?? {};
   return JSON.parse(JSON.stringify(ReplyPart).replaceAll('#/$defs/', '#/components/schemas/'));
 }
 
-/** With the stream beside the JSON of the operation that begins a reply. */
+/** Adds the stream beside the JSON of the operation that begins a reply. */
 export function streamedToo(paths: Record<string, PathItem>): Record<string, PathItem> {
   const whole = paths['/api/jarvis/chat']?.post?.responses?.[200];
   if (!whole || !('content' in whole)) throw new Error('the chat has no answer');
@@ -80,7 +80,7 @@ const operation: Operation = {
 
 const always = headerReferences('X-Request-Id');
 
-/** Streamed as it is written, and so not part of `appRouter`, which the document is made from. */
+/** A stream, and so not part of `appRouter`, from which the document is made. */
 export const resumedReply: Record<string, PathItem> = {
   '/api/jarvis/chat/{conversationId}/stream': {
     get: {

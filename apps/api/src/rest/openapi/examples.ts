@@ -1,6 +1,6 @@
 import type { Document, Schema } from './types.ts';
 
-/** Gives every JSON body of the document that has no example one that is put together from its fields'. */
+/** Gives each JSON body without an example one composed of its fields' examples. */
 export function addExamples(document: Document): void {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of [path.get, path.post, path.patch, path.delete]) {
@@ -20,7 +20,7 @@ interface MediaType {
   examples?: unknown;
 }
 
-/** The first example of a schema, or one made of those of its parts. */
+/** The first example of a schema, or one composed of its parts' examples. */
 function exampleOf(schema: Schema | { $ref: string }, document: Document): unknown {
   if ('$ref' in schema && schema.$ref) return exampleOf(resolve(schema.$ref, document), document);
   const { examples, const: fixed, enum: values, anyOf, properties, items, type } = schema as Schema;

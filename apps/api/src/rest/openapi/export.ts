@@ -45,7 +45,7 @@ const operation: Operation = {
   },
 };
 
-/** Streamed as it is read, and so not part of `appRouter`, which the document is made from. */
+/** A stream, and so not part of `appRouter`, from which the document is made. */
 export const accountExport: Record<string, PathItem> = {
   '/api/auth/export': {
     get: {

@@ -5,7 +5,7 @@ const text = (description: string, example: string, pattern?: string): Header =>
   schema: { type: 'string', examples: [example], ...(pattern ? { pattern } : {}) },
 });
 
-/** The headers of answers that are part of the contract. */
+/** The response headers of the contract. */
 export const headers: Record<string, Header> = {
   'X-Request-Id': text(
     'Names this request, for the operator’s log: the one that was sent, or a new one.',
@@ -47,7 +47,7 @@ export const headers: Record<string, Header> = {
   ),
 };
 
-/** References to some of them, as a response holds them. */
+/** References to some of them, for a response. */
 export function headerReferences(...names: string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,7 +1,7 @@
 import { rates } from '@jarvis/contract';
 import { rateInWords } from './rates-in-words.ts';
 
-/** What stands above the operations. */
+/** The text above the operations. */
 export const about = `A conversational assistant. Anything that a conversation can do is here too: ask and receive a
 complete reply, keep conversations and tasks, read and correct what the assistant remembers.
 

@@ -7,7 +7,7 @@ import { headerReferences } from './headers.ts';
 import { rateInWords } from './rates-in-words.ts';
 import type { Operation, Parameter, RequestBody, Response, Schema } from './types.ts';
 
-/** A generated operation with its credentials, its rates in words, and the answers that it really gives. */
+/** A generated operation with its credentials, its rates in words, and its real answers. */
 export function completeOperation(generated: Operation, path: string, meta: DocumentedOperation): Operation {
   const { access, documentation } = meta;
   const rates: RateName[] = [...(meta.rate ? [meta.rate] : []), ...(documentation?.alsoCountedIn ?? [])];
@@ -16,7 +16,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
     ...(access === 'open' ? ['Cache-Control'] : []),
     ...(rates.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
   );
-  // Health is never stored, and has nothing to be compared with.
+  // Health is never cached, so it needs no ETag.
   const isKept = meta.openapi.method === 'GET' && access !== 'open';
   const read = isKept ? headerReferences('ETag', 'Cache-Control') : {};
   const pages = parametersOf(generated).includes('after') ? headerReferences('Link') : {};
@@ -88,14 +88,14 @@ const parametersOf = ({ parameters = [] }: Operation): string[] =>
 
 const onlySession = (access: ProcedureMeta['access']) => (access === 'sessionOnly' ? [{ session: [] }] : []);
 
-/** An optional parameter's description is left on its schema. */
+/** trpc-to-openapi leaves an optional parameter's description on its schema. */
 function described(parameter: Parameter): Parameter {
   if (!('in' in parameter) || parameter.description !== undefined) return parameter;
   const { description } = parameter.schema as Schema;
   return description === undefined ? parameter : { ...parameter, description };
 }
 
-/** No body is `{}`, so it is needed only where a field of it is. A change needs at least one field. */
+/** A missing body is `{}`, so it is required only if one of its fields is. A change needs at least one field. */
 function stated(requestBody: RequestBody, method: string | undefined): RequestBody {
   const schema = requestBody.content['application/json']?.schema as Schema;
   const needsField = (schema.required ?? []).length > 0;

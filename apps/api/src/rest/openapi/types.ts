@@ -1,6 +1,6 @@
 import type { generateOpenApiDocument } from 'trpc-to-openapi';
 
-/** The parts of an OpenAPI document, named after the specification's. */
+/** The parts of an OpenAPI document, with the specification's names. */
 export type Document = ReturnType<typeof generateOpenApiDocument>;
 export type PathItem = NonNullable<Document['paths']>[string];
 export type Operation = NonNullable<PathItem['get']>;
