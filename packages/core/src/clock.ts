@@ -1,6 +1,6 @@
 import type { Clock } from './ports/deps.ts';
 
-/** A clock by what tells the milliseconds since 1970; every timestamp has the form of the contract. */
+/** A clock from a function that returns the milliseconds since 1970; timestamps have the contract's form. */
 export function clockOf(now: () => number): Clock {
   return { now, nowIso: () => new Date(now()).toISOString() };
 }

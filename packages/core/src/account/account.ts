@@ -10,10 +10,10 @@ import { refusals } from '../refusals.ts';
 import { admit, checkMayRegister } from '../registration/registration.ts';
 import { holdIfPasswordIs, insertUser, type ProfileChange, selectByEmailKey, updateUser } from './queries.ts';
 
-/** Where a sign-in comes from. */
+/** The browser of a sign-in. */
 export interface Browser {
   readonly userAgent: string | undefined;
-  /** The session that it had until now, which ends. */
+  /** The browser's current session, which ends. */
   readonly sessionToken: string | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface SignedIn {
 }
 
 /**
- * Opens an account and signs in to it. Throws restricted for an address that the operator keeps out and where
- * registration is not open, badRequest for an invitation that is not valid, conflict when the address already has an
- * account. Specification: Account.
+ * Opens an account and signs in to it. Throws restricted for an address that the operator excludes or if registration
+ * is not open, badRequest for an invalid invitation, conflict when the address already has an account. Specification:
+ * Account.
  */
 export async function register(
   deps: Deps,
@@ -74,8 +74,8 @@ export async function register(
 const addressTaken = () => conflict('An account with this e-mail address already exists. Sign in instead.');
 
 /**
- * Signs in with a password. An unknown address and a wrong password are one failure, after the same work;
- * only the right password is told that the account is restricted. Specification: Account.
+ * Signs in with a password. An unknown address and a wrong password are one failure, after the same work; only the
+ * right password reveals that the account is restricted. Specification: Account.
  */
 export async function signIn(
   { db, clock, passwords, changes }: Deps,
@@ -98,7 +98,7 @@ export async function signIn(
 
 const wrongLogin = () => unauthenticated('The e-mail address or the password is wrong.');
 
-/** Changes what is given and leaves the rest. Specification: Account. */
+/** Changes the given fields. Specification: Account. */
 export async function updateProfile(
   { db, changes }: Deps,
   userId: string,

@@ -7,12 +7,12 @@ import type { Deps } from '../ports/deps.ts';
 import { passwordMail } from './password-mail.ts';
 import { replacePassword, selectById } from './queries.ts';
 
-/** How fresh a sign-in must be to stand in for the password. */
+/** Maximum age of a sign-in that replaces the password. */
 export const freshSignInMinutes = 10;
 
 /**
- * Changes the password of a person who knows the old one, or who has none and has just signed in. Every
- * session ends, the browser at hand gets a new one, and the owner is told by mail. Throws badRequest.
+ * Changes the password of a person who gives the old one, or who has none and has just signed in. Every session ends,
+ * this browser gets a new one, and a mail tells the owner. Throws badRequest.
  */
 export async function changePassword(
   deps: Deps,
@@ -37,9 +37,9 @@ export async function changePassword(
 }
 
 /**
- * Makes sure that it is the person who asks, and not somebody who found an open browser: by the password,
- * or, when none is given, by a sign-in within the last ten minutes. An account that has a password cannot
- * change it by that. Returns the stored hash. Throws badRequest that names the field.
+ * Re-authenticates the person, against an unattended browser: by the password, or, without one, by a sign-in within
+ * the last ten minutes. If the account has a password, only the password counts. Returns the stored hash. Throws
+ * badRequest that names the field.
  */
 export async function prove(
   { db, clock, passwords }: Pick<Deps, 'db' | 'clock' | 'passwords'>,

@@ -9,9 +9,9 @@ import { deleteResetRequestsFor } from './reset-request-queries.ts';
 const pageRows = 5_000;
 
 /**
- * Deletes the account and everything it owns, for a person who gives the password or has signed in within the
- * last ten minutes. Messages go in pages first, so that no statement grows with what an account has stored; all other
- * rows go with the account's own. Throws badRequest.
+ * Deletes the account and everything it owns, for a person who gives the password or has signed in within the last
+ * ten minutes. Messages are deleted in pages first, so that no statement grows with the account's size; all other
+ * rows are deleted with the account's own. Throws badRequest.
  */
 export async function deleteAccount(
   deps: Deps,

@@ -6,7 +6,7 @@ const tag = 'Account';
 const { restricted } = refusals;
 const busy = 'Too many people are signing in right now. Try again in a moment.';
 
-/** What the OpenAPI document says of the operations on accounts. */
+/** The OpenAPI descriptions of the operations on accounts. */
 export const documented = {
   session: {
     tag,

@@ -15,12 +15,12 @@ import {
 import { selectIdentities } from './identity-queries.ts';
 
 const pageRows = 200;
-/** Before every id there is. */
+/** Lower than every id. */
 const start = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Everything that an account owns, as the pieces of one JSON document. Reads a page at a time and only when
- * the last one has been taken, so that its size does not matter. Never a password, a key or a token, hashed or
+ * Everything that an account owns, as the pieces of one JSON document. Reads the next page only when the last one has
+ * been consumed, so that memory does not grow with the size. Never contains a password, a key or a token, hashed or
  * not. Throws notFound, unavailable.
  */
 export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIterable<string>> {
@@ -66,12 +66,12 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield '}\n';
 }
 
-/** All rows of a list that is read by pages, each beginning after the last row of the one before. */
+/** All rows of a list, read by pages; each page begins after the last row of the previous one. */
 async function* allRows<Row>(page: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let after: Row | undefined;
   for (;;) {
     const rows = await page(after);
-    // A page of long rows has fewer of them, so that only an empty one is the end.
+    // A page of long rows has fewer of them, so only an empty page is the end.
     if (rows.length === 0) return;
     yield* rows;
     after = rows.at(-1);
@@ -87,7 +87,7 @@ async function* listOf(rows: AsyncGenerator<unknown>): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-/** Both come in the order of the conversations' ids, so that they are joined as they pass by. */
+/** Both come in the order of the conversations' ids, so they can be merged. */
 async function* withMessages(
   conversations: AsyncGenerator<{ id: string }>,
   messages: AsyncGenerator<{ conversationId: string; place: number }>,
@@ -97,7 +97,7 @@ async function* withMessages(
   for await (const conversation of conversations) {
     yield `${separator}${JSON.stringify(conversation).slice(0, -1)},"messages":`;
     separator = ',';
-    // A conversation that was deleted while this is read leaves messages without one.
+    // A conversation deleted meanwhile leaves messages without one.
     while (!message.done && message.value.conversationId < conversation.id) message = await messages.next();
     let inner = '[';
     while (!message.done && message.value.conversationId === conversation.id) {

@@ -27,7 +27,7 @@ import { lookup } from '../web/queries.ts';
 type Own = { userId: string };
 type Page = { userId: string; after: string; limit: number };
 
-/** The account itself. No row when it is gone. */
+/** The account itself. No row when it has been deleted. */
 export const selectForExport = statement((q, v: Values<Own>) =>
   q
     .select({
@@ -41,7 +41,7 @@ export const selectForExport = statement((q, v: Values<Own>) =>
     .where(eq(users.id, v.userId)),
 );
 
-/** Without their ids, which open them. */
+/** Without their ids, which are secret. */
 export const selectSessionsForExport = statement((q, v: Values<Own>) =>
   q
     .select({
@@ -58,7 +58,7 @@ export const selectKeysForExport = statement((q, v: Values<Own>) =>
   q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(asc(apiKeys.id)),
 );
 
-/** Those after one, in the order of their ids; so all pages below. */
+/** Conversations after an id, in the order of ids; the pages below work the same way. */
 export const pageOfConversations = statement((q, v: Values<Page>) =>
   q
     .select(conversation)
@@ -68,10 +68,10 @@ export const pageOfConversations = statement((q, v: Values<Page>) =>
     .limit(v.limit),
 );
 
-/** So much content is in a page of messages; a longer message is a page of its own. */
+/** Maximum content of a page of messages; a longer message has its own page. */
 const pageBytesMax = sql.raw(String(1024 * 1024));
 
-/** How much content is before a row, in this order. */
+/** The amount of content before a row, in this order. */
 const bytesBefore = (content: SQLWrapper, order: SQL) =>
   sql`sum(octet_length(${content})) over (order by ${order}) - octet_length(${content})`.as('bytes_before');
 
@@ -103,7 +103,10 @@ interface MessagesPage {
   readonly limit: number;
 }
 
-/** Of all conversations, in the order of these, so that they can be joined as they pass by, each in its own. */
+/**
+ * Messages of all conversations, in the order of the conversations, so that they can be merged with them; in their
+ * own order within each.
+ */
 export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
   const next = q
     .select(exportedMessage)
@@ -131,7 +134,7 @@ export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
     .orderBy(asc(page.conversationId), asc(page.place));
 });
 
-/** Other versions of messages, each with what it followed. */
+/** Other versions of messages, each with its predecessor. */
 export const pageOfVersions = statement((q, v: Values<Page>) => {
   const next = q
     .select(exportedVersion)

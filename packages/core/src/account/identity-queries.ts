@@ -2,7 +2,7 @@ import { and, asc, eq, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
 import { identities, users } from '../db/schema/accounts.ts';
 
-/** The account that a person at a provider signs in to. No row when they never did. */
+/** The account of a person at a provider. No row when they never signed in through it. */
 export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>
   q
     .select({ userId: users.id, restrictedAt: users.restrictedAt })
@@ -11,7 +11,7 @@ export const selectIdentity = statement((q, v: Values<{ provider: string; subjec
     .where(and(eq(identities.provider, v.provider), eq(identities.subject, v.subject))),
 );
 
-/** Lets a person at a provider sign in. Fails as a unique violation when they belong to an account already. */
+/** Links a person at a provider to an account. Fails as a unique violation when they are linked already. */
 export const insertIdentity = statement(
   (q, v: Values<{ userId: string; provider: string; subject: string; now: string }>) =>
     q.insert(identities).values({
@@ -22,7 +22,7 @@ export const insertIdentity = statement(
     } satisfies NewRow<typeof identities>),
 );
 
-/** An account's, oldest first. */
+/** An account's identities, oldest first. */
 export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({ provider: identities.provider, createdAt: identities.createdAt })

@@ -24,13 +24,12 @@ import {
   takeDueResetRequest,
 } from './reset-request-queries.ts';
 
-/** Said to everybody. Specification: Account. */
+/** The same answer for every address. Specification: Account. */
 export const resetRequested = 'If an account exists for that address, a reset link is on its way.';
 
 /**
- * Takes up the wish for a reset link. Whether the address has an account is not even looked up here: the mail
- * server is greeted and a row is written for every address alike. Throws unavailable when the mail server
- * does not answer.
+ * Accepts a request for a reset link. Does not look up whether the address has an account: connects to the mail
+ * server and writes a row for every address alike. Throws unavailable when the mail server does not answer.
  */
 export async function requestReset(deps: Deps, emailKey: string): Promise<void> {
   const { db, clock, log } = deps;
@@ -48,13 +47,13 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
     expiresAt: new Date(nowMs + limits.resetTokenMinutes * 60_000).toISOString(),
   };
   await insertResetRequest(db, request);
-  // Some time after the answer, so that neither it nor the next one shows whether there was mail to send.
+  // A random time after the answer, so that neither it nor the next one reveals whether a mail was sent.
   setTimeout(() => void deliver(deps, { ...request, tries: 1 }), 20 + Math.random() * 100);
 }
 
 /**
- * Sends the mails that are due again, or that a process left behind. Called every few seconds. They are taken one at
- * a time: a slow mail server must not keep one so long that another process takes it too and sends it twice.
+ * Sends mails that are due for a retry, or that another process left behind. Called every few seconds. One at a time:
+ * a slow mail server must not hold one so long that another process sends it too.
  */
 export async function deliverDueResetMails(deps: Deps): Promise<void> {
   for (;;) {
@@ -71,7 +70,7 @@ interface DueRequest {
   readonly tries: number;
 }
 
-/** Never throws: what fails is tried again while the link would still be good. */
+/** Never throws: a failed mail is retried while its link is valid. */
 async function deliver(deps: Deps, { id, emailKey, expiresAt, tries }: DueRequest): Promise<void> {
   const { db, clock, log } = deps;
   try {
@@ -95,10 +94,9 @@ async function mailLink(deps: Deps, emailKey: string): Promise<void> {
 }
 
 /**
- * Redeems a reset token once: sets the password, ends every session of the account and makes its other links
- * useless, and tells the owner. It proves the address: see proveAddress. Throws badRequest when it is unknown, used
- * or expired, one text for all three.
- * Specification: States, password reset token.
+ * Redeems a reset token once: sets the password, ends every session of the account, voids its other links, and tells
+ * the owner. It proves the address: see proveAddress. Throws badRequest when it is unknown, used or expired, with one
+ * text for all three. Specification: States, password reset token.
  */
 export async function reset(
   deps: Deps,

@@ -4,16 +4,16 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { mailOf } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
 
-/** The first proof of an account's address, and what it made worthless. */
+/** The first proof of an account's address, and the credentials it revoked. */
 export interface FirstProof {
   readonly email: string;
   readonly preferredLanguage: PreferredLanguage;
   readonly keysRevoked: number;
-  /** Since when somebody else may have used the account. */
+  /** The start of the time in which a stranger may have used the account. */
   readonly since: string;
 }
 
-/** Tells the owner of an address what its first proof made worthless, in the account's language. */
+/** Tells the owner of an address what its first proof revoked, in the account's language. */
 export function proofMail({ preferredLanguage, keysRevoked, since }: FirstProof): Omit<Mail, 'to'> {
   const code = chosen(preferredLanguage);
   const { greeting, proof } = vocabularies[code].mails;

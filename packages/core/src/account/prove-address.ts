@@ -29,11 +29,11 @@ export async function proveAddress(
   return { ...owner, keysRevoked, since };
 }
 
-/** Tells the owner by mail; the app tells them too, should the mail be lost. Never throws. */
+/** Tells the owner by mail; the app also tells them, in case the mail is lost. Never throws. */
 export const mailFirstProof = (deps: Deps, proof: FirstProof): Promise<void> =>
   mailOwner(deps, proof.email, proofMail(proof));
 
-/** What the app has to tell the owner; null when there is nothing, or when they have read it. */
+/** The app's notice for the owner; null when there is none, or when they have read it. */
 export async function readProofNotice(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -19,7 +19,7 @@ import type { FirstProof } from './proof-mail.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { insertUser, lockByEmailKey, removePassword } from './queries.ts';
 
-/** The codes that a failed sign-in comes back to the sign-in page with. Specification: Account. */
+/** The error codes for the sign-in page. Specification: Account. */
 export type ProviderFailureCode = 'config' | 'state' | 'denied' | 'provider' | 'email' | 'server';
 
 export class ProviderSignInFailed extends Error {
@@ -32,9 +32,9 @@ export class ProviderSignInFailed extends Error {
   }
 }
 
-/** What a browser brought back from a provider, as it was sent. */
+/** The response of a provider, as the browser sent it. */
 export interface ProviderResponse {
-  /** Undefined also when it was sent twice; so is `code`. */
+  /** Also undefined when it was sent twice; the same for `code`. */
   readonly state?: string | undefined;
   readonly code?: string | undefined;
   readonly error?: string | undefined;
@@ -42,8 +42,8 @@ export interface ProviderResponse {
 }
 
 /**
- * Begins a sign-in: where the person is sent to, and what their browser keeps meanwhile. Throws
- * ProviderSignInFailed: `config`, `provider`.
+ * Begins a sign-in: the redirect to the provider, and the browser's cookie. Throws ProviderSignInFailed: `config`,
+ * `provider`.
  */
 export async function beginProviderSignIn(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Finishes a sign-in with what the provider sent, in the browser that began it. Throws ProviderSignInFailed:
+ * Finishes a sign-in with the provider's response, in the browser that began it. Throws ProviderSignInFailed:
  * `config`, `state`, `denied`, `provider`, and as `signInWithProvider`.
  */
 export async function finishProviderSignIn(
@@ -69,7 +69,7 @@ export async function finishProviderSignIn(
   browser: Browser,
 ): Promise<NewSession> {
   const provider = await configured(deps, name);
-  // The state is looked at first: whatever else an answer says counts only if this browser asked for it.
+  // Check the state first: the other parameters count only if this browser began the sign-in.
   const flow =
     response.state !== undefined && browserToken !== undefined
       ? await finishFlow(deps, name, response.state, browserToken)
@@ -104,9 +104,9 @@ function codeIn({ error, iss, code }: ProviderResponse, { issuer }: IdentityProv
 }
 
 /**
- * Signs in a person whom a provider vouches for: to the account that they joined before, otherwise to the one
- * with their verified address, otherwise to a new one. Throws ProviderSignInFailed: `email` without a verified
- * address or with one that the operator keeps out, `denied` for a restricted account and where no new one may be opened.
+ * Signs in a person whom a provider vouches for: to the account linked before, otherwise to the one with their
+ * verified address, otherwise to a new one. Throws ProviderSignInFailed: `email` without a verified address or with
+ * an excluded one, `denied` for a restricted account or if registration is not open.
  */
 async function signInWithProvider(
   deps: Deps,
@@ -123,7 +123,7 @@ async function signInWithProvider(
       return { ...account, session };
     });
   const done = await work().catch((error: unknown) => {
-    // The same person came in twice at the same time; the other one has made the rows by now.
+    // A concurrent sign-in of the same person has made the rows by now.
     if (isUniqueViolation(error)) return work();
     throw error;
   });
@@ -132,7 +132,7 @@ async function signInWithProvider(
   return done;
 }
 
-/** An account, and its first proof when this was it. */
+/** An account, and its first proof if this sign-in was it. */
 interface FoundAccount {
   readonly userId: string;
   readonly proof?: FirstProof | undefined;
@@ -165,8 +165,8 @@ function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
 }
 
 /**
- * The account that has the address, if there is one. If nobody ever proved that the address is theirs, whoever
- * registered it may have been a stranger in wait: their password goes too.
+ * The account of the address, if any. If nobody has ever proven the address, a stranger may have registered it, so
+ * its password is removed.
  */
 async function joinAccount({ db, clock }: Registering, email: string): Promise<FoundAccount | undefined> {
   const account = await lockByEmailKey.first(db, { emailKey: emailKeyOf(email) });
@@ -204,7 +204,7 @@ async function openAccount(
     await admit(deps, opened.isFirst, invitation).catch(asDenied);
     return { userId: opened.id };
   }
-  // Registered by somebody else since it was looked for.
+  // Registered by another request since the lookup.
   const joined = await joinAccount(deps, email);
   if (joined === undefined) throw new ProviderSignInFailed('server', 'the account came and went');
   return joined;

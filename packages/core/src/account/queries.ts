@@ -19,9 +19,9 @@ interface NewUser {
 }
 
 /**
- * Opens an account; the first one of an installation is its operator. That it was opened is kept as a row, so that
- * of two at the same time one is the first, and nobody is when the first is deleted later. No row when the address
- * already has an account.
+ * Opens an account; the first one of an installation is its operator. A row records that a first one was opened, so
+ * that of two concurrent ones only one is the first, and deleting it makes nobody else the first. No row when the
+ * address already has an account.
  */
 export const insertUser = statement((q, v: Values<NewUser>) => {
   const first = q.$with('first').as(
@@ -70,24 +70,24 @@ const credentials = {
   restrictedAt: users.restrictedAt,
 };
 
-/** By the address in lower case. No row when it has no account. */
+/** By the address in lower case. No row when no account has it. */
 export const selectByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
   q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)),
 );
 
-/** No row when the account is gone. */
+/** No row when the account has been deleted. */
 export const selectById = statement((q, v: Values<{ userId: string }>) =>
   q.select(credentials).from(users).where(eq(users.id, v.userId)),
 );
 
-/** The account, kept from being changed until the transaction ends. No row when the address has none. */
+/** Locks the account until the transaction ends. No row when no account has the address. */
 export const lockByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
   q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)).for('update'),
 );
 
 /**
- * Keeps the account as it is until the transaction ends, if its password is still the one that was checked:
- * a reset that comes in between must not be survived by a sign-in with the old password. No row when it is not.
+ * Locks the account until the transaction ends, if its password is still the checked one: a sign-in with the old
+ * password must not survive a concurrent reset. No row when the password has changed.
  */
 export const holdIfPasswordIs = statement((q, v: Values<{ userId: string; passwordHash: string }>) =>
   q
@@ -97,7 +97,7 @@ export const holdIfPasswordIs = statement((q, v: Values<{ userId: string; passwo
     .for('share'),
 );
 
-/** Sets a password in place of the one given (null: of none). No row when it is another by now. */
+/** Sets a password in place of the given one (null: none). No row when it has changed. */
 export const replacePassword = statement(
   (q, v: Values<{ userId: string; from: string | null; passwordHash: string }>) =>
     q
@@ -107,7 +107,7 @@ export const replacePassword = statement(
       .returning({ email: users.email, preferredLanguage: users.preferredLanguage }),
 );
 
-/** Sets a password whatever it was. No row when the account is gone. */
+/** Sets a password unconditionally. No row when the account has been deleted. */
 export const resetPassword = statement((q, v: Values<{ userId: string; passwordHash: string }>) =>
   q
     .update(users)
@@ -122,8 +122,8 @@ export const resetPassword = statement((q, v: Values<{ userId: string; passwordH
 );
 
 /**
- * Notes the first proof of the address. Instructions are switched off: a stranger who opened the account may have
- * written them. No row when it was proven before.
+ * Records the first proof of the address. Switches instructions off, because a stranger who opened the account may
+ * have written them. No row when it was proven before.
  */
 export const markAddressProven = statement((q, v: Values<{ userId: string; now: string }>) =>
   q
@@ -140,7 +140,7 @@ export const markAddressProven = statement((q, v: Values<{ userId: string; now: 
     }),
 );
 
-/** Takes the password of an account. */
+/** Removes the password of an account. */
 export const removePassword = statement((q, v: Values<{ userId: string }>) =>
   q.update(users).set({ passwordHash: null }).where(eq(users.id, v.userId)),
 );
@@ -149,7 +149,7 @@ export const selectProofNotice = statement((q, v: Values<{ userId: string }>) =>
   q.select({ proofNotice: users.proofNotice }).from(users).where(eq(users.id, v.userId)),
 );
 
-/** JSON text; null once it has been read. */
+/** JSON text; null once the notice has been read. */
 export const setProofNotice = statement((q, v: Values<{ userId: string; notice: string | null }>) =>
   q
     .update(users)
@@ -157,10 +157,10 @@ export const setProofNotice = statement((q, v: Values<{ userId: string; notice: 
     .where(eq(users.id, v.userId)),
 );
 
-/** Null leaves a field as it is. */
+/** Null leaves a field unchanged. */
 export type ProfileChange = { readonly [Name in keyof Profile]: Profile[Name] | null };
 
-/** Changes the profile. No row when the account is gone. */
+/** Changes the profile. No row when the account has been deleted. */
 export const updateUser = statement((q, v: Values<ProfileChange & { userId: string }>) =>
   q
     .update(users)
@@ -169,7 +169,7 @@ export const updateUser = statement((q, v: Values<ProfileChange & { userId: stri
     .returning(user),
 );
 
-/** Those that are not revoked yet; `.count` says how many. */
+/** Revokes the active keys; `.count` is their number. */
 export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: string }>) =>
   q
     .update(apiKeys)
@@ -177,12 +177,12 @@ export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: stri
     .where(and(eq(apiKeys.userId, v.userId), isNull(apiKeys.revokedAt))),
 );
 
-/** The rate windows of an account and of its address, of an account that goes. */
+/** Deletes the rate windows of a deleted account and of its address. */
 export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: string }>) =>
   q.delete(rateWindows).where(inArray(rateWindows.subject, [v.userId, v.email])),
 );
 
-/** Some of the account's messages; fewer than `limit` when they were the last. */
+/** Deletes a page of the account's messages; fewer than `limit` mean that none is left. */
 export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) => {
   const own = eq(messages.userId, v.userId);
   const page = q.$with('page').as(q.select(rowPlace).from(messages).where(own).limit(v.limit));
@@ -192,7 +192,7 @@ export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limi
     .where(and(own, isAmong(page)));
 });
 
-/** With all that cascades. No row when it is gone already. */
+/** Cascades to all tables of the account. No row when it has been deleted already. */
 export const deleteUser = statement((q, v: Values<{ userId: string }>) =>
   q.delete(users).where(eq(users.id, v.userId)).returning({ id: users.id }),
 );

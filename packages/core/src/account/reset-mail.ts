@@ -4,7 +4,7 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { mailOf } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
 
-/** Where the web app redeems a token. */
+/** The page of the web app that redeems a token. */
 export function resetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset?token=${token}`;
 }

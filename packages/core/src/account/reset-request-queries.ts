@@ -21,13 +21,13 @@ interface NewResetRequest {
   readonly expiresAt: string;
 }
 
-/** How long a process has for sending a mail, before another one does. */
+/** The time a process has to send a mail before another one takes it. */
 const tryMs = 60_000;
 
-/** A mail is put off for so long at most. */
+/** Maximum delay of a mail. */
 export const delayMsMax = 120_000;
 
-/** Notes a mail that this process sends now, and others when it is not sent in time, until `expiresAt`. */
+/** Records a mail that this process sends now, and that other processes send later if it fails, until `expiresAt`. */
 export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
   q.insert(resetRequests).values({
     id: v.id,
@@ -39,8 +39,8 @@ export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
 );
 
 /**
- * Takes the mail that is due first and keeps other processes from it for a while; a process that dies meanwhile leaves
- * it to the next. One put off for longer than it can be, by a wrong clock, is due. No row when none is.
+ * Takes the mail that is due first and hides it from other processes for a while; if a process dies meanwhile, the
+ * next one takes it. A mail with an impossible delay, from a wrong clock, is due. No row when none is due.
  */
 export const takeDueResetRequest = statement((q) => {
   const due = q
@@ -64,7 +64,7 @@ export const takeDueResetRequest = statement((q) => {
     });
 });
 
-/** Puts the next try off. */
+/** Delays the next attempt. */
 export const delayResetRequest = statement((q, v: Values<{ id: string; delayMs: number }>) =>
   q
     .update(resetRequests)
@@ -72,17 +72,17 @@ export const delayResetRequest = statement((q, v: Values<{ id: string; delayMs: 
     .where(eq(resetRequests.id, v.id)),
 );
 
-/** Of a mail that was sent, or that nobody is to get. */
+/** Removes a mail that was sent, or that must not be sent. */
 export const deleteResetRequest = statement((q, v: Values<{ id: string }>) =>
   q.delete(resetRequests).where(eq(resetRequests.id, v.id)),
 );
 
-/** All mails to an address, of an account that goes. */
+/** Deletes all mails to an address, for a deleted account. */
 export const deleteResetRequestsFor = statement((q, v: Values<{ emailKey: string }>) =>
   q.delete(resetRequests).where(eq(resetRequests.emailKey, v.emailKey)),
 );
 
-/** Those whose link would be too old by now. */
+/** Removes mails whose link has expired. */
 export const sweepResetRequests = statement(
   (q, v: Values<{ now: string }>) => q.delete(resetRequests).where(lte(resetRequests.expiresAt, v.now)),
   { deadlineMs: backgroundDeadlineMs },

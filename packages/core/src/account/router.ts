@@ -171,5 +171,5 @@ export const accountRouter = router({
     }),
 });
 
-/** What an e-mail address is counted under: bounded in length, and no address is kept for the sake of a count. */
+/** The rate limit's key for an e-mail address: bounded in length, and the address itself is not stored. */
 const addressSubject = (email: string) => fingerprint(emailKeyOf(email));

@@ -9,7 +9,7 @@ const browserToken = z.string().optional();
 const text = z.string().optional();
 
 /**
- * Procedures whose results are a stream and redirects: apps/api calls them for routes of its own. Not part of
+ * Procedures whose results are a stream and redirects; apps/api calls them in its own routes. Not part of
  * `appRouter`, so that they are not on `/trpc`.
  */
 export const accountRoutes = router({

@@ -4,7 +4,7 @@ import type { Deps } from '../ports/deps.ts';
 import { sweepInvitations } from '../registration/queries.ts';
 import { sweepResetRequests } from './reset-request-queries.ts';
 
-/** Removes sessions, reset links, unsent mails, invitations and sign-ins under way whose time is over. */
+/** Removes expired sessions, reset links, unsent mails, invitations and provider sign-ins. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
   const now = clock.nowIso();
   await sweepExpiredSessions({ db, clock });

@@ -15,9 +15,9 @@ import { suggestName } from './store/name-suggestion.ts';
 import { type StoredTurn, storeWhole } from './store/store.ts';
 
 /**
- * One turn, for the REST call and for the web app alike: context, policy, model with tools, policy, store,
- * answer. It is stored whole or not at all; what a tool has changed for good is never left unsaid. Throws
- * notFound, badRequest when there is no room, timedOut, failed, unavailable.
+ * One turn, for REST and the web app alike: context, policy, model with tools, policy, store, answer. Stored whole or
+ * not at all; the reply always names a tool's permanent changes. Throws notFound, badRequest when there is no room,
+ * timedOut, failed, unavailable.
  */
 export async function takeTurn(
   given: Deps,
@@ -32,10 +32,10 @@ export async function takeTurn(
   const begun = { turnId: observer.turnId ?? newId(given.clock.now()), conversationId, replyId: ids.reply };
   const asked = { message: input.message, replaces: input.version?.replaces ?? null };
   await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
-  // Programs of `/v1` are shown no steps: what nobody saw may be done again.
+  // Programs of `/v1` see no steps, so unseen ones may be repeated.
   const log = new RunLog(context.language, input.client ? undefined : observer.emit, context.hasWebText);
 
-  // Loaded with the first turn: the AI SDK takes as much memory as half of what is there without it.
+  // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
   const { composeReply } = await import('./answer/outcome.ts');
   const outcome = await composeReply(deps, { user, input, context, observer, log });
   if (outcome.kind === 'answered' && !input.client?.plain && !hasOwnTools(input.client))
@@ -73,7 +73,7 @@ export async function takeTurn(
   return { ...ending, ...known };
 }
 
-/** For models that do not call tools: a clear request to remember, or a lasting statement, is kept. */
+/** For models without tool calls: keeps a clear request to remember, or a lasting statement. */
 async function rememberWhatWasSaid(
   deps: Deps,
   user: User,
@@ -87,13 +87,13 @@ async function rememberWhatWasSaid(
   if ('memory' in saved) log.savedMemories.push(saved.memory);
 }
 
-/** What is shown beside the reply; null when there is nothing. */
+/** The data beside the reply; null if there is none. */
 function extrasOf(
   user: User,
   { outcome: { kind, reply }, context, log }: { outcome: Outcome; context: TurnContext; log: RunLog },
 ): ReplyExtras | null {
   const toolRun = log.toolRun(kind === 'failed');
-  // A denied reply shows nothing of itself, but what was changed before it is not left unsaid.
+  // A denied reply shows nothing of itself, except the changes made before it.
   if (kind === 'denied') return toolRun && log.changed ? { toolRun } : null;
   const nameSuggestion = suggestName(context.words, user);
   const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));

@@ -17,14 +17,14 @@ export interface NewKey {
   readonly hash: string;
 }
 
-/** `asst_`, 256 random bits in base62, and a CRC32 that lets a secret scanner tell it from noise. */
+/** `asst_`, 256 random bits in base62, and a CRC32 by which a secret scanner tells a key from noise. */
 export function makeKey(): NewKey {
   const unchecked = start + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretChars);
   const key = unchecked + checksum(unchecked);
   return { key, prefix: key.slice(0, prefixChars), hash: fingerprint(key) };
 }
 
-/** The hash by which the key is stored, or undefined when it cannot be a key; that costs no query. */
+/** The stored hash of the key, or undefined for a malformed one, which saves a query. */
 export function parseKey(text: string): { readonly hash: string } | undefined {
   if (!form.test(text)) return undefined;
   const unchecked = text.slice(0, -checksumChars);

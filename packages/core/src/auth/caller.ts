@@ -41,14 +41,14 @@ export interface GrantCaller extends Account {
 /** Who is calling. */
 export type Caller = KeyCaller | SessionCaller | GrantCaller;
 
-/** What is needed of a request to know its caller. */
+/** The parts of a request that identify its caller. */
 export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
 
 /**
- * Who is calling, in one lookup; undefined without a (living) credential. An API key that was sent decides
- * alone, whatever cookie is there. Throws unauthenticated for a key that is unknown, revoked or malformed, one
- * text for all three; restricted for a restricted account; unavailable.
- * Specification: Authentication, rules 3 to 5, 10 and 11.
+ * The caller, in one lookup; undefined without a (valid) credential. If the request has an API key, the key alone
+ * decides; a cookie is ignored. Throws unauthenticated for a key that is unknown, revoked or malformed, one text for
+ * all three; restricted for a restricted account; unavailable. Specification: Authentication, rules 3 to 5, 10 and
+ * 11.
  */
 export async function findCaller(request: CallerRequest): Promise<Caller | undefined> {
   const { bearer, grant, sessionToken } = request.credentials;
@@ -64,21 +64,21 @@ export async function requireCaller(request: CallerRequest): Promise<Caller> {
   return caller;
 }
 
-/** The caller by their browser session. Throws unauthenticated without one, also for a good key alone. */
+/** The caller by their browser session. Throws unauthenticated without one, also for a valid key alone. */
 export async function requireSession(request: CallerRequest): Promise<SessionCaller> {
   const caller = await requireCaller(request);
   if (caller.via !== 'session') throw unauthenticated(refusals.sessionNeeded);
   return caller;
 }
 
-/** The caller by their browser session, who is an operator at this moment. Throws restricted for all others. */
+/** The caller by their browser session, if they are an operator now. Throws restricted for all others. */
 export async function requireOperator(request: CallerRequest): Promise<SessionCaller> {
   const caller = await requireSession(request);
   if (!(await isOperator(request.deps, caller.userId))) throw restricted(refusals.operatorNeeded);
   return caller;
 }
 
-/** Whether the account looks after the installation. */
+/** Whether the account is an operator. */
 export async function isOperator({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
   return (await selectOperator.first(db, { userId })) !== undefined;
 }

@@ -3,14 +3,14 @@ import { asDomainError } from '../errors.ts';
 import type { ChangeTopic } from '../ports/deps.ts';
 import { type Caller, type CallerRequest, requireCaller } from './caller.ts';
 
-/** A change of one of these may be the end of a session or key, or a restriction. */
+/** A change of one of these may end a session or a key, or restrict the account. */
 const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];
 
 /**
- * A stream that ends with its credential: whoever signs out, is restricted or revokes a key reads nothing more, on
- * whichever process that happened, as soon as the change feed tells of it. Then throws as `requireCaller`. A
- * database that cannot be asked ends nothing. Takes one of the account's streams at once, unless `release`
- * gives back one that was taken before; throws tooMany when there is none.
+ * A stream that ends with its credential: after a sign-out, a restriction or a revocation, on any process, it yields
+ * nothing more once the change feed reports it, and throws as `requireCaller`. An unavailable database does not end
+ * it. Takes one of the account's streams at once, unless `release` gives back one taken before; throws tooMany when
+ * none is left.
  */
 export function guardedStream<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
@@ -37,7 +37,7 @@ async function* guarded<T>(
   }
 }
 
-/** Does work that ends with the caller's credential: its signal aborts then, and this throws as `requireCaller`. */
+/** Runs work that ends with the caller's credential: its signal aborts then, and this throws as `requireCaller`. */
 export async function whileAllowed<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
   work: (signal: AbortSignal) => Promise<T>,
@@ -53,16 +53,16 @@ export async function whileAllowed<T>(
   }
 }
 
-/** A credential while an answer is written that takes its time. */
+/** A watch on the credential during a long answer. */
 interface AccessWatch {
-  /** Until the credential ends, the caller leaves or `close` is called. */
+  /** Aborts when the credential ends, the caller disconnects or `close` is called. */
   readonly good: AbortSignal;
   /** Throws as `requireCaller` once the credential has ended. */
   check(): void;
   close(): void;
 }
 
-/** Watches the change feed for the end of the caller's credential. A database that cannot be asked ends nothing. */
+/** Watches the change feed for the end of the caller's credential. An unavailable database does not end it. */
 function watchAccess(request: CallerRequest & { readonly caller: Caller }, signal: AbortSignal): AccessWatch {
   const over = new AbortController();
   const good = AbortSignal.any([signal, over.signal]);
@@ -72,7 +72,7 @@ function watchAccess(request: CallerRequest & { readonly caller: Caller }, signa
     if (refusal !== undefined) over.abort();
   };
   const watch = async () => {
-    // The credential may have ended after it was checked, and before changes were heard of.
+    // The credential may have ended after its check and before the watch began.
     const topics = request.deps.changes.watch(request.caller.userId, good, () => void look());
     for await (const topic of topics) if (topicsOfAccess.includes(topic)) await look();
   };
@@ -86,7 +86,7 @@ function watchAccess(request: CallerRequest & { readonly caller: Caller }, signa
   };
 }
 
-/** Why the credential is not good any more; undefined while it is. */
+/** Why the credential is no longer valid; undefined while it is. */
 async function refusalOf(request: CallerRequest): Promise<unknown> {
   try {
     await requireCaller(request);

@@ -2,8 +2,8 @@ import { type Argon2Parameters, argon2 } from 'node:crypto';
 import { unavailable } from '../errors.ts';
 
 /**
- * Computes Argon2id in libuv's pool, two at a time: the pool has four threads, in which Node reads files and looks up
- * names as well. Others wait in their order.
+ * Computes Argon2id in libuv's pool, two at a time: Node also uses the pool's four threads for files and name
+ * resolution. Others wait in order.
  */
 export class Hashing {
   readonly #atOnceMax = 2;
@@ -16,7 +16,7 @@ export class Hashing {
     this.#waitMsMax = waitMsMax;
   }
 
-  /** Throws unavailable at once when the hashes already waiting would take longer than `waitMsMax`. */
+  /** Throws unavailable at once if the queue would take longer than `waitMsMax`. */
   async hash(parameters: Argon2Parameters): Promise<Buffer> {
     const expectedWaitMs = (this.#queue.length * this.#hashMs) / this.#atOnceMax;
     if (expectedWaitMs > this.#waitMsMax)

@@ -5,27 +5,27 @@ import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 type Store = { readonly db: Queries; readonly clock: Clock };
 
-/** A sign-in at an identity provider that has begun. */
+/** A sign-in at an identity provider in progress. */
 export interface Flow {
-  /** Goes to the provider and comes back. */
+  /** Sent to the provider, which returns it. */
   readonly state: string;
-  /** Stays in the browser as a cookie: a state that somebody else began is of no use here. */
+  /** Stays in the browser as a cookie, so that another person's state is useless here. */
   readonly browserToken: string;
   readonly codeVerifier: string;
   readonly nonce: string;
 }
 
-/** What a flow has kept for its end. */
+/** The stored part of a flow. */
 export interface FinishedFlow extends Pick<Flow, 'codeVerifier' | 'nonce'> {
-  /** The fingerprint of an invitation's token. */
+  /** The hash of an invitation's token. */
   readonly invitation: string | undefined;
 }
 
 export const flowMinutes = 10;
 
 /**
- * Begins a sign-in, good once and for ten minutes. A browser that has a token keeps it, so that sign-ins in
- * two of its tabs do not spoil each other. `invitation` is the token of the link that the person came with, if any.
+ * Begins a sign-in, valid once and for ten minutes. A browser keeps its existing token, so that sign-ins in two of
+ * its tabs do not conflict. `invitation` is the token of the person's invitation link, if any.
  */
 export async function beginFlow(
   { db, clock }: Store,
@@ -52,8 +52,7 @@ export async function beginFlow(
 }
 
 /**
- * Uses the flow up. Undefined when the state is unknown, used, expired, of another provider, or was begun by
- * another browser.
+ * Uses the flow up. Undefined when the state is unknown, used, expired, of another provider, or from another browser.
  */
 export async function finishFlow(
   { db, clock }: Store,

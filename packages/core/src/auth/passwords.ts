@@ -13,11 +13,11 @@ export interface Argon2Cost {
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
 const recommended: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** Passwords as PHC strings of Argon2id. Both throw unavailable when the queue is too long. */
+/** Passwords as PHC strings of Argon2id. Both methods throw unavailable when the queue is too long. */
 export class Argon2Passwords implements Passwords {
   readonly #hashing = new Hashing();
   readonly #cost: Argon2Cost;
-  /** No password is known for it: salt and tag are random. */
+  /** A hash without a known password: salt and tag are random. */
   readonly #nobodys: string;
 
   constructor(cost: Argon2Cost = recommended) {

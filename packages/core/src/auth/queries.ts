@@ -20,11 +20,11 @@ import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
 
-/** The account as the contract shows it, and whether it may be used. */
+/** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
 const account = { userId, ...profile, restrictedAt: users.restrictedAt };
 
-/** Who calls with this key: one round trip for key and account. Revoked keys are not found. */
+/** The account of this key: one round trip for key and account. Revoked keys are not found. */
 export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
   q
     .select({ ...account, keyId: apiKeys.id, lastUsedAt: apiKeys.lastUsedAt })
@@ -81,7 +81,7 @@ export const updateKeyLastUsed = statement(
       ),
 );
 
-/** Who calls with this session: one round trip for session and account. */
+/** The account of this session: one round trip for session and account. */
 export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
   q
     .select({
@@ -96,7 +96,7 @@ export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
     .where(eq(sessions.id, v.id)),
 );
 
-/** Removes at most `limit` sessions that ended before `now`. */
+/** Removes at most `limit` sessions that expired before `now`. */
 export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) => {
   const expired = lte(sessions.expiresAt, v.now);
   const page = q.$with('page').as(q.select(rowPlace).from(sessions).where(expired).limit(v.limit));
@@ -150,7 +150,7 @@ export const selectResetToken = statement((q, v: Values<{ id: string; now: strin
     .where(and(eq(resetTokens.id, v.id), gt(resetTokens.expiresAt, v.now))),
 );
 
-/** Takes the token out, so that of two uses at the same time one finds it. */
+/** Deletes the token, so that of two concurrent uses one finds it. */
 export const takeResetToken = statement((q, v: Values<{ id: string; now: string }>) =>
   q
     .delete(resetTokens)
@@ -197,7 +197,7 @@ export const insertOauthState = statement((q, v: Values<OauthStateRow>) =>
   } satisfies NewRow<typeof oauthStates>),
 );
 
-/** Takes the flow out, so that a state is used once; only for the browser that began it. */
+/** Deletes the flow, so that a state is used once; only for the browser that began it. */
 export const takeOauthState = statement((q, v: Values<{ id: string; provider: string; browser: string }>) =>
   q
     .delete(oauthStates)

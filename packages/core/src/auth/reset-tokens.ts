@@ -8,7 +8,7 @@ type Store = { readonly db: Queries; readonly clock: Clock };
 
 const lifetimeMs = limits.resetTokenMinutes * 60_000;
 
-/** A token for a reset link, good once and for 30 minutes; only its fingerprint is stored. */
+/** A token for a reset link, valid once and for 30 minutes; only its hash is stored. */
 export async function createResetToken({ db, clock }: Store, userId: string): Promise<string> {
   const token = newSecretToken();
   const nowMs = clock.now();
@@ -21,17 +21,17 @@ export async function createResetToken({ db, clock }: Store, userId: string): Pr
   return token;
 }
 
-/** Whether the token would be redeemed now. Only `redeemResetToken` decides. */
+/** Whether the token is valid now. Only `redeemResetToken` decides. */
 export async function isGoodResetToken({ db, clock }: Store, token: string): Promise<boolean> {
   return (await selectResetToken.first(db, at(clock, token))) !== undefined;
 }
 
-/** Uses the token up. The account it is for, or undefined when it is unknown, used or expired. */
+/** Uses the token up. Returns its account, or undefined when it is unknown, used or expired. */
 export async function redeemResetToken({ db, clock }: Store, token: string): Promise<string | undefined> {
   return (await takeResetToken.first(db, at(clock, token)))?.userId;
 }
 
-/** Makes every outstanding link of the account useless. */
+/** Voids every outstanding link of the account. */
 export async function voidResetTokens(db: Queries, userId: string): Promise<void> {
   await deleteResetTokens(db, { userId });
 }

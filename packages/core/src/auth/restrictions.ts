@@ -4,9 +4,9 @@ import { normalized } from '../language/fold.ts';
 import { selectRestriction } from './queries.ts';
 
 /**
- * The form in which addresses are compared, of accounts and of restrictions: lower case, the domain as DNS knows
- * it (IDNA), so that the two spellings of an international one are not two accounts and neither gets around a
- * restriction. Also of `@` and a domain.
+ * The form in which addresses of accounts and restrictions are compared: lower case, the domain in its DNS form
+ * (IDNA), so that two spellings of an international domain are neither two accounts nor a way around a restriction.
+ * Also for `@` and a domain.
  */
 export function emailKeyOf(addressOrDomain: string): string {
   const text = normalized(addressOrDomain.trim()).toLowerCase();
@@ -15,7 +15,7 @@ export function emailKeyOf(addressOrDomain: string): string {
   return `${text.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
 
-/** Whether the operator keeps this address, or its whole domain, from registering. */
+/** Whether the operator excludes this address, or its whole domain, from registering. */
 export async function isRestrictedAddress(db: Queries, email: string): Promise<boolean> {
   const address = emailKeyOf(email);
   const domain = address.slice(address.lastIndexOf('@'));

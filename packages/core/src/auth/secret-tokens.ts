@@ -5,7 +5,7 @@ export function newSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret: its SHA-256 in hex, so that a copy of the database opens nothing. */
+/** The stored form of a secret: its SHA-256 in hex, so that a copy of the database gives no access. */
 export function fingerprint(secret: string): string {
   return hash('sha256', secret, 'hex');
 }

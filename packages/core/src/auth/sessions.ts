@@ -15,7 +15,7 @@ import {
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 export interface NewSession {
-  /** Goes into the cookie; only its fingerprint is stored. */
+  /** For the cookie; only its hash is stored. */
   readonly token: string;
   readonly expiresAt: string;
 }
@@ -26,7 +26,7 @@ export interface FoundSession {
   readonly userId: string;
   readonly user: User;
   readonly restrictedAt: string | null;
-  /** Set when half of its time had gone and it was given all of it again. */
+  /** Set when the session was extended, after half of its time. */
   readonly extendedTo: string | undefined;
 }
 
@@ -35,7 +35,7 @@ type Store = { readonly db: Queries; readonly clock: Clock };
 const lifetime = new TimeSpan(30, 'd');
 const userAgentCharsMax = 256;
 
-/** Begins a session with an id that was never used before: 30 days, more with use. */
+/** Begins a session with a new id: 30 days, extended with use. */
 export async function createSession(
   { db, clock }: Store,
   userId: string,
@@ -53,7 +53,7 @@ export async function createSession(
   return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
 }
 
-/** The session of a cookie's token with its account, or undefined when there is none, or it has expired. */
+/** The session and account of a cookie's token; undefined when it is missing or expired. */
 export async function findSession({ db, clock }: Store, token: string): Promise<FoundSession | undefined> {
   const { session, user } = await luciaOver(db, clock).validateSession(fingerprint(token));
   if (!session) return undefined;
@@ -68,7 +68,7 @@ export async function findSession({ db, clock }: Store, token: string): Promise<
   };
 }
 
-/** Ends the session of a cookie's token, if there is one. */
+/** Ends the session of a cookie's token, if any. */
 export async function endSessionOf({ db, clock }: Store, token: string | undefined): Promise<void> {
   if (token !== undefined) await luciaOver(db, clock).invalidateSession(fingerprint(token));
 }
@@ -85,7 +85,7 @@ export interface ListedSession {
   readonly userAgent: string | null;
 }
 
-/** Living sessions of the account, the last signed in first. */
+/** Valid sessions of the account, the last signed in first. */
 export function listSessions({ db, clock }: Store, userId: string): Promise<ListedSession[]> {
   return selectSessions(db, { userId, now: clock.nowIso() });
 }
@@ -100,7 +100,7 @@ export async function endSession(
   changes.publish(userId, 'account');
 }
 
-/** Ends every session of the account but one; how many they were. */
+/** Ends every session of the account but one; returns their number. */
 export async function endOtherSessions(
   { db, changes }: Pick<Deps, 'db' | 'changes'>,
   userId: string,
@@ -113,7 +113,7 @@ export async function endOtherSessions(
 
 const sweptRows = 1_000;
 
-/** Removes expired sessions, a page at a time, so that no statement grows with how many there are. */
+/** Removes expired sessions, a page at a time, so that no statement grows with their number. */
 export async function sweepExpiredSessions({ db, clock }: Store): Promise<void> {
   const page = { now: clock.nowIso(), limit: sweptRows };
   while ((await sweepSessions.count(db, page)) === sweptRows);
@@ -147,9 +147,9 @@ function luciaOver(db: Queries, clock: Clock): OurLucia {
 }
 
 /**
- * Lucia's Drizzle adapter with two differences. The query on the path of every request is prepared and reads
- * the columns that are needed. And Lucia, which asks the system what time it is, is shown the times that are
- * stored as our clock would have them, so that a test can move on thirty days.
+ * Lucia's Drizzle adapter with two differences. The query on the path of every request is prepared and reads only the
+ * needed columns. And since Lucia reads the system clock, the adapter converts stored times between our clock and the
+ * system's, so that a test can move the clock by thirty days.
  */
 class SessionStore implements Adapter {
   readonly #db: Queries;
@@ -203,7 +203,7 @@ class SessionStore implements Adapter {
   }
 }
 
-/** Rejects with what the database layer rejects with, which names no values. */
+/** Rejects with the database layer's error, which contains no values. */
 function plainly<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw withoutValues(error);
@@ -218,7 +218,7 @@ function unshifted(stored: string, clock: Clock): Date {
   return new Date(Date.parse(stored) - clock.now() + Date.now());
 }
 
-/** The two tables in the form that the adapter asks for; db/schema/accounts.ts has them as they are. */
+/** The two tables in the adapter's form; db/schema/accounts.ts has the real ones. */
 const userTable = pgTable('users', { id: uuid('id').primaryKey() });
 const sessionTable = pgTable('sessions', {
   id: text('id').primaryKey(),

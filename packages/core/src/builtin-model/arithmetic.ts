@@ -7,16 +7,16 @@ export type Calculation =
   | { readonly expression: string; readonly impossible: keyof Vocabulary['says']['uncomputable'] };
 
 /**
- * The calculation that a text asks for, done with decimals of 20 places and shown with 10; undefined when the text is
- * not one. Knows + - × ÷, whole powers, parentheses, percentages and the words for them, and each language's marks in
- * numbers.
+ * The result of a calculation in a text, computed with 20 decimals and shown with 10; undefined if the text is not a
+ * calculation. Supports + - × ÷, whole powers, parentheses, percentages, their words, and each language's number
+ * format.
  */
 export function calculate(text: string, language: Language): Calculation | undefined {
   const { asked, expression } = withoutQuestion(text);
   const symbols = inSymbols(expression);
   if (!/\d/.test(symbols) || !/^[\d.,\s+\-*/^%()]+$/.test(symbols)) return undefined;
   if (!/[+*/^%]|\d\s*-\s*[\d(]/.test(symbols)) return undefined;
-  // A date or a telephone number, unless it was asked as a sum.
+  // A date or a telephone number, unless it is part of a request to calculate.
   if (!asked && /^\s*\d+(?:[-/.]\d+)+\s*$/.test(symbols)) return undefined;
   const numbers = numbersOf(language);
   const shown = shownExpression(symbols, numbers);
@@ -33,7 +33,7 @@ export function calculate(text: string, language: Language): Calculation | undef
 }
 
 class NoResult extends Error {
-  /** Undefined for what is no expression. */
+  /** Undefined for an invalid expression. */
   readonly reason: keyof Vocabulary['says']['uncomputable'] | undefined;
   constructor(reason?: NoResult['reason']) {
     super(reason);
@@ -41,7 +41,7 @@ class NoResult extends Error {
   }
 }
 
-/** Numbers are whole numbers of this part of one. */
+/** Numbers are integers, scaled by this number of decimals. */
 const places = 20;
 const unit = 10n ** BigInt(places);
 const placesShown = 10;
@@ -95,7 +95,7 @@ const shownExpression = (symbols: string, { read, write }: Numbers): string =>
     .replace(/(?<=[\d)%])[*/+-]/g, (sign) => ` ${signs[sign]} `);
 
 interface Numbers {
-  /** As digits with a point; undefined for what is no number. */
+  /** As digits with a decimal point; undefined for an invalid number. */
   readonly read: (text: string) => string | undefined;
   /** `1234567.5` → `1,234,567.5`, in German `1.234.567,5`. */
   readonly write: (digits: string) => string;
@@ -124,7 +124,7 @@ function numbersOf(language: Language): Numbers {
 
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
 
-/** Rounded to the places shown, half away from zero. */
+/** Rounded to the shown decimals, half away from zero. */
 function decimalText(amount: bigint): string {
   const size = (amount < 0n ? -amount : amount) + unit / 10n ** BigInt(placesShown) / 2n;
   const digits = String(size).padStart(places + 1, '0');
@@ -158,7 +158,7 @@ function computed(symbols: string, { read }: Numbers): { amount: bigint; exact: 
     }
     return total;
   };
-  /** And whether it is a bare percentage: `200 + 10 %` means ten per cent of the 200. */
+  /** The second value: whether it is a bare percentage; `200 + 10 %` means ten per cent of the 200. */
   const product = (depth: number): [bigint, isPercent: boolean] => {
     let [value, isPercent] = power(depth);
     for (let sign = taken('*', '/'); sign; sign = taken('*', '/')) {

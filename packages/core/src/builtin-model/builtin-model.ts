@@ -11,9 +11,9 @@ import { nextStep } from './next-step.ts';
 import { readPrompt } from './visible.ts';
 
 /**
- * The model that answers when no language model is connected: rules behind the interface of a language
- * model, so that a turn takes the very same way. It is shown a prompt and tools, calls tools, and writes its
- * reply from their results. It can make mistakes of understanding, not of invention.
+ * The model that answers when no language model is connected: rules behind the interface of a language model, so that
+ * a turn works the same way. It gets a prompt and tools, calls tools, and writes its reply from their results. It can
+ * misunderstand; it cannot invent.
  */
 export function builtinModel(): LanguageModelV4 {
   return {
@@ -71,7 +71,7 @@ async function* inPieces(options: LanguageModelV4CallOptions): AsyncGenerator<La
   yield { type: 'finish', finishReason, usage };
 }
 
-/** Rules have no tokens, but a caller may want to count something. */
+/** Rules have no tokens, but a caller may want a count. */
 function usageOf(prompt: string, written: string): LanguageModelV4Usage {
   const [total, text] = [tokensOf(prompt, 0), tokensOf(written, 0)];
   return {

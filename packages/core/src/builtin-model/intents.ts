@@ -1,7 +1,7 @@
 import type { RequestKind, SmallTalk, Vocabulary } from '../language/vocabulary.ts';
 import type { Calculation } from './arithmetic.ts';
 
-/** What a part of a message asks of the built-in model. `task` and `memory` are the person's own words. */
+/** A request to the built-in model. `task` and `memory` are the person's own words. */
 export type Intent =
   | { readonly kind: 'calculation'; readonly calculation: Calculation }
   | { readonly kind: 'add_task'; readonly title: string }
@@ -14,7 +14,7 @@ export type Intent =
   | { readonly kind: 'current_date'; readonly asks: 'date' | 'time' }
   | { readonly kind: SmallTalk };
 
-/** What the words of a request ask, by the named groups of its pattern (`Vocabulary` says what they are). */
+/** The requests in a pattern's match, by its named groups (see `Vocabulary`). */
 export function intentsOf(
   kind: RequestKind,
   { task = '', memory = '', name = '', title = '', thing, things, deed, content = '', query = '' }: Groups,
@@ -59,7 +59,7 @@ export function intentsOf(
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** The task that words name: without quotes, articles, "task" and the like. */
+/** The named task, without quotes, articles, "task" and the like. */
 function namedTask(words: string, filler: RegExp): string {
   const quoted = /["“„«]([^"”“»]+)["”“»]/.exec(words)?.[1];
   if (quoted) return quoted.trim();
@@ -68,7 +68,7 @@ function namedTask(words: string, filler: RegExp): string {
   return bare === '' ? plain : bare;
 }
 
-/** A title or a sentence as it is stored: no quotes around it, no full stop after it. */
+/** A title or a sentence for storing: without quotes around it, without a final full stop. */
 function tidied(words: string): string {
   return words
     .trim()
@@ -81,7 +81,7 @@ function tidied(words: string): string {
 
 const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
-/** The things of a list in words: `milk, eggs and bread`. One thing when they are long or the words hold no comma. */
+/** The items of a list in words: `milk, eggs and bread`. One item if they are long or have no comma. */
 function listed(words: string, and: RegExp): string[] {
   const things = words
     .split(/ ?[,;] ?/)

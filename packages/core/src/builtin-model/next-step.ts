@@ -14,7 +14,7 @@ export interface ToolCall {
   readonly input: Record<string, unknown>;
 }
 
-/** What a language model would do next: call tools, or answer. A pure function of what it is shown. */
+/** The next step of a language model: calls of tools, or an answer. A pure function of the prompt. */
 export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string } {
   const language = languageOf(shown);
   const intents = understand(shown.message, language).map((intent) => withAntecedent(intent, shown));
@@ -22,7 +22,7 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
   return calls.length > 0 ? { calls } : { text: answer(intents, shown, vocabularies[language]) };
 }
 
-/** The language of the message, else the one that the instructions name, else that of earlier messages. */
+/** The language of the message, else that of the instructions, else that of earlier messages. */
 function languageOf({ message, instructions, earlier }: Shown): Language {
   const named = languageLine.exec(instructions)?.[1];
   return (
@@ -44,7 +44,7 @@ const and = anyOf((of) => of.rules.and);
 const joined = new RegExp(`\\s${and}\\s|,`, 'iu');
 const joint = new RegExp(` ${and} | ?, ?`, 'iu');
 
-/** The calls that an intent still needs; none when its tool is not offered or has been called. */
+/** The remaining calls of an intent; none if its tool is not offered or was already called. */
 function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
   if (!(intent.kind in toolWords) || !offered.has(intent.kind)) return [];
   const bulk = bulkTargets(intent, called);
@@ -55,7 +55,7 @@ function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
     .map((input) => ({ tool: intent.kind, input }));
 }
 
-/** "Delete all done tasks", "finish milk and bread": first the list, then a call for each that is meant. */
+/** "Delete all done tasks", "finish milk and bread": first the list, then a call for each task. */
 function bulkTargets(intent: Intent, called: readonly Called[]): 'list' | { task: string }[] | undefined {
   if (!('task' in intent) || intent.kind === 'rename_task') return undefined;
   const isAll = everything.test(intent.task);
@@ -75,7 +75,7 @@ function allOf(kind: Intent['kind'], words: string, tasks: Record<string, unknow
     .slice(0, 50);
 }
 
-/** The things of a list, unless one task has all of its words. */
+/** The items of a list, unless one task has all of its words. */
 function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string }[] {
   const all = contentWords(words);
   const isOne = tasks.some(({ title }) => {

@@ -4,8 +4,8 @@ import { memoryRequested } from '../memories/remember.ts';
 import type { Shown } from './visible.ts';
 
 /**
- * What the person has said that a question seems to be about: from the memories and the earlier turns in
- * the instructions, and from the conversation itself. Undefined when nothing fits well.
+ * The person's statements that a question seems to be about: from the memories and earlier turns in the instructions,
+ * and from the conversation itself. Undefined if none fits well.
  */
 export function recollect({ message, earlier, instructions }: Shown): string | undefined {
   if (!message.trimEnd().endsWith('?') && !questionWord.test(message)) return undefined;
@@ -23,7 +23,7 @@ export function recollect({ message, earlier, instructions }: Shown): string | u
   return best?.text.slice(0, 500);
 }
 
-/** The name that the instructions give the person, or that the person has given in the conversation. */
+/** The person's name, from the instructions or from the conversation. */
 export function nameOf({ instructions, earlier }: Shown): string {
   const shown = /^Name: (.+)$/m.exec(instructions)?.[1]?.trim();
   if (shown) return shown;
@@ -34,7 +34,7 @@ export function nameOf({ instructions, earlier }: Shown): string {
   return '';
 }
 
-/** The lines of memories in the instructions, and what the person said in earlier turns, newest first. */
+/** The memories in the instructions, and the person's messages in earlier turns, newest first. */
 const remembered = (instructions: string) => linesOf(instructions, /^- (?:\[[^\]]*\] )?(.+)$/gm);
 const recalled = (instructions: string) => linesOf(instructions, /^person: (.+)$/gm).reverse();
 const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([, words]) => words ?? '');
@@ -42,7 +42,7 @@ const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([,
 const myNameIs = new RegExp(`${anyOf((of) => of.rules.myNameIs)}\\s+(\\p{Lu}[\\p{L}'-]+)`, 'iu');
 const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 
-/** The stems of words that carry meaning, without those that every question about the person has. */
+/** The stems of content words, without words that every question about the person has. */
 export const contentWords = (text: string): Set<string> =>
   new Set([...stemsOf(text)].filter((word) => !asking.has(word)));
 

@@ -6,7 +6,7 @@ import { record } from './visible.ts';
 
 export type Says = Vocabulary['says'];
 
-/** Says in Markdown what a tool did, or why it did not. */
+/** A tool's action in Markdown, or why it failed. */
 export function describeCall({ tool, input, output }: Called, says: Says): string {
   if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
@@ -17,7 +17,7 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   return filled(says.done[tool] ?? '', what);
 }
 
-/** Tells the date or the time from the tool's answer. */
+/** The date or the time, from the tool's answer. */
 export function describeDate(
   asks: 'date' | 'time',
   output: Record<string, unknown>,

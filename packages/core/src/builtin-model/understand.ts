@@ -6,8 +6,8 @@ import { calculate } from './arithmetic.ts';
 import { type Intent, intentsOf } from './intents.ts';
 
 /**
- * What a message asks for, in its order; several requests may stand in one message. Empty when nothing was
- * understood. The likely language is tried first, the others after it.
+ * The requests in a message, in order. Empty if none was understood. The likely language is tried first, then the
+ * others.
  */
 export function understand(message: string, language: Language): Intent[] {
   const order = [language, ...languages.filter((other) => other !== language)];
@@ -18,11 +18,11 @@ export function understand(message: string, language: Language): Intent[] {
   return [];
 }
 
-/** What somebody does not want to be remembered is not saved, however the rest of it reads. */
+/** Nothing is saved that the person does not want remembered, however the rest of the message reads. */
 const wanted = (intents: readonly Intent[], message: string): Intent[] =>
   intents.filter(({ kind }) => kind !== 'save_memory' || !asksNotToRemember(message));
 
-/** A line and a sentence end a request; a full stop inside a number or a quotation does not. */
+/** Line breaks and sentence ends separate requests; a full stop inside a number or a quotation does not. */
 function sentencesOf(message: string): string[] {
   return linesOf(message)
     .flatMap((line) => line.split(/(?<=[.!?]) (?=\p{Lu})/u))
@@ -31,7 +31,7 @@ function sentencesOf(message: string): string[] {
     .slice(0, 40);
 }
 
-/** The requests of one sentence: as one if that is understood whole and holds no second one, else split. */
+/** The requests of one sentence: one if it is understood whole and contains no second one, else split. */
 function requests(sentence: string, language: Language, depth = 0): Intent[] {
   if (depth < requestsMax) {
     for (const [left, right] of splits(sentence, language)) {
@@ -44,12 +44,12 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
   return request(sentence, language);
 }
 
-/** Bounds the work of a message that was made to be slow to understand. */
+/** Bounds the work of a message crafted to be slow. */
 const requestsMax = 20;
 const jointsMax = 12;
 const sentenceCharsMax = 600;
 
-/** Every place where a joint (a comma, "and") outside of quotes could part two requests. */
+/** Every place where a joint (a comma, "and") outside quotes could separate two requests. */
 function* splits(sentence: string, language: Language): Generator<[string, string]> {
   const quoted = [...sentence.matchAll(/["“„«][^"”“»]*["”“»]/g)].map(
     ({ index, 0: text }) => [index, index + text.length] as const,
@@ -64,7 +64,7 @@ function* splits(sentence: string, language: Language): Generator<[string, strin
   }
 }
 
-/** What follows a joint is a request only if it starts like one: "and eggs" goes with "milk". */
+/** The text after a joint is a request only if it starts like one: "and eggs" belongs to "milk". */
 function beginsRequest(words: string, language: Language): boolean {
   const [first] = splits(words, language);
   return [words, ...(first ? [first[0]] : [])].some((text) => {
@@ -95,7 +95,7 @@ function request(words: string, language: Language): Intent[] {
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
 
-/** A request that names nothing ("delete it", "add") is not one. */
+/** A request without an object ("delete it", "add") is incomplete. */
 function isComplete(intent: Intent): boolean {
   return Object.values(intent).every((value) => typeof value !== 'string' || /[\p{L}\p{N}]/u.test(value));
 }

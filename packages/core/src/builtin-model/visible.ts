@@ -6,11 +6,11 @@ export interface Called {
   readonly output: Record<string, unknown>;
 }
 
-/** What the built-in model sees of a call: no more than any other model is shown. */
+/** The built-in model's view of a call: no more than any other model gets. */
 export interface Shown {
   /** The person's latest message. */
   readonly message: string;
-  /** What the person said before, oldest first. */
+  /** The person's earlier messages, oldest first. */
   readonly earlier: readonly string[];
   /** The reply before the latest message. */
   readonly lastReply: string;
@@ -63,7 +63,7 @@ export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOpt
   };
 }
 
-/** Bounds the work of a prompt that a program has made: no person says more at once, or remembers more of it. */
+/** Bounds the work of a program's prompt: no person writes more at once, or has more memories. */
 const textCharsMax = 8_000;
 const earlierMax = 400;
 

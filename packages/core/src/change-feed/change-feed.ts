@@ -2,26 +2,25 @@ import { type Database, DatabaseUnavailable } from '@jarvis/database';
 import type { Changes, ChangeTopic, Clock, Log } from '../ports/deps.ts';
 import { selectVersions, stampChanges, type Version } from './queries.ts';
 
-/** Changes of this long are written together, off the path of the requests that made them. */
+/** Changes within this time are written together, off the path of their requests. */
 const gatherMs = 200;
-/** Until what could not be written is tried again. */
+/** Pause before a failed write is retried. */
 const retryMs = 2_000;
-/** How often a process with open web apps looks for what others changed. */
+/** How often a process with open web apps reads the changes of others. */
 const pollMs = 700;
 
 interface Watcher {
   readonly userId: string;
   readonly pending: Set<ChangeTopic>;
   wake(): void;
-  /** Called once, when changes of other processes are heard of. */
+  /** Called once, when the watch is established. */
   begin: (() => void) | undefined;
 }
 
 /**
- * The change feed: one row per account and topic with a version that goes up, which every process that has
- * watchers reads more than once a second. Needs no connection of its own, so it works through any pooler and
- * with any number of processes. What is lost when a process dies is a hint, not data: web apps read again
- * when they come back.
+ * The change feed: one row per account and topic with a rising version, which every process with watchers reads more
+ * than once a second. Needs no dedicated connection, so it works through any pooler and with any number of processes.
+ * A dying process loses hints, not data: web apps read again when they reconnect.
  */
 export class ChangeFeed implements Changes {
   readonly #db: Database;
@@ -29,9 +28,9 @@ export class ChangeFeed implements Changes {
   readonly #log: Log;
   readonly #watchers = new Map<string, Set<Watcher>>();
   readonly #unwritten = new Map<string, { userId: string; topic: ChangeTopic }>();
-  /** Versions that the watchers of this process have been told of, by account and topic. */
+  /** The versions that this process's watchers know, by account and topic. */
   readonly #told = new Map<string, number>();
-  /** Accounts that were read at least once: what has no version yet has version 0. */
+  /** Accounts that were read at least once: a missing row then counts as version 0. */
   readonly #read = new Set<string>();
   #writing: NodeJS.Timeout | undefined;
   #polling: NodeJS.Timeout | undefined;
@@ -73,7 +72,7 @@ export class ChangeFeed implements Changes {
     }
   }
 
-  /** Writes what is left and ends every watch. */
+  /** Writes the remaining changes and ends every watch. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#polling);
@@ -107,7 +106,7 @@ export class ChangeFeed implements Changes {
   async #writeAll(): Promise<void> {
     clearTimeout(this.#writing);
     this.#writing = undefined;
-    // In one order everywhere, so that two processes cannot wait for each other's rows.
+    // The same order everywhere, so that two processes cannot deadlock on each other's rows.
     const changed = [...this.#unwritten].sort(([a], [b]) => (a < b ? -1 : 1));
     const rows = changed.map(([, row]) => row);
     this.#unwritten.clear();
@@ -121,7 +120,7 @@ export class ChangeFeed implements Changes {
       for (const { userId, topic, version, before } of written) {
         if (!this.#watchers.has(userId)) continue;
         const key = `${userId} ${topic}`;
-        // Where another process has changed the same since it was read, that is still to be told.
+        // If another process changed the same topic since the last read, its change is still to be reported.
         const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : undefined);
         if (told !== undefined && before <= told) this.#told.set(key, version);
       }
@@ -150,13 +149,15 @@ export class ChangeFeed implements Changes {
         for (const watcher of this.#watchers.get(userId) ?? []) begin(watcher);
       }
     } catch {
-      // The database is away; whoever needs it says so.
+      // The database is unavailable; its users report that.
     }
     const again = this.#watchers.size > 0 && !this.#closed;
     this.#polling = again ? setTimeout(() => void this.#pollAll(), pollMs).unref() : undefined;
   }
 
-  /** A row that was there and is not: the account is gone, or a crash has emptied the table, and what it held. */
+  /**
+   * A missing row that existed before: the account was deleted, or a crash emptied the table and lost its changes.
+   */
   #tellOfLost(known: readonly string[], rows: readonly Version[]): void {
     const found = new Set(rows.map(({ userId, topic }) => `${userId} ${topic}`));
     for (const key of known) {

@@ -4,16 +4,13 @@ import { changes } from '../db/schema/changes.ts';
 
 const version = { userId: changes.userId, topic: changes.topic, version: changes.version };
 
-/**
- * The version of a row when the statement that raises it began; 0 for a new one. In raw text, for drizzle drops the
- * table's name.
- */
+/** The row's version before the statement; 0 for a new row. Raw text, because drizzle drops the table's name. */
 const before = sql<number>`coalesce((select b.version from changes b
   where b.user_id = changes.user_id and b.topic = changes.topic), 0)`;
 
 /**
- * Raises the versions of the pairs given. An account that is gone meanwhile is passed over. A version is no less
- * than the database's time in milliseconds, so that it goes on rising when a crash has emptied the table.
+ * Raises the versions of the given pairs. Skips a deleted account. A version is at least the database's time in
+ * milliseconds, so that it keeps rising after a crash has emptied the table.
  */
 export const stampChanges = statement(
   (q, v: Values<{ userIds: readonly string[]; topics: readonly string[]; now: string }>) =>
@@ -42,7 +39,7 @@ export const stampChanges = statement(
       .returning({ ...version, before }),
 );
 
-/** Of all topics that ever changed, for the accounts given. */
+/** All topics that ever changed, for the given accounts. */
 export const selectVersions = statement((q, v: Values<{ userIds: readonly string[] }>) =>
   q
     .select(version)

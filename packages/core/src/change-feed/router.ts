@@ -2,7 +2,7 @@ import { guardedStream } from '../auth/guarded-stream.ts';
 import { router, sessionOnly } from '../trpc.ts';
 
 export const liveRouter = router({
-  /** Topics of the account as they change, also by key and by the assistant; seen within 2 s. */
+  /** Topics of the account as they change, also through keys and the assistant; reported within 2 s. */
   changes: sessionOnly.subscription(({ ctx, signal }) => {
     const { deps, caller } = ctx;
     return guardedStream(ctx, signal ?? ctx.signal, async function* (open) {

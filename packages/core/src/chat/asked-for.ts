@@ -1,10 +1,10 @@
 import { answerOf, type ChatInput, type ChatReply, type CompleteReply } from '@jarvis/contract';
 import type { AskedWork } from '../idempotency/idempotency.ts';
 
-/** `replyId`: what the reply is stored as; a former version has not kept it. */
+/** `replyId`: the id of the stored reply; an earlier version did not keep it. */
 export type KeptReply = ChatReply & { readonly replyId?: string };
 
-/** A chat as what an Idempotency-Key names: the same one, streamed or not. */
+/** The identity of a chat for its Idempotency-Key: the same with and without a stream. */
 export const askedFor = (
   input: ChatInput,
 ): AskedWork<CompleteReply & { readonly conversationId: string }, KeptReply> => ({

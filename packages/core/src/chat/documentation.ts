@@ -1,7 +1,7 @@
 import { conversationFull } from '../conversations/full.ts';
 import type { Documentation } from '../rest.ts';
 
-/** What the OpenAPI document says of the operation that asks for a reply. */
+/** The OpenAPI descriptions of the operation that asks for a reply. */
 export const documented = {
   send: {
     tag: 'Chat',

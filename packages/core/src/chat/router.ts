@@ -24,24 +24,24 @@ import { askedFor } from './asked-for.ts';
 import { documented } from './documentation.ts';
 
 const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
-  /** One of the models that are offered; any other is the default. */
+  /** One of the offered models; any other means the default. */
   model: z.string().max(250).optional(),
-  /** A UUID of the caller's: the same start sent twice is one turn. */
+  /** A UUID from the caller: a repeated start is the same turn. */
   requestId: z.string().optional(),
-  /** The person's message that this is another version of. */
+  /** The person's message that this one replaces as another version. */
   replaces: z.string().optional(),
 });
 const regenerateInput = startInput.pick({ model: true, requestId: true }).extend({
   conversationId: z.string(),
-  /** The reply that is written again. */
+  /** The reply to rewrite. */
   messageId: z.string(),
 });
 const watchInput = z.object({ turnId: z.string().optional(), conversationId: z.string().optional() });
 
 /**
  * `send` is the REST operation. For the web app, `start` takes a turn and answers with its events as they come
- * (`ReplyEvent` of the contract), the first of which has its ids. The turn goes on whether or not anybody reads them; a
- * page that was loaded again, or that lost its connection, finds it with `recent` and reads on with `watch`.
+ * (`ReplyEvent` of the contract); the first one has its ids. The turn continues without readers; after a reload or a
+ * lost connection, a page finds it with `recent` and continues with `watch`.
  */
 export const chatRouter = router({
   send: keyOrSession
@@ -69,7 +69,7 @@ export const chatRouter = router({
       }),
     ),
 
-  /** Writes a reply again: another version of it, to the same message. */
+  /** Rewrites a reply: another version of it, to the same message. */
   regenerate: keyOrSession
     .limited('chat')
     .input(regenerateInput)
@@ -81,7 +81,7 @@ export const chatRouter = router({
       }),
     ),
 
-  /** A snapshot at once on every connection, then what comes. Nothing when nothing goes on. */
+  /** A snapshot first on every connection, then the events. Empty when no turn is running. */
   watch: keyOrSession.input(watchInput).subscription(({ ctx, input, signal }) => {
     const { deps, caller } = ctx;
     return guardedStream(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
@@ -97,7 +97,7 @@ export const chatRouter = router({
       return { ok: true as const };
     }),
 
-  /** The models that a person may choose from, the default first. */
+  /** The models that a person may choose, the default first. */
   models: keyOrSession
     .output(offeredModelsOutput)
     .query(async ({ ctx }) => ({ models: await modelsOffered(ctx.deps) })),
@@ -110,7 +110,7 @@ export const chatRouter = router({
       return { ok: true as const };
     }),
 
-  /** Stops the turn that goes on in a conversation. */
+  /** Stops the running turn of a conversation. */
   stopIn: keyOrSession
     .meta(rest('POST', '/jarvis/chat/{conversationId}/stop', documented.stop))
     .input(chatById)

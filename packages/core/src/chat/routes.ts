@@ -7,13 +7,13 @@ import { keyOrSession, router } from '../trpc.ts';
 import { askedFor, type KeptReply } from './asked-for.ts';
 
 /**
- * Procedures whose results are the events of a reply: apps/api calls them for routes of its own. Not part of
- * `appRouter`, so that they are not on `/trpc`.
+ * Procedures whose results are the events of a reply; apps/api calls them in its own routes. Not part of `appRouter`,
+ * so that they are not on `/trpc`.
  */
 export const chatRoutes = router({
   /**
-   * As `chat.send`, which shares its keys: the same request is carried out once, streamed or not. The answer where it
-   * was carried out before.
+   * Like `chat.send`, with the same idempotency keys: the same request is carried out once, streamed or not. Returns
+   * the stored answer if it was carried out before.
    */
   send: keyOrSession
     .limited('chat')
@@ -31,7 +31,7 @@ export const chatRoutes = router({
       }
     }),
 
-  /** The events of the turn that goes on in a conversation, from its beginning; null when none goes on. */
+  /** The events of the running turn of a conversation, from its beginning; null if none is running. */
   resume: keyOrSession.input(chatById).query(async ({ ctx, input }) => {
     const { deps, caller } = ctx;
     const turnId = await deps.turns.running(caller.userId, input.conversationId);

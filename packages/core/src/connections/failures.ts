@@ -1,7 +1,7 @@
 import type { ConnectionFailure, FailureKind } from '@jarvis/contract';
 import { ConnectionFailed } from '../ports/connections.ts';
 
-/** What is wrong, by an error of whatever is asked: the AI SDK's, fetch's, or an adapter's own. */
+/** The kind of a failure, from any error: the AI SDK's, fetch's, or an adapter's own. */
 export function failureOf(error: unknown): ConnectionFailure {
   const chain = causesOf(error);
   const known = chain.find((cause) => cause instanceof ConnectionFailed);
@@ -20,13 +20,13 @@ export function failureOf(error: unknown): ConnectionFailure {
   return { kind: 'notUnderstood', detail: chain[0]?.name ?? '' };
 }
 
-/** `body` decides where providers use one status for two things; nothing of it is shown. */
+/** `body` distinguishes two failures with one status; none of it is shown. */
 export function byStatus(status: number, body = ''): ConnectionFailure {
   return { kind: kindOf(status, body), detail: String(status) };
 }
 
 function kindOf(status: number, body: string): FailureKind {
-  // Google answers 400 for a key that it does not know.
+  // Google answers 400 for an unknown key.
   if (status === 400 && /api[_ ]key/i.test(body)) return 'keyRefused';
   if (status === 400 && /model[^.]{0,80}(?:not|unknown|invalid)/i.test(body)) return 'noSuchModel';
   const known = kinds[status];
@@ -46,13 +46,13 @@ const kinds: Readonly<Record<number, FailureKind>> = {
   504: 'tooSlow',
 };
 
-/** The codes of OpenSSL and of Node for a certificate that is not trusted. */
+/** OpenSSL's and Node's codes for an untrusted certificate. */
 export const isCertificateCode = (code: string): boolean =>
   /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ERR_TLS|ERR_SSL/.test(code);
 
 type Cause = Error & { statusCode?: unknown; responseBody?: unknown; code?: unknown };
 
-/** The error and what it was caused by; of several tries the last. */
+/** The error and its causes; the last one of several attempts. */
 function causesOf(error: unknown): Cause[] {
   const found: Cause[] = [];
   let next: unknown = error;

@@ -10,14 +10,14 @@ import { failureRow, namesOf, readStored, type Stored, type Use } from './stored
 import { unusableModel } from './unusable-model.ts';
 
 /*
- * What is in use now. Each of these reads what is stored, so that what an operator changes holds on every process
- * from the next turn, search or mail on. Whoever has begun goes on with what they got.
+ * The connections in use now. Each function reads the stored settings, so that an operator's change applies on every
+ * process from the next turn, search or mail. Work in progress keeps its connection.
  */
 
 type Asking = Pick<Deps, 'db' | 'connectors'>;
 type Reporting = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** What a turn is taken with. The model is the one asked for if it is offered, otherwise the operator's choice. */
+/** The connections of a turn. The model is the requested one if it is offered, otherwise the operator's choice. */
 export async function connectionsOfTurn(
   deps: Asking & Reporting,
   stored: Stored,
@@ -54,7 +54,7 @@ export function nameInUse(stored: Stored, wanted?: string | null): string | unde
   return defaultModel === undefined || names.includes(defaultModel) ? defaultModel : 'builtin';
 }
 
-/** What a person may choose from, the default first; only that where the environment decides. */
+/** The models that a person may choose, the default first; only the environment's if that decides. */
 export async function modelsOffered({ db, connectors }: Asking): Promise<string[]> {
   const stored = await readStored(db);
   const { name } = await modelOf(connectors, stored);

@@ -2,10 +2,10 @@ import { mailerInUse } from '../connections/in-use.ts';
 import type { Mail } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 
-/** A paragraph, or the one thing to do. */
+/** A paragraph, or a link with its label. */
 export type MailPart = string | { readonly label: string; readonly link: string };
 
-/** A mail in text and in HTML that loads nothing from anywhere. */
+/** A mail in text and in HTML that loads no external content. */
 export function mailOf(language: string, subject: string, parts: readonly MailPart[]): Omit<Mail, 'to'> {
   const [action] = parts.filter((part) => typeof part !== 'string');
   const asText = (part: MailPart) => (typeof part === 'string' ? part : `${part.label}:\n${part.link}`);
@@ -31,7 +31,7 @@ ${[...parts.map(asHtml), ...(plainLink ? [plainLink] : [])].join('\n')}
   };
 }
 
-/** Tells the owner of an account what has happened to it, in one try. Never throws. */
+/** Mails a notice to the owner of an account, in one attempt. Never throws. */
 export async function mailOwner(deps: Deps, to: string, mail: Omit<Mail, 'to'>): Promise<void> {
   try {
     const mailer = await mailerInUse(deps);

@@ -10,13 +10,13 @@ import {
 } from './known-addresses.ts';
 
 /**
- * Takes away what makes renderers find a link in plain text, unless its address is known: of an address of the web its
- * host stays, of a mail address its words. Looked at is each run of characters between white space, as it is and as it
- * reads when its escapes are decoded.
+ * Removes bare addresses that renderers would turn into links, unless they are known: of a web address the host
+ * stays, of a mail address its words. Examines each run of characters between white space, both raw and with its
+ * escapes decoded.
  */
 export class BareAddresses {
   readonly #known: KnownAddresses;
-  /** Pieces of the run that has not ended yet. */
+  /** Pieces of the unfinished run. */
   #held: string[] = [];
 
   constructor(known: KnownAddresses) {
@@ -35,7 +35,7 @@ export class BareAddresses {
     return shown;
   }
 
-  /** What was held back at the end. */
+  /** The text held back at the end. */
   flush(): string {
     const run = this.#held.join('');
     this.#held = [];
@@ -66,12 +66,12 @@ export class BareAddresses {
       const read = runFrom(text, index);
       const written = run.slice(places[index], places[index + read.length]);
       const [end, instead] = this.#instead(read, written, run[(places[index] ?? 0) - 1] === '<');
-      // With what is before it a host may be another one, or that of a mail address.
+      // With the text before it, it may be another host, or that of a mail address.
       if (instead !== undefined && /(?:[\p{L}\p{N}]|@[\w.+-]*)$/u.test(text.slice(done, index)))
         judged += `${before} ${instead}`;
       else judged += before + (instead ?? run.slice(places[index], places[index + end]));
       done = index + end;
-      // Whoever reads on may take more for a part of the address.
+      // A renderer may read the following text as part of the address.
       if (instead === undefined && done < text.length) judged += ' ';
     }
     return judged + run.slice(places[done]);
@@ -84,9 +84,9 @@ export class BareAddresses {
     return isChat || !this.#known.knows(`mailto:${mail.address}`);
   }
 
-  /** How much of a run is an address, and what is shown in its place; nothing where it is known. */
+  /** The end of the address in a run, and its replacement; no replacement if it is known. */
   #instead(address: string, written: string, isAngled: boolean): readonly [end: number, instead?: string] {
-    // Some renderers find an address before escapes are decoded, and some after it: it is to be the same.
+    // Some renderers find an address before decoding escapes, and some after: both readings must be known.
     const known = endsOf(address).find(
       (end) => written.startsWith(address.slice(0, end)) && this.#known.knows(address.slice(0, end)),
     );
@@ -96,7 +96,7 @@ export class BareAddresses {
       return [known + (/^["']/.test(behind) || (isAngled && behind.startsWith('>')) ? 1 : 0)];
     }
     if (/^mailto:/i.test(address)) return ['mailto:'.length, 'mailto: '];
-    // What has brackets behind it keeps them: without them others would belong together.
+    // Keeps the brackets after it: without them others would pair up.
     const end = address.search(/[\s"'`()[\]{}<>|\\]/);
     const whole = end === -1 ? address : address.slice(0, end);
     const host = hostOf(whole);
@@ -104,12 +104,15 @@ export class BareAddresses {
   }
 }
 
-/** As a renderer finds it: `<https://…>`, `<ada@example.org>`. */
+/** In the form that renderers detect: `<https://…>`, `<ada@example.org>`. */
 const angled = /<([a-z][a-z\d+.-]{1,31}:[^<> ]*|[\w.!#$%&'*+/=?^`{|}~-]{1,1000}@[a-z\d.-]{1,1000})>/gi;
-/** At most five signs that renderers leave out of an address, but for the few that end emphasis: more could carry data. */
+/**
+ * At most five closing signs that renderers exclude from an address, except the few that end emphasis: more could
+ * carry data.
+ */
 const sentenceEnd = /^(?!.{6})(?:[*_]{0,3}[!"'),.:;?]*|[!"'),.:;?]{0,2}[*_]{1,3})$/;
 
-/** A run as it reads, and for each place in that where it stands in the run as it is written. */
+/** A run with decoded escapes, and the position of each decoded character in the raw run. */
 function decoded(run: string): { readonly text: string; readonly places: readonly number[] } {
   let text = '';
   const places: number[] = [];

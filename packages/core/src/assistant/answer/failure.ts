@@ -5,7 +5,7 @@ import { ConnectionFailed } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
 import type { ModelEnd } from './model-run.ts';
 
-/** What the caller is told when the model did not answer: in general terms; the log has the cause. */
+/** The caller's error when the model did not answer: in general terms; the log has the cause. */
 export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainError {
   if (end === 'timedOut') return timedOut('The reply took too long. Try again, or ask for less at once.');
   if (end === 'disconnected')
@@ -22,7 +22,7 @@ export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainEr
   });
 }
 
-/** Logs chosen fields only: the errors of model providers hold the whole prompt, and so people's words. */
+/** Logs chosen fields only: errors of model providers contain the whole prompt, and so people's words. */
 export function logModelFailure({ log, model }: TurnDeps, userId: string, end: string, error: unknown): void {
   const cause = lastOf(error);
   log.error(
@@ -46,7 +46,7 @@ function reasonOf(error: unknown, text: string): ModelFailureReason {
   return statusCode < 400 ? 'unusable' : 'refused';
 }
 
-/** The provider's `Retry-After`, in whole seconds or as a date; undefined where it says nothing that can be read. */
+/** The provider's `Retry-After`, in whole seconds or as a date; undefined if it is missing or invalid. */
 function retryAfterOf(error: unknown): number | undefined {
   const header = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined;
   if (header === undefined) return undefined;

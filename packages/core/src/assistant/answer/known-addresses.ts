@@ -1,22 +1,23 @@
 import { decodeString } from 'micromark-util-decode-string';
 
 /**
- * The addresses that a reply may name: those that were there before the model wrote. An address is known by its scheme,
- * host, path, query and fragment; of a host that was named, so is its bare home page. One with a user name never is.
+ * The addresses that a reply may link: those that were known before the model wrote. An address is known by its
+ * scheme, host, path, query and fragment; the bare home page of a named host is known too. An address with a user
+ * name never is.
  */
 export class KnownAddresses {
   readonly #pages = new Set<string>();
   readonly #origins = new Set<string>();
   readonly #mail = new Set<string>();
-  /** What the model was the first to name: pages without their scheme, by host, and mail addresses, by themselves. */
+  /** Addresses that the model first named: pages without their scheme, by host, and mail addresses. */
   readonly #coined = new Map<string, Set<string>>();
 
-  /** Notes every address in a text. */
+  /** Marks every address in a text as known. */
   allow(text: string): void {
     for (const address of addressesIn(text)) this.#allow(address);
   }
 
-  /** Notes that the model itself wrote a text for a tool: what it is the first to name there could carry data. */
+  /** Records the model's own text for a tool: addresses that it first names there could carry data. */
   noteCall(text: string): void {
     for (const address of addressesIn(text)) {
       const key = this.knows(address) ? undefined : keyOf(address);
@@ -24,7 +25,7 @@ export class KnownAddresses {
     }
   }
 
-  /** Notes the addresses in what a tool answers, but for those that repeat the model's, cut short or with more behind. */
+  /** Marks the addresses in a tool's result as known, except those that repeat the model's, truncated or extended. */
   allowResult(text: string): void {
     for (const address of addressesIn(text)) if (!this.#repeats(address)) this.#allow(address);
   }
@@ -38,15 +39,15 @@ export class KnownAddresses {
     return coined.size > coinedMax || [...coined].some(isPart);
   }
 
-  /** Whether a link may lead there; so it may to nowhere, and to a place in the reply itself. */
+  /** Whether a link may have this destination; an empty one and one inside the reply may. */
   stands(destination: string): boolean {
     const address = decodeString(destination).trim();
     return address === '' || address.startsWith('#') || this.knows(address);
   }
 
-  /** An address as it is written, without anything behind it. */
+  /** Whether this exact address is known. */
   knows(address: string): boolean {
-    // Readers of addresses leave white space and control characters out, and take a backslash for a slash.
+    // URL parsers drop white space and control characters, and read a backslash as a slash.
     if (/[\0- \\\x7f]/.test(address)) return false;
     if (/^mailto:/i.test(address)) return this.#mail.has(address.slice('mailto:'.length).toLowerCase());
     const url = urlOf(address);
@@ -56,7 +57,7 @@ export class KnownAddresses {
 
   #allow(address: string): void {
     if (/^mailto:/i.test(address)) this.#mail.add(address.slice('mailto:'.length).toLowerCase());
-    // Renderers give it the one scheme or the other.
+    // Renderers add one of these schemes.
     const schemes = /^www\./i.test(address) ? ['http://', 'https://'] : [''];
     for (const scheme of schemes) {
       const url = urlOf(scheme + address);
@@ -67,11 +68,13 @@ export class KnownAddresses {
   }
 }
 
-/** Whether some program might take a destination for an address: one with a scheme or a host, or what is not read yet. */
+/**
+ * Whether any program might read a destination as an address: one with a scheme or a host, or one that is incomplete.
+ */
 export const isAddress = (destination: string): boolean =>
   /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2}|www\.)|&/i.test(destination);
 
-/** All that renderers may take for an address in a text. */
+/** Everything in a text that renderers may read as an address. */
 function* addressesIn(text: string): Generator<string> {
   for (const word of text.match(words) ?? []) {
     if (!mayName.test(word)) continue;
@@ -92,35 +95,35 @@ function* addressesIn(text: string): Generator<string> {
   }
 }
 
-/** What an address is compared by with those of the model; undefined where it is none. */
+/** The key for comparing an address with the model's; undefined if it is not an address. */
 function keyOf(address: string): { readonly host: string; readonly page: string } | undefined {
   if (/^mailto:/i.test(address)) return { host: address.toLowerCase(), page: address.toLowerCase() };
   const url = urlOf(address);
   return url && { host: url.host, page: pageOf(url).slice(`${url.protocol}//`.length) };
 }
 
-/** Of a host of which the model has named more pages, none counts that only a tool has named since. */
+/** If the model has named more pages of a host, no later page of it counts as a tool's own. */
 const coinedMax = 100;
 
 const words = /[^ \t\r\n]+/g;
-/** Whether a word may hold an address, decoded or not. */
+/** Whether a word may contain an address, decoded or not. */
 export const mayName = /[:@&\\]|www/i;
 
 /** Where a renderer may find an address in text. */
 export const addressStart =
   /(?:https?|ftp):\/\/(?=[^\s<>"'`\])}|\\])|(?<![\p{L}\p{N}])www\.|mailto:(?=[\w.+-])|@/giu;
 
-/** No address that means well is longer. */
+/** No legitimate address is longer. */
 const addressCharsMax = 4_000;
 const mailCharsMax = 330;
-/** What renderers may leave out at the end of an address, or take into it. */
+/** Characters that renderers may exclude from the end of an address, or include. */
 const trailing = /[\p{P}\p{S}]/u;
 const trailingMax = 4;
-/** What may end an address, or be a part of it. */
+/** Characters that may end an address, or be a part of it. */
 const delimiter = /[\s"'`<>\\|()[\]{}。，、；：！？“”„«»…]/;
 const delimitersMax = 4;
 
-/** All that a renderer may take for the address that begins there. */
+/** The longest text that a renderer may read as an address from this position. */
 export function runFrom(text: string, from: number): string {
   const isMail = /^mailto:/i.test(text.slice(from, from + 'mailto:'.length));
   const rest = text.slice(from, from + (isMail ? mailCharsMax : addressCharsMax));
@@ -128,7 +131,7 @@ export function runFrom(text: string, from: number): string {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** Where the address that a run begins with may end, the longest first. */
+/** The possible ends of the address at the start of a run, the longest first. */
 export function endsOf(run: string): number[] {
   const ends = [];
   for (let at = 0; at <= run.length && ends.length <= delimitersMax; at += 1)
@@ -141,7 +144,7 @@ export function endsOf(run: string): number[] {
   return [...new Set(trimmed)].toSorted((a, b) => b - a);
 }
 
-/** The mail address around an `@`, as renderers find it; undefined when there is none. */
+/** The mail address around an `@`, as renderers detect it; undefined if there is none. */
 export function mailAt(
   text: string,
   at: number,
@@ -156,7 +159,7 @@ export function mailAt(
   return { address: text.slice(start, end).toLowerCase(), start };
 }
 
-/** The host of an address, without what renderers would make a link of again; a sign where it has none. */
+/** The host of an address, without characters that renderers would link again; a placeholder if it has none. */
 export const hostOf = (address: string): string => {
   const host = urlOf(address)?.host.replace(/^(?:www\.)+/, '');
   if (host === '') return 'www';
@@ -169,7 +172,7 @@ function urlOf(address: string): URL | undefined {
 }
 
 const originOf = (url: URL): string => `${url.protocol}//${url.host}`;
-/** A slash at the end of an address makes no other one. */
+/** A final slash does not make another address. */
 const pageOf = (url: URL): string =>
   `${originOf(url)}${url.pathname}${url.search}${url.hash}`.replace(/^([^?#]*)\/$/, '$1');
 const isHome = (url: URL): boolean => url.pathname === '/' && url.search === '' && url.hash === '';

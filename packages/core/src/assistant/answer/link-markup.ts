@@ -9,10 +9,10 @@ import {
 } from './link-syntax.ts';
 
 /**
- * Takes links, images, definitions and tags out of Markdown that lead where nobody was led before. Each is judged whole,
- * from its first bracket on: what may still become one is held back, so that it does not matter how the text is cut.
- * The renderer may read it otherwise (in code, behind an escape), so nothing is judged by the place that it is in:
- * behind every `](` and `]:` that is shown stands a destination that may, or none.
+ * Removes links, images, definitions and tags with unknown destinations from Markdown. Each is judged whole, from its
+ * first bracket: a possible beginning is held back, so that the cuts between pieces do not matter. A renderer may
+ * parse the text differently (in code, after an escape), so the context does not count: after every shown `](` and
+ * `]:` there is an allowed destination, or none.
  */
 export class LinkMarkup {
   readonly #known: KnownAddresses;
@@ -20,7 +20,10 @@ export class LinkMarkup {
   readonly #work: Looking;
   #shown = '';
   #last = '\n';
-  /** Something was taken out here. What stands before and behind it must not become one; words, if it had white space. */
+  /**
+   * A part was removed here. The text before and after must not join into a link, or into one word if the part had
+   * white space.
+   */
   #gap: 'none' | 'tight' | 'spaced' = 'none';
 
   constructor(known: KnownAddresses) {
@@ -28,13 +31,13 @@ export class LinkMarkup {
     this.#work = this.#look();
   }
 
-  /** A piece in, what can be shown out. */
+  /** Takes a piece of text, returns the part that can be shown. */
   push(piece: string): string {
     this.#text.add(piece);
     return this.#go();
   }
 
-  /** What was held back at the end. */
+  /** The text held back at the end. */
   flush(): string {
     this.#text.end();
     return this.#go();
@@ -75,13 +78,13 @@ export class LinkMarkup {
     this.#gap = /\s/.test(this.#text.take(count)) ? 'spaced' : 'tight';
   }
 
-  /** A sign that means nothing where a space follows it. */
+  /** A sign that has no meaning before a space. */
   #showApart(): void {
     this.#show(1);
     this.#gap = 'tight';
   }
 
-  /** `[` (width 1), `![` (2): the beginning of a link, of an image, or of nothing. */
+  /** `[` (width 1), `![` (2): may begin a link or an image. */
   *#opened(width: 1 | 2): Looking {
     const close = yield* closingBracket(this.#text, width);
     if (close === -1 || (yield* this.#text.char(close + 1)) !== '(') return this.#show(width);
@@ -91,12 +94,12 @@ export class LinkMarkup {
     const isSpaced = /\s/.test(this.#text.slice(close, end));
     this.#drop(end);
     if (width === 2) return;
-    // The words of a link stay, and are looked at as what stands there then.
+    // The text of a link stays, and is examined again in its new place.
     this.#text.putBack(isSpaced ? `${words} ` : words);
     this.#gap = isSpaced ? 'spaced' : 'tight';
   }
 
-  /** `]`: of a link or a definition, or of what may be one where the text is rendered. */
+  /** `]`: may end a link or a definition. */
   *#closed(): Looking {
     const next = yield* this.#text.char(1);
     if (next === '(') {
@@ -114,7 +117,7 @@ export class LinkMarkup {
     this.#show(1);
   }
 
-  /** `<`: the beginning of a tag, or of nothing. Those of the web in angle brackets are looked at like bare ones. */
+  /** `<`: may begin a tag. Web addresses in angle brackets are treated like bare ones. */
   *#angle(): Looking {
     if (!/[a-z]/i.test(yield* this.#text.char(1))) return this.#show(1);
     const tag = this.#last === '\\' ? undefined : yield* tagAhead(this.#text);
@@ -127,14 +130,14 @@ export class LinkMarkup {
     return anyTag.test(tag) ? this.#drop(tag.length) : this.#showApart();
   }
 
-  /** In a program a word is an argument, `list[0](value)`, and as a destination it leads nowhere. */
+  /** In code a word is an argument, `list[0](value)`; as a destination it is harmless. */
   #stands(destination: string): boolean {
     return /^\w+$/.test(destination) || this.#known.stands(destination);
   }
 
   #mayStay(tag: string): boolean {
     if (/^<(?:script|style)\b/i.test(tag)) return false;
-    // A type in a program, too: `<string[]>`.
+    // Also a type in code: `<string[]>`.
     if (/^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
     return (
       plainTag.test(tag) &&
@@ -146,13 +149,13 @@ export class LinkMarkup {
   }
 }
 
-/** Whether it leads nowhere, and cannot either once something is taken out of it. */
+/** Whether it leads nowhere, even after a part of it is removed. */
 const isHarmless = ({ destination, isOpen }: Destination): boolean =>
   !isOpen && /^[^<>[\]&\\!]*$/.test(destination) && !isAddress(destination);
 
-/** What readers of HTML take for a tag. */
+/** What HTML parsers read as a tag. */
 const anyTag = /^<[a-z][\w-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>$/i;
-/** The same, and with no HTML in it where it is read as Markdown alone. */
+/** The same, without anything that Markdown alone reads as HTML. */
 const plainTag =
   /^<[a-z][\w-]*(?:\s+[a-z][\w-]*(?:\s*=\s*(?:"[^"<>[\]()\\`]*"|'[^'<>[\]()\\`]*'|[^\s"'=<>[\]()\\`]+))?)*\s*\/?>$/i;
 const attribute = /\s([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;

@@ -1,6 +1,6 @@
 import type { HeldText, Looking } from './held-text.ts';
 
-/** Of what is longer no link is made: it is shown as the text that it is, and cannot become one. */
+/** Longer text is no link: it is shown as text, and cannot become one. */
 const linkCharsMax = 4_000;
 const spaceCharsMax = 1_000;
 const titleCharsMax = 1_000;
@@ -8,15 +8,17 @@ const tagCharsMax = 1_000;
 const depthMax = 8;
 
 export interface Destination {
-  /** As it is written. */
+  /** As written. */
   readonly destination: string;
-  /** What follows may belong to it all the same: it has a bracket before it, or is longer than is looked through. */
+  /**
+   * The following text may still belong to it: there is an open bracket before it, or it exceeds the examined length.
+   */
   readonly isOpen: boolean;
-  /** Behind it; -1 where it is not closed as it should be. */
+  /** The position after it; -1 if it is not closed properly. */
   readonly end: number;
 }
 
-/** Where the bracket is closed that is open; -1 where it is not, in the paragraph. */
+/** The position of the closing bracket; -1 if the paragraph has none. */
 export function* closingBracket(text: HeldText, from: number): Looking<number> {
   let depth = 1;
   for (let i = from; i < linkCharsMax && depth <= depthMax; i += 1) {
@@ -30,7 +32,7 @@ export function* closingBracket(text: HeldText, from: number): Looking<number> {
   return -1;
 }
 
-/** What follows `](`; its end is behind the `)`. */
+/** The destination after `](`; its end is after the `)`. */
 export function* inlineDestination(text: HeldText, from: number): Looking<Destination> {
   const found = yield* destinationAt(text, yield* behindSpace(text, from));
   if (found.end === -1) return found;
@@ -44,12 +46,12 @@ export function* inlineDestination(text: HeldText, from: number): Looking<Destin
   return { ...found, end: (yield* text.char(at)) === ')' ? at + 1 : -1 };
 }
 
-/** What follows `]:`. */
+/** The destination after `]:`. */
 export function* definedDestination(text: HeldText, from: number): Looking<Destination> {
   return yield* destinationAt(text, yield* behindSpace(text, from), /[[\]\\]/);
 }
 
-/** A destination that ends where Markdown ends it, or at a sign behind which it is not followed. */
+/** A destination up to its end in Markdown, or up to a character after which parsing stops. */
 function* destinationAt(text: HeldText, from: number, stop?: RegExp): Looking<Destination> {
   const isAngled = (yield* text.char(from)) === '<';
   let depth = 0;
@@ -84,7 +86,7 @@ function* titleEnd(text: HeldText, from: number, close: string): Looking<number>
   return -1;
 }
 
-/** Behind white space with one end of a line in it at most, and the marks of a quotation that the next begins with. */
+/** The position after white space with at most one line break, and the quotation marks of the next line. */
 function* behindSpace(text: HeldText, from: number): Looking<number> {
   let at = from;
   let lines = 0;
@@ -96,7 +98,7 @@ function* behindSpace(text: HeldText, from: number): Looking<number> {
   return at;
 }
 
-/** Whether the line behind the end of one is empty, but for the marks of a quotation. */
+/** Whether the line after a line break is empty, except for quotation marks. */
 function* isBlankBehind(text: HeldText, at: number): Looking<boolean> {
   for (let i = at + 1; i < at + spaceCharsMax; i += 1) {
     const char = yield* text.char(i);
@@ -105,7 +107,7 @@ function* isBlankBehind(text: HeldText, at: number): Looking<boolean> {
   return true;
 }
 
-/** What begins with `<` as a tag, with its `>`; undefined where it has none, or another one begins before. */
+/** A tag from `<` to `>`; undefined if it is unclosed, or another one begins before its end. */
 export function* tagAhead(text: HeldText): Looking<string | undefined> {
   let quote = '';
   let last = '';

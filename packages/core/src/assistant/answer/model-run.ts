@@ -15,28 +15,28 @@ import type { TurnDeps } from '../../ports/deps.ts';
 import type { StopReason } from './end.ts';
 import { paced } from './paced.ts';
 
-/** Rounds of tool calls and answers in one turn; the last one must be an answer. */
+/** Maximum rounds of tool calls and answers in a turn; the last one must be an answer. */
 const stepsMax = 8;
 
-/** A reply is cut there: no person reads on, and a row must not grow without end. */
+/** A reply is cut here: nobody reads more, and a row must be bounded. */
 const replyCharsMax = 200_000;
 
-/** How long a model that has refused its tools is asked without them. */
+/** How long a model that has refused tools is called without them. */
 const withoutToolsMs = 60 * 60_000;
 
-/** How a run ended. Whatever happened before is in `text`. */
+/** How a run ended. `text` has everything before the end. */
 export type ModelEnd =
   | {
       readonly end: 'complete' | 'filtered' | StopReason;
       readonly text: string;
-      /** There was more to say. */
+      /** There was more text. */
       readonly full?: boolean;
     }
   | {
       readonly end: 'failed';
       readonly text: string;
       readonly error: unknown;
-      /** The stream had begun, and broke in a step that called no tool. */
+      /** The stream began, and broke in a step without tool calls. */
       readonly broke: boolean;
     };
 
@@ -48,19 +48,19 @@ export interface ModelRun {
   /** Aborts with a `StopReason`. */
   readonly signal: AbortSignal;
   readonly onText: (piece: string) => void;
-  /** Forgets what the run has written and done; false when somebody was shown some of it, or a tool changed something. */
+  /** Discards the text and steps of the run; false when a part of it was shown, or a tool changed something. */
   readonly startOver: () => boolean;
   readonly settings?: ModelSettings | undefined;
   readonly json?: ClientTurn['json'];
-  /** A call of a tool that somebody else runs. The run ends when all calls of the step are made. */
+  /** A call of a program's tool. The run ends after all calls of the step. */
   readonly onClientCall: (call: ClientCall) => void;
-  /** A step is over; `cutShort`: there was no room for all that the model had to say. */
+  /** A step ended; `cutShort`: it reached the model's output limit. */
   readonly onStepEnd: (step: { readonly usage: LanguageModelUsage; readonly cutShort: boolean }) => void;
 }
 
 /**
- * Asks the model; a model that knows no tools is asked again without them, and told so. Never throws. Ends at
- * once when `signal` aborts, also when the model or a tool ignores it.
+ * Calls the model; a model without tool support is called again without tools, and told so. Never throws. Ends at
+ * once when `signal` aborts, even if the model or a tool ignores it.
  */
 export async function runModel(run: ModelRun): Promise<ModelEnd> {
   const { model, clock } = run.deps;
@@ -72,12 +72,13 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
   const end = await runTwice(run);
   if (end.end !== 'failed' || end.text !== '' || !refusesTools(end.error)) return end;
   const without = await runTwice(toolless(run));
-  // A provider's error may repeat the person's words: only a reply shows that it was the tools.
+  // A provider's error may repeat the person's words, so only a successful reply proves that the tools were the
+  // problem.
   if (without.end === 'complete' && without.text !== '') model.toolsRefusedAtMs = clock.now();
   return without;
 }
 
-/** A stream that breaks before anybody was shown anything gets one more try. */
+/** A stream that breaks before any of it was shown is tried once more. */
 async function runTwice(run: ModelRun): Promise<ModelEnd> {
   const end = await runSteps(run);
   return end.end === 'failed' && end.broke && run.startOver() ? runSteps(run) : end;
@@ -101,9 +102,8 @@ function refusesTools(error: unknown): boolean {
 }
 
 /**
- * Runs the tools that the model calls, one after another, until it has answered. The ways in which a stream can
- * fail (a refusal before the first byte, an error in band, a socket that dies midway, an abort that throws
- * nothing) all end here.
+ * Runs the model's tool calls, one after another, until it has answered. Every failure of a stream (a refusal before
+ * the first byte, an error in band, a socket that dies midway, an abort that throws nothing) ends here.
  */
 async function runSteps(run: ModelRun): Promise<ModelEnd> {
   let text = '';
@@ -133,7 +133,7 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
       prepareStep: ({ stepNumber }) => (stepNumber === stepsMax - 1 ? { toolChoice: 'none' } : undefined),
       maxRetries: 1,
       abortSignal: run.signal,
-      // Errors come through the stream as well; this only keeps them off the console.
+      // Errors also come through the stream; this keeps them off the console.
       onError: () => {},
     });
     const parts = paced(reply.stream[Symbol.asyncIterator]());
@@ -172,8 +172,8 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
 }
 
 /**
- * Asks for JSON in the words of the model's interface. The SDK's own `output` would parse all that was written again with
- * each piece, which takes time by the square of the reply.
+ * Requests JSON through the model's own interface. The SDK's `output` would parse the whole text again with each
+ * piece, which is quadratic.
  */
 function answering(model: Model['languageModel'], json: ClientTurn['json']): Model['languageModel'] {
   if (!json) return model;
@@ -184,11 +184,11 @@ function answering(model: Model['languageModel'], json: ClientTurn['json']): Mod
   });
 }
 
-/** The last step may call no tool; a model that does all the same has said what it had to say. */
+/** The last step may not call a tool; a model that still does has no more text. */
 const calledToolsToTheEnd = (error: unknown): boolean =>
   error instanceof Error && error.name === 'AI_ToolChoiceViolationError';
 
-/** Anything else than a reason of ours is the end of the request. */
+/** Without one of our reasons, the request has ended. */
 const reasonOf = ({ reason }: AbortSignal): StopReason =>
   reason === 'stopped' || reason === 'timedOut' || reason === 'denied' ? reason : 'disconnected';
 

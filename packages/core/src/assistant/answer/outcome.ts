@@ -25,12 +25,12 @@ interface Asked {
   readonly log: RunLog;
 }
 
-/** The reply, from the policy, the model or, when that failed after a change was made, from what was done. */
+/** The reply, from the policy, the model or, if that failed after a change, from the list of steps. */
 export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcome> {
   const { user, input, context, log } = asked;
   const texts = vocabularies[context.language].replies;
   const { client } = input;
-  // What was done is told in words of the model, too: titles that it gave.
+  // The list of steps may contain the model's words, such as titles.
   const told = (kind: Outcome['kind'], before: string): Outcome => {
     const reply = `${before}\n\n${withoutLinks(log.summary, context, log)}`;
     const denial = deps.policy.denial(reply);
@@ -50,7 +50,7 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
   if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
   if (run.end === 'complete' && run.text !== '') {
     log.cutShort ||= run.full === true;
-    // A program is told why the reply ends, and may have asked for JSON.
+    // A program gets the reason separately, and may have asked for JSON.
     const told = run.full && !client ? `${fenced(run.text)}\n\n${texts.full}` : run.text;
     return { kind: 'answered', reply: told };
   }
@@ -67,7 +67,9 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
   return told('failed', texts.doneButFailed);
 }
 
-/** What the person has a program say, and what it says itself: rules could be evaded by an earlier message. */
+/**
+ * The texts of a request that the policy reads: an earlier message or a program's instructions could evade the rules.
+ */
 function textsAsked({ message, messages = [], conversationId, client }: TurnInput): string[] {
   const earlier = [...(conversationId === undefined ? messages : []), ...(client?.before ?? [])];
   const said = earlier.flatMap(({ role, content }) =>
@@ -76,7 +78,7 @@ function textsAsked({ message, messages = [], conversationId, client }: TurnInpu
   return [message, ...(client ? [client.instructions] : []), ...said];
 }
 
-/** Runs the model within its time. */
+/** Calls the model within its deadline. */
 async function ask(
   deps: TurnDeps,
   { user, input, context, observer, log }: Asked,
@@ -139,7 +141,7 @@ async function ask(
         log.cutShort = cutShort;
       },
     });
-    // What a tool still changes belongs to this turn, and is told of in it.
+    // A change that a tool still makes belongs to this turn and its reply.
     await log.settled();
     reply.end();
     const { text, denial, isEmptied } = reply;
@@ -147,12 +149,12 @@ async function ask(
   } finally {
     clearTimeout(timer);
     for (const detach of forget) detach();
-    // Whatever a tool or the model still waits for ends with the turn.
+    // The end of the turn cancels all waiting work of tools and model.
     halt.abort();
   }
 }
 
-/** A program's own tools, or ours. The built-in rules would take a tool by its name alone for one of ours. */
+/** A program's own tools, or ours. The built-in rules would mistake a program's tool for ours by its name. */
 function toolsOf(deps: TurnDeps, client: ClientTurn | undefined, context: ToolContext): ToolSet {
   if (!client?.plain && !hasOwnTools(client)) return offeredTools(context);
   const tools = deps.model.builtin ? [] : (client?.tools ?? []);
@@ -176,13 +178,13 @@ function sumOf(
   };
 }
 
-/** Ends a block of code that a cut has left open: what follows is no part of it. */
+/** Closes a code block that a cut left open, so that the following text is not part of it. */
 function fenced(text: string): string {
   const fences = text.match(/^ {0,3}(?:```|~~~)/gm) ?? [];
   return fences.length % 2 === 0 ? text : `${text}\n${fences.at(-1)?.trim()}`;
 }
 
-/** What the person had before them when they wrote. */
+/** The reply that the person saw when they wrote. */
 function lastReplyOf({ messages }: TurnContext): string {
   const last = messages[messages.findLastIndex(({ role }) => role === 'user') - 1];
   if (last?.role !== 'assistant') return '';

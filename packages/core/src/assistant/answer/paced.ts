@@ -3,12 +3,12 @@ import type { TextStreamPart, ToolSet } from 'ai';
 
 type Part = TextStreamPart<ToolSet>;
 
-/** How long parts of one reply that lie ready are handled before others have the thread. */
+/** Maximum time in ms for ready parts of one reply before other replies get the thread. */
 const sliceMs = 5;
 
 /**
- * The parts of a reply, with text that lies ready joined to one piece. A model that writes faster than its parts are
- * handled would otherwise hold the thread until its reply is complete.
+ * The parts of a reply, with ready text joined to one piece. Otherwise a model that writes faster than its parts are
+ * processed would hold the thread until its reply is complete.
  */
 export async function* paced(parts: AsyncIterator<Part>): AsyncGenerator<Part> {
   let coming: Promise<IteratorResult<Part>> | undefined;
@@ -42,7 +42,7 @@ export async function* paced(parts: AsyncIterator<Part>): AsyncGenerator<Part> {
   }
 }
 
-/** Of replies that have used up their time, one continues with each turn of the event loop. */
+/** Of the replies that have used up their time, one continues in each turn of the event loop. */
 let lastTurn = Promise.resolve();
 
 function myTurn(): Promise<void> {

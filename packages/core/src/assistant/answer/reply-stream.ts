@@ -5,15 +5,18 @@ import { LinkGuard } from './links.ts';
 
 type Denial = NonNullable<ReturnType<Policy['denial']>>;
 
-/** With rules, text is shown by the sentence: what is denied should not have been read before it is. */
+/** With a policy, text is shown by sentence: denied text should not be read before its denial. */
 const sentences = /^.*(?:[.!?:;]\s|\n)/s;
 const heldCharsMax = 300;
-/** How far back from what is new a rule is looked for while the reply is written; the whole reply is looked at when it ends. */
+/**
+ * Characters before the new text that rules examine while the reply is written; the whole reply is examined at its
+ * end.
+ */
 const lookBackChars = 2_000;
 
 /**
- * A reply on its way from the model to whoever reads along: addresses that could carry data away are taken out
- * of it, and with rules of the operator it is held back until they have been asked.
+ * A reply on its way from the model to its readers: removes addresses that could carry data away, and with a policy
+ * holds text back until the rules have examined it.
  */
 export class ReplyStream {
   /** All of it, as it will be stored. */
@@ -25,7 +28,7 @@ export class ReplyStream {
   readonly #show: (piece: string) => void;
   readonly #onDenied: () => void;
   #guard: LinkGuard | undefined;
-  /** Of the results, those that the guard knows. */
+  /** The number of results whose addresses the guard knows. */
   #allowed = 0;
   #wrote = false;
   #held = '';
@@ -42,7 +45,7 @@ export class ReplyStream {
     this.#onDenied = onDenied;
   }
 
-  /** The model wrote something, and nothing of it is left. */
+  /** The model wrote text, and none of it remains. */
   get isEmptied(): boolean {
     return this.#wrote && this.text === '';
   }
@@ -51,7 +54,7 @@ export class ReplyStream {
     this.#wrote ||= piece.trim() !== '';
     if (!this.#guard && needsGuard(this.#context, this.#log)) {
       this.#guard = guardFor(this.#context);
-      // What was begun before is no part of what is looked at now.
+      // A new step begins a new paragraph, so that its text is examined separately.
       if (this.text !== '' && !this.text.endsWith('\n\n')) this.#take('\n\n');
     }
     for (; this.#guard && this.#allowed < this.#log.results.length; this.#allowed += 1)
@@ -59,7 +62,7 @@ export class ReplyStream {
     this.#take(this.#guard ? this.#guard.push(piece) : piece);
   }
 
-  /** Looks at the whole and shows what is left. */
+  /** Examines the whole and shows the rest. */
   end(): void {
     if (this.#guard) this.#take(this.#guard.flush());
     this.text = this.text.trim().toWellFormed();
@@ -87,7 +90,7 @@ export class ReplyStream {
   }
 }
 
-/** What the model has had a part in, without links that could carry data away. */
+/** A text with parts from the model, without links that could carry data away. */
 export function withoutLinks(text: string, context: TurnContext, log: RunLog): string {
   if (!needsGuard(context, log)) return text;
   const guard = guardFor(context);
@@ -98,7 +101,10 @@ export function withoutLinks(text: string, context: TurnContext, log: RunLog): s
 const needsGuard = ({ knowsNothing }: TurnContext, { hasWebText }: RunLog): boolean =>
   hasWebText && !knowsNothing;
 
-/** Knows the addresses of the conversation, but for the model's calls of tools; those of searches are added as they come. */
+/**
+ * A guard that knows the addresses of the conversation, except those in the model's tool calls; addresses of searches
+ * are added as they come.
+ */
 function guardFor({ messages, ownTexts }: TurnContext): LinkGuard {
   const guard = new LinkGuard();
   for (const text of ownTexts) guard.allow(text);
@@ -112,7 +118,7 @@ function guardFor({ messages, ownTexts }: TurnContext): LinkGuard {
   return guard;
 }
 
-/** The names and texts in a value, as they read without JSON's escapes. */
+/** The names and texts in a value, without JSON's escapes. */
 function stringsIn(value: unknown): string {
   const found: string[] = [];
   JSON.stringify(value, (name, part: unknown) => {

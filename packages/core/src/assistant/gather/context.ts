@@ -19,41 +19,41 @@ import { bringsOutsideText, clientInstructions, hasOwnTools } from './client-tur
 import { instructionsFor } from './instructions.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
 
-/** Of the budget, at most this part goes to memories. */
+/** Maximum share of the budget for memories. */
 const memoriesPart = 0.15;
-/** Of the rest, this part goes to the newest turns before anything is recalled. */
+/** Share of the rest that the newest turns get before recall. */
 const newestPart = 0.1;
 
-/** What a turn knows before it asks the model. */
+/** The context of a turn, before the model is called. */
 export interface TurnContext {
   readonly conversationId: string;
-  /** What message and reply are to be stored as: readers of a stream are told before. */
+  /** The ids of the stored message and reply: readers of a stream get them first. */
   readonly ids: { readonly message: string; readonly reply: string };
-  /** Whether the conversation is stored already, begins with this turn, or is never stored. */
+  /** Whether the conversation exists, begins with this turn, or is never stored. */
   readonly kind: 'continued' | 'new' | 'stateless';
   readonly language: Language;
-  /** The message is no person's: a program speaks alone. */
+  /** The message is a program's, not a person's. */
   readonly messageFromWeb: boolean;
-  /** Of the person's message, what rules read: both ends of one that is longer than a person writes. */
+  /** The part of the message that rules read: both ends if it is longer than a person writes. */
   readonly words: string;
   readonly instructions: string;
   readonly messages: ModelMessage[];
-  /** What is shown out of its place, of this conversation and of others. */
+  /** Messages shown out of their place, of this conversation and of others. */
   readonly recalled: readonly RecalledMessage[];
-  /** Text from outside is among what is shown: in a reply, a memory, or what a program has brought. */
+  /** The prompt contains text from outside: in a reply, a memory, or a program's part. */
   readonly hasWebText: boolean;
-  /** What else is shown that has no text from outside in it. */
+  /** Other texts of the prompt, without text from outside. */
   readonly ownTexts: readonly string[];
-  /** The bare model in no conversation of ours: it is shown nothing that a link of its reply could carry away. */
+  /** The bare model without a conversation of ours: the prompt has nothing that a link could carry away. */
   readonly knowsNothing: boolean;
-  /** What operators have set, as of the beginning. */
+  /** The operators' settings, as of the turn's beginning. */
   readonly stored: Stored;
 }
 
 /**
- * Gathers what the model is shown, within the budget: the newest turns, what else fits the message of this
- * conversation and, when memory is on, of the account's others, and memories. At most four statements, of which only
- * the last waits for the others, and one more in an empty conversation, each page-sized however much is stored. Throws notFound, badRequest when the
+ * Gathers the prompt within the budget: the newest turns, fitting messages of this conversation and, when memory is
+ * on, of the account's others, and memories. At most four statements, of which only the last waits for the others,
+ * and one more in an empty conversation; each reads a bounded number of pages. Throws notFound, badRequest when the
  * conversation is full or the message too long to be stored.
  */
 export async function gatherContext(
@@ -65,7 +65,7 @@ export async function gatherContext(
   const nowMs = deps.clock.now();
   const { client } = input;
   const kind = kindOf(input);
-  // A reply that is written again answers a message that is stored already.
+  // A rewritten reply answers a message that is already stored.
   if (kind !== 'stateless' && !input.version?.asked) refuseTooLong(input.message);
   const words = endsOf(input.message);
   const messageFromWeb = client?.speaksAlone === true || input.version?.askedFromWeb === true;
@@ -97,7 +97,7 @@ export async function gatherContext(
     const count = row?.messageCount ?? null;
     if (count === null) throw notFound('Conversation');
     if (count === 0) await keepEmptyConversation(deps.db, { userId: user.id, id: here });
-    // Another version of a message takes the place of what followed it.
+    // Another version of a message replaces the messages after it.
     const isFull = count + 2 > limits.conversationMessagesMax;
     if (isFull && kind === 'continued' && !input.version) throw badRequest(conversationFull);
   }
@@ -166,8 +166,8 @@ export async function gatherContext(
 }
 
 /**
- * Divides the room: all turns when they leave a part of it, else the newest; then what fits the message, best first;
- * and what that leaves over goes to the newest turns again.
+ * Divides the budget: all turns if they leave a part of it free, else the newest; then fitting messages, best first;
+ * the rest goes to the newest turns again.
  */
 async function share(
   deps: Deps,
@@ -200,20 +200,20 @@ interface Sharing {
 /** As `tokensOf` estimates. */
 const bytesPerToken = 4;
 
-/** Of this conversation only what lies before the place from which on it is shown. */
+/** Of this conversation, only messages before the shown ones. */
 const before = <At extends ScoredPlace>(all: readonly At[], here: string | null, shownFrom: number) =>
   all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
 
 const tokensOfAll = (messages: readonly Said[]): number =>
   messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
 
-/** The place that the history of a turn ends before: another version of a message knows nothing of the first one. */
+/** The place before which a turn's history ends: another version of a message ignores the first one. */
 function historyEnd({ version }: TurnInput): number {
   if (!version) return placeMax;
   return version.asked ? version.place - 1 : version.place;
 }
 
-/** The largest that there can be. */
+/** The maximum of the column's type. */
 const placeMax = 2_147_483_647;
 
 function kindOf(input: TurnInput): TurnContext['kind'] {
@@ -222,14 +222,14 @@ function kindOf(input: TurnInput): TurnContext['kind'] {
   return input.messages === undefined ? 'new' : 'stateless';
 }
 
-/** A longer one may take more than a statement's time to store, which would be known after the model was asked. */
+/** Storing a longer one may exceed a statement's deadline, after the model has already run. */
 function refuseTooLong(message: string): void {
   const kib = limits.storedMessageBytesMax / 1024;
   if (Buffer.byteLength(message) > limits.storedMessageBytesMax)
     throw badRequest(`The message is too long to be stored: it may have ${kib} KiB.`);
 }
 
-/** More than a person's message has; far less than what would keep a process busy with its rules. */
+/** More than a person's message; far less than would keep a process busy with its rules. */
 const endCharsMax = 8_000;
 
 function endsOf(message: string): string {
@@ -244,11 +244,11 @@ interface Said {
   readonly fromWeb?: boolean;
 }
 
-/** What a stateless call says was said before. Nobody here has seen its replies being written. */
+/** The earlier messages of a stateless call. The service has not seen their replies being written. */
 const priorOf = ({ messages = [] }: TurnInput): Said[] =>
   messages.map(({ role, content }) => ({ role, content, fromWeb: role === 'assistant' }));
 
-/** Newest first in, oldest first out; a denied turn is its reply and what the person said before it. */
+/** Takes newest first, returns oldest first; a denied turn is its reply and the person's message before it. */
 function withoutDenied(history: readonly StoredMessage[]): Said[] {
   return history
     .filter(([, role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[3]))
@@ -257,8 +257,8 @@ function withoutDenied(history: readonly StoredMessage[]): Said[] {
 }
 
 /**
- * The newest whole turns that fit, in their order: the oldest are dropped first, none is cut. The latest turn may take
- * `latestTokens`. `isCut`: the messages may begin in the middle of a turn.
+ * The newest whole turns that fit, in order: the oldest are dropped first, none is cut. The latest turn may take
+ * `latestTokens`. `isCut`: the messages may begin inside a turn.
  */
 function newestWithin(
   messages: readonly Said[],
@@ -271,14 +271,14 @@ function newestWithin(
   for (let i = messages.length - 1; i >= 0; i -= 1) {
     used += tokensOf(messages[i]?.content ?? '');
     if (used > (from === messages.length ? latestTokens : budgetTokens)) break;
-    // A turn begins with what the person said, but for a stateless call whose first message is a reply.
+    // A turn begins with the person's message, except in a stateless call whose first message is a reply.
     const begins = messages[i]?.role === 'user' && messages[i - 1]?.role !== 'user';
     if (begins || (i === 0 && !isCut)) from = i;
   }
   return messages.slice(from);
 }
 
-/** Some models take nothing that begins with a reply. */
+/** Some models refuse a history that begins with a reply. */
 function begunByThePerson(history: readonly Said[]): readonly Said[] {
   return history[0]?.role === 'assistant' ? [{ role: 'user', content: '…' }, ...history] : history;
 }

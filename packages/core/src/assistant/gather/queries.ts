@@ -8,25 +8,25 @@ export type StoredMessage = readonly [
   role: 'user' | 'assistant',
   content: string,
   policyDenied: boolean,
-  /** A reply that text from outside went into. */
+  /** A reply influenced by text from outside. */
   fromWeb: boolean,
 ];
 
 type StoredMemory = readonly [
   content: string,
   updatedAt: string,
-  /** Whether the content may be text from the web. */
+  /** Whether the content may come from the web. */
   fromWeb: boolean,
 ];
 
 const memoriesMax = 200;
 
 /**
- * All that a turn needs to know before it asks the model, in one round trip: whether the conversation is
- * there, its newest messages up to a size in bytes and a count, and the memories, those first that fit the message
- * best: by its words, the rarer the more they count, then the last changed. Reads pages, however much is stored: by
- * the order of `messages_of_conversation`, not by its equality, for where one conversation is most of an account
- * Postgres would go through the others by their primary key. The limits are constants, so that one plan is kept for
+ * Everything that a turn has to know before it calls the model, in one round trip: whether the conversation exists,
+ * its newest messages up to a size in bytes and a count, and the memories, those first that match the message's words
+ * best (rare words count more), then the last changed. Reads a bounded number of pages: scans by the order of
+ * `messages_of_conversation`, not by its equality, because for a conversation with most of an account's messages
+ * Postgres would scan the others by their primary key. The limits are constants, so that Postgres keeps one plan for
  * all values.
  */
 export const selectContext = statement(
@@ -40,7 +40,7 @@ export const selectContext = statement(
       beforePlace: number;
       historyBytes: number;
       withMemories: boolean;
-      /** Of the message, folded; always as many, see lookedUp. */
+      /** Of the message, folded; always the same number, see lookedUp. */
       words: readonly string[];
     }>,
   ) =>
@@ -48,14 +48,14 @@ export const selectContext = statement(
       .select({
         /** Null when the account has no such conversation. */
         messageCount: sql<number | null>`message_count`,
-        /** Messages looked at, of which `history` are those that fit; as many as asked for when there may be more. */
+        /** The number of messages read, of which `history` has those that fit; the maximum when there may be more. */
         read: sql<number>`"read"`,
         /** Newest first. */
         history: sql<readonly StoredMessage[] | null>`history`,
         memories: sql<readonly StoredMemory[] | null>`memories`,
         /** Null when they are switched off. */
         customInstructions: sql<string | null>`custom_instructions`,
-        /** What operators have set, see connections/stored.ts. */
+        /** The operators' settings, see connections/stored.ts. */
         settings: sql<readonly SettingRow[] | null>`settings`,
       })
       .from(sql`(
@@ -110,6 +110,6 @@ export const selectContext = statement(
   ) as context`),
 );
 
-/** Of a reply that was cut short the end, with which the next one goes on: the whole may not fit. */
+/** The end of a reply that was cut short, from which the next one continues: the whole may not fit. */
 const shownOfReply = (v: Values<{ historyBytes: number }>) => sql`
   case when extras ? 'cutShort' then right(content, ${v.historyBytes}::int / 8) else content end`;

@@ -2,7 +2,7 @@ import { fold } from '../../language/fold.ts';
 import { oneLine } from '../../language/one-line.ts';
 import type { Candidate } from './recall.ts';
 
-/** A message out of its place in the prompt, shown as one line. */
+/** A message shown out of its place in the prompt, as one line. */
 export interface RecalledMessage extends Candidate {
   readonly line: string;
 }
@@ -10,17 +10,17 @@ export interface RecalledMessage extends Candidate {
 export interface Room {
   /** The conversation that the message belongs to; null for one that begins with it. */
   readonly here: string | null;
-  /** Those that were looked up, the rarest first. */
+  /** The looked-up words, the rarest first. */
   readonly words: readonly string[];
   readonly bytes: number;
 }
 
-/** One long message does not take the room of all others: more than this part of it is not shown. */
+/** The maximum share of one message, so that a long one does not displace all others. */
 const longestPart = 0.4;
 
 /**
- * Takes the best while there is room, in bytes; what does not fit is passed over, and so is a line that is among them
- * already: what was said again and again tells nothing new. Everything that is shown counts, headings too. Best first.
+ * Picks the best messages that fit, in bytes; skips a message that does not fit, and a line that is already picked,
+ * since repetitions add nothing. Headings count, too. Best first.
  */
 export function chooseRecalled(
   candidates: readonly Candidate[],
@@ -42,7 +42,7 @@ export function chooseRecalled(
   });
 }
 
-/** Their lines under headings, conversation by conversation, each in its order: what `chooseRecalled` counts. */
+/** Their lines under headings, by conversation, each in its order: the text that `chooseRecalled` measures. */
 export function recalledLines(recalled: readonly RecalledMessage[], here: string | null): string[] {
   const conversations = Map.groupBy(recalled, ({ conversationId }) => conversationId);
   return [...conversations.values()]
@@ -58,7 +58,7 @@ export function recalledLines(recalled: readonly RecalledMessage[], here: string
     });
 }
 
-/** What their lines take. */
+/** The size of their lines. */
 export const recalledBytes = (recalled: readonly RecalledMessage[], here: string | null): number =>
   recalledLines(recalled, here).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
 
@@ -67,13 +67,13 @@ function speakerOf({ role, fromWeb, byProgram }: Candidate): string {
   return fromWeb ? 'you, with text from the web: ' : 'you: ';
 }
 
-/** Its conversation, when that is another one, and its day. */
+/** Its conversation, if it is another one, and its day. */
 const headingsOf = ({ conversationId, title, createdAt }: Candidate, here: string | null): string[] => [
   ...(conversationId === here ? [] : [`conversation “${oneLine(title)}”:`]),
   `[${createdAt.slice(0, 10)}]`,
 ];
 
-/** Of a line that is too long its start, and the part around the rarest word that is in the rest. */
+/** The start of a long line, and the part around the rarest word in its rest. */
 function shortened(line: string, bytesMax: number, words: readonly string[]): string {
   if (Buffer.byteLength(line) <= bytesMax) return line;
   const chars = Math.floor((bytesMax / Buffer.byteLength(line)) * line.length) - 4;
@@ -88,7 +88,7 @@ function shortened(line: string, bytesMax: number, words: readonly string[]): st
   return `${start.trimEnd()}${from > 0 ? '… ' : ''}${part.trim()}${from + part.length < rest.length ? '…' : ''}`;
 }
 
-/** Where the first of the words that a text has begins in it, whatever its ending; undefined when it has none. */
+/** The position of the first of the words in the text, with any ending; undefined if it has none. */
 function positionOf(words: readonly string[], text: string): number | undefined {
   const said = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), (match) => ({
     at: match.index,
@@ -101,5 +101,5 @@ function positionOf(words: readonly string[], text: string): number | undefined 
   return undefined;
 }
 
-/** About what the index cuts words to. */
+/** About the length of the index's stems. */
 const stemChars = 5;

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../language/fold.ts';
 import { inAll, wordsIn } from '../../language/languages.ts';
 
-/** Times that a message names. */
+/** A time that a message names. */
 export interface NamedDate {
   /** From 1. */
   readonly month: number;
@@ -16,9 +16,9 @@ const dayNumber = new RegExp(`^(\\d{1,2})(?:${[...ordinals].join('|')})?$`);
 const doubtful = inAll(({ doubtfulMonths }) => doubtfulMonths ?? { words: '', unlessAfter: '' });
 
 /**
- * The months that a message names in any language, each with the day before or after it and the year
- * after it, when they are there: "7 May 2023", "May 7th, 2023", "am 7. Mai", "nel maggio 2023". "May" alone is
- * a verb too, and counts with a number or a preposition beside it.
+ * The months that a message names in any language, each with an adjacent day and a following year, if present: "7 May
+ * 2023", "May 7th, 2023", "am 7. Mai", "nel maggio 2023". "May" alone is also a verb, and counts only next to a
+ * number or a preposition.
  */
 export function datesIn(message: string): NamedDate[] {
   const words = wordsOf(message);
@@ -46,7 +46,7 @@ function dayIn(word: string, counts = true): number | undefined {
 const yearIn = (word: string): number | undefined =>
   /^(?:19|20)\d\d$/.test(word) ? Number(word) : undefined;
 
-/** How well a day (ISO 8601) is one of those named: 0 not at all, 1 by its month, 2 by its day. */
+/** How well a day (ISO 8601) matches the named times: 0 not at all, 1 by month, 2 by day. */
 export function dateFit(dates: readonly NamedDate[], iso: string): 0 | 1 | 2 {
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number);
   const fitting = dates.filter((date) => date.month === month && (date.year ?? year) === year);

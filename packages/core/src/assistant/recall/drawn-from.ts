@@ -7,15 +7,15 @@ type DrawnFrom = NonNullable<ReplyExtras['drawnFrom']>;
 
 const conversationsMax = 3;
 /**
- * One word is in both by chance, and one more for so many pairs of their words. Measured on prose of 200 words: of 100
- * texts on something else at most 4 then seem to be drawn on. Two words alone are in 98 of them.
+ * Two texts share one word by chance, and one more for this many pairs of their words. Measured on prose of 200
+ * words: of 100 texts on another subject at most 4 then seem to be sources. With two words alone, 98 of them do.
  */
 const pairsByChance = 350;
 
 /**
- * The other conversations that a reply seems to have drawn on, those with most of it first: what was recalled from
- * them has words that the reply has and `shown` has not, which is the message and what stands before it. More of them
- * than by chance.
+ * The other conversations that a reply seems to draw on, the largest contribution first: messages recalled from them
+ * share words with the reply that `shown`, the message and the text before it, does not have. More of them than by
+ * chance.
  */
 export function drawnFrom(
   reply: string,
@@ -41,8 +41,8 @@ export function drawnFrom(
     .map(({ shared, ...conversation }) => conversation);
 }
 
-/** The numbers of a list are in every list. */
+/** Every list has the numbers of a list. */
 const isOfList = (stem: string) => /^\d{1,2}$/.test(stem);
 
-/** A year, a price, a time: hardly in both by chance. */
+/** A year, a price or a time is hardly shared by chance. */
 const isNumber = (stem: string) => /\d/.test(stem);

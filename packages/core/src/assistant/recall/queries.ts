@@ -1,23 +1,23 @@
 import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import type { Hits } from './sweep.ts';
 
-/** Messages of one conversation that are shown word for word at most; what is older is found by recall. */
+/** Maximum messages of a conversation shown word for word; recall finds older ones. */
 export const historyMax = 400;
 
 /**
- * A word leads to so many messages at most, in the conversation and as many elsewhere: one that is found in more says
- * little, and reading them is most of what a question costs.
+ * Maximum messages per word in the conversation, and as many elsewhere: a more frequent word says little, and reading
+ * its messages is most of a question's cost.
  */
 const hitsMax = sql.raw('500');
-/** Of a longer message the rest is not read. */
+/** The rest of a longer message is not read. */
 export const contentCharsMax = 6_000;
 
-/** Whether text from outside went into a message; while a version before this one still writes beside it, by sources too. */
+/** Whether text from outside influenced a message. While the previous version still writes, sources count as well. */
 export const fromWeb = sql.raw(`(from_web or coalesce(extras ? 'sources', false))`);
 
 /**
- * `term (i, query)`: for each word the keys that find it in `recall_keys`, as the text of a tsquery, and for a word
- * that is found nowhere the beginnings of them, as typing errors mostly leave it (`alike`).
+ * `term (i, query)`: for each word its keys in `recall_keys`, as the text of a tsquery; for a word that is found
+ * nowhere the beginnings of its keys, which most typing errors leave intact (`alike`).
  */
 export const termsFrom = (v: {
   readonly userId: SQLWrapper;
@@ -34,7 +34,7 @@ export const termsFrom = (v: {
     where t.word <> '' and k.query is not null
   )`;
 
-/** Messages of the account that a tsquery finds. */
+/** Messages of the account that match a tsquery. */
 const matching = (userId: SQLWrapper, query: SQLWrapper) => sql`(
       select m.conversation_id, m.place from messages m
       where m.user_id = ${userId}
@@ -44,18 +44,18 @@ const matching = (userId: SQLWrapper, query: SQLWrapper) => sql`(
     )`;
 
 /**
- * Where each word was said, in this conversation and, when asked for, in the account's others: from the index of
- * words and the order of messages alone. One row a word that was found.
+ * The places of each word, in this conversation and, if asked for, in the account's others; reads only the word index
+ * and the order of messages. One row per found word.
  */
 export const selectHits = statement(
   (
     q,
     v: Values<{
       userId: string;
-      /** Null: there is none yet, and so nothing before the message. */
+      /** Null: the conversation does not exist yet, so nothing precedes the message. */
       conversationId: string | null;
       elsewhere: boolean;
-      /** Folded; always as many, see lookedUp. */
+      /** Folded; always the same number, see lookedUp. */
       words: readonly string[];
     }>,
   ) =>
@@ -86,22 +86,22 @@ export const selectHits = statement(
 );
 
 /**
- * The messages at these places, without denied turns: a denied reply, and what the person said before it; nor
- * a title that was made of one, or of a message that is no person's. One look into the index for each.
+ * The messages at these places, without denied turns: a denied reply and the person's message before it; nor a title
+ * made from one, or from a program's message. One index lookup each.
  */
 export const selectPlaces = statement(
   (q, v: Values<{ userId: string; conversationIds: readonly string[]; places: readonly number[] }>) =>
     q
       .select({
-        /** The number of the place among those asked for, from 1. */
+        /** The index of the place in the request, from 1. */
         nth: sql<number>`nth`,
         title: sql<string>`title`,
         role: sql<'user' | 'assistant'>`role`,
         content: sql<string>`content`,
         createdAt: sql<string>`created_at`,
-        /** Text from outside went into it, or into the title that it is shown under. */
+        /** Text from outside influenced it, or the title above it. */
         fromWeb: sql<boolean>`from_web`,
-        /** It stands where the person's would, and is a program's. */
+        /** It has the person's role, but is a program's. */
         byProgram: sql<boolean>`by_program`,
       })
       .from(

@@ -1,9 +1,9 @@
-/** What is looked for. */
+/** A request for recall. */
 export interface RecallRequest {
   readonly userId: string;
   /** Null for a conversation that begins with this message. */
   readonly conversationId: string | null;
   readonly message: string;
-  /** Whether other conversations are searched, too: only when memory is on. */
+  /** Whether to search other conversations: only when memory is on. */
   readonly elsewhere: boolean;
 }

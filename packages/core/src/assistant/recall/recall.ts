@@ -6,38 +6,38 @@ import type { RecallRequest } from './recall-request.ts';
 import { countOf, type ScoredPlace, sweep } from './sweep.ts';
 import { lookedUp, termsOf } from './terms.ts';
 
-/** Where what was said fits the message. */
+/** The places that match the message. */
 export interface Found {
   /** Best first. */
   readonly places: readonly ScoredPlace[];
   /** The words that led there, the rarest first. */
   readonly words: readonly string[];
-  /** What the message names of them. */
+  /** Those that the message names. */
   readonly dates: readonly NamedDate[];
 }
 
-/** A stored message that fits the message of a turn. */
+/** A stored message that matches the message of a turn. */
 export interface Candidate extends ScoredPlace {
   readonly title: string;
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly createdAt: string;
-  /** Text from outside went into it, or into the title that it is shown under. */
+  /** Text from outside influenced it, or the title above it. */
   readonly fromWeb: boolean;
-  /** It stands where the person's would, and is a program's. */
+  /** It has the person's role, but is a program's. */
   readonly byProgram: boolean;
 }
 
 type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
 
-/** So many of the best places are read. */
+/** The number of best places to read. */
 const placesMax = 250;
-/** What was said in a month that the message names counts so much more, on the very day twice. */
+/** Bonus for a message from a month that the message names; twice for the very day. */
 const dateScore = 5;
-/** What scores less than this part of the best is not worth reading. */
+/** Places below this share of the best score are not read. */
 const leastPart = 0.2;
 
-/** By the words of the message, and needs nothing else. Never rejects: see `attempt`. */
+/** Matches by the message's words alone. Never rejects: see `attempt`. */
 export async function findPlaces(reading: Reading, request: RecallRequest): Promise<Found> {
   const { userId, conversationId, message, elsewhere } = request;
   const words = termsOf(message);
@@ -88,7 +88,7 @@ export async function readPlaces(
   return inOrder.filter(({ score }) => score >= least);
 }
 
-/** A turn does without recall rather than fail or wait for more than the statement's own deadline. */
+/** A turn continues without recall rather than fail or wait beyond the statement's own deadline. */
 async function attempt<Row>({ log }: Pick<Reading, 'log'>, rows: Promise<Row[]>): Promise<Row[]> {
   try {
     return await rows;

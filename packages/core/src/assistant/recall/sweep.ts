@@ -1,24 +1,24 @@
-/** Where a word of the message was said: the places in each conversation, by the conversation's id. */
+/** The places of a word, by conversation id. */
 export type Hits = Readonly<Record<string, readonly number[]>>;
 
-/** A place in a conversation, and how well what is said about there fits the message. */
+/** A place in a conversation, and how well its surroundings match the message. */
 export interface ScoredPlace {
   readonly conversationId: string;
   readonly place: number;
   readonly score: number;
 }
 
-/** What a word counts at its own place, and at those one and two away. */
+/** The weight of a word at its own place, and one and two places away. */
 export const nearby = [1, 0.5, 0.25];
-/** Up to so many places away it also counts for the subject of that part of the conversation, the less the farther. */
+/** Up to this distance it also counts for the subject of that part of the conversation, less with distance. */
 export const subjectPlaces = 8;
-/** The weight of the subject; what is said at the place and right beside it has the weight 1. */
+/** The weight of the subject; the place and its direct neighbours have the weight 1. */
 export const subjectPart = 0.5;
 
 /**
- * Scores every place at or near a hit, the best `placesMax` of them first, the latest first among equals. For each
- * word: its rarity, times how much of it is said at the place and right beside it, and a part for how much the subject
- * is of it; both saturate, so that all words count more than one of them often.
+ * Scores every place at or near a hit; the best `placesMax` first, the latest first among equals. For each word: its
+ * rarity, times its weight at the place and its neighbours, plus a part for its weight in the subject; both saturate,
+ * so that all words count more than one frequent word.
  */
 export function sweep(terms: readonly Hits[], placesMax: number): ScoredPlace[] {
   const messages = messagesOf(terms);
@@ -33,7 +33,7 @@ export function sweep(terms: readonly Hits[], placesMax: number): ScoredPlace[] 
   return best.inOrder();
 }
 
-/** What is summed up by place, in arrays that serve one conversation after another. */
+/** Sums by place, in arrays that are reused for each conversation. */
 class Sums {
   readonly #beside: Float64Array;
   readonly #subject: Float64Array;
@@ -70,7 +70,7 @@ class Sums {
     }
   }
 
-  /** The scores about these hits, which begin at nothing again. */
+  /** The scores around these hits; resets the sums. */
   *take(hits: readonly (readonly number[])[]): Generator<readonly [place: number, score: number]> {
     for (const places of hits) {
       for (const at of places) {
@@ -113,7 +113,7 @@ class Best {
   }
 }
 
-/** In how many messages a word was found. */
+/** The number of messages with the word. */
 export const countOf = (hits: Hits): number =>
   Object.values(hits).reduce((sum, { length }) => sum + length, 0);
 
@@ -121,12 +121,12 @@ export const countOf = (hits: Hits): number =>
 export const saturated = (x: number): number => (2.2 * x) / (x + 1.2);
 
 /**
- * How many messages rarity is measured against: counting those of an account would read them all, and only the
- * relation of the words to each other decides.
+ * The number of messages that rarity is relative to. Counting an account's messages would read them all, and only the
+ * ratio between the words matters.
  */
 export const messagesOf = (terms: readonly Hits[]): number =>
   Math.max(400, 2 * Math.max(0, ...terms.map(countOf)));
 
-/** Inverse document frequency, as BM25 has it. */
+/** Inverse document frequency, as in BM25. */
 export const rarity = (found: number, messages: number): number =>
   Math.log(1 + (messages - found + 0.5) / (found + 0.5));

@@ -2,12 +2,12 @@ import { fold } from '../../language/fold.ts';
 import { sameMeaning } from '../../language/same-meaning.ts';
 import { isStopWord } from '../../language/stop-words.ts';
 
-/** Words looked up for one message at most; the rest of a long message says little more. */
+/** Maximum words looked up for one message; more words of a long message add little. */
 export const termsMax = 12;
 
 /**
- * The folded words of a message that say what it is about, the telling ones first: names, numbers and long words,
- * and those of its first and last sentence. Function words are left out.
+ * The folded words of a message that describe its subject, the most telling first: names, numbers and long words, and
+ * those of its first and last sentence. Function words are left out.
  */
 export function termsOf(message: string): string[] {
   const weights = new Map<string, number>();
@@ -30,9 +30,8 @@ export function termsOf(message: string): string[] {
 }
 
 /**
- * What is looked up for each word, as the statements take it: the word and others that mean about the same. Always as
- * many: Postgres keeps one plan for all messages only when it costs no more than the plan for these values, and
- * planning takes longer than finding.
+ * The lookups of each word, as the statements take them: the word and its synonyms. Always the same number: Postgres
+ * keeps a generic plan only if it costs no more than a custom one, and planning takes longer than finding.
  */
 export const lookedUp = (words: readonly string[]): string[] =>
   Array.from({ length: termsMax }, (_, i) => {

@@ -4,8 +4,8 @@ import { anyOf, inAll, wordsIn } from '../../language/languages.ts';
 import { linesOf } from '../../language/prepare.ts';
 
 /**
- * The name that a message says its writer prefers, unless it is the display name already or the account does
- * not want to be asked. A quotation, a question or a negation is not such a statement.
+ * The preferred name that a message states, unless it already is the display name or the account has disabled the
+ * prompt. A quotation, a question or a negation does not count.
  */
 export function suggestName(
   message: string,
@@ -29,7 +29,7 @@ export function statedName(message: string): string | undefined {
   return undefined;
 }
 
-/** A full stop after a title or an initial ends no sentence: "Dr. Strange", "J. R. Miller". */
+/** A full stop after a title or an initial does not end a sentence: "Dr. Strange", "J. R. Miller". */
 const sentenceEnd = new RegExp(
   `(?<=[.!?;])(?<!(?<!\\p{L})(?:\\p{L}|${anyOf((of) => of.names.titles)})\\.) `,
   'iu',
@@ -51,15 +51,15 @@ const statements = inAll((of) => of.names.statements)
 /** Words that follow "call me" and the like without being a name. */
 const notNames = wordsIn((of) => of.names.notNames);
 
-/** Statements that nothing but a name ends: here a word for a time is a name too ("My name is Noon"). */
+/** Phrases that only a name can complete: here even a word for a time is a name ("My name is Noon"). */
 const naming = new RegExp(`(?<!\\p{L})${anyOf((of) => of.names.naming)}(?!\\p{L})`, 'iu');
 
-/** "Call me tonight", "I go by train", "Chiamami urgentemente": when or how to call or to travel. */
+/** "Call me tonight", "I go by train", "Chiamami urgentemente": a time or a manner, not a name. */
 const isTimeOrWay = (word: string): boolean =>
   timesAndWays.has(word) || inAll(({ names }) => names.adverb).some((adverb) => adverb?.test(word));
 const timesAndWays = wordsIn((of) => of.names.timesAndWays);
 
-/** "Du kannst mich Ada nennen" leaves the verb behind. */
+/** "Du kannst mich Ada nennen" has the verb at its end. */
 const behind = new RegExp(`(?: ${anyOf((of) => of.names.behind)}){1,9}$`, 'i');
 
 function asName(found: string | undefined, isNamed: boolean): string | undefined {
@@ -75,7 +75,7 @@ function asName(found: string | undefined, isNamed: boolean): string | undefined
   const lowered = words.filter((word) => /^\p{Ll}/u.test(word) && !particles.has(word)).length;
   if (lowered > (words.length === lowered ? 2 : 0)) return undefined;
   const capitalised = normalized(words.join(' ').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
-  // Measured last: the capital of one letter can be two, as of "ß".
+  // Measured last: one letter's capital can be two, as of "ß".
   return [...capitalised].length > limits.displayNameCharsMax ? undefined : capitalised;
 }
 

@@ -9,13 +9,13 @@ export interface StoredTurn {
   readonly conversationId: string;
   readonly userMessageId: string;
   readonly message: string;
-  /** The message is no person's. */
+  /** The message is a program's, not a person's. */
   readonly messageFromWeb: boolean;
   readonly assistantMessageId: string;
   readonly reply: string;
   /** `ReplyExtras` as JSON. */
   readonly extras: string | null;
-  /** Text from outside was before the model when it wrote the reply. */
+  /** The model's prompt contained text from outside. */
   readonly fromWeb: boolean;
   readonly policyDenied: boolean;
   readonly now: string;
@@ -25,7 +25,7 @@ type StoredReply = Omit<StoredTurn, 'userMessageId' | 'message' | 'messageFromWe
 
 type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
 
-/** Both messages of a turn, at the last two places, stored when there is a row in `conversation`. */
+/** Both messages of a turn, at the last two places, stored if `conversation` has a row. */
 function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched) {
   const asked: NewRow<typeof messages> = {
     userId: v.userId,
@@ -57,7 +57,7 @@ function replyStored(q: Builder, v: Values<StoredReply>, conversation: Touched) 
     role: 'assistant',
     content: v.reply,
     policyDenied: v.policyDenied,
-    // As text first: a driver that knows of jsonb would write the text as a JSON string.
+    // As text first: a driver that knows jsonb would write the text as a JSON string.
     extras: sql`${v.extras}::text::jsonb`,
     fromWeb: v.fromWeb,
   };
@@ -66,7 +66,7 @@ function replyStored(q: Builder, v: Values<StoredReply>, conversation: Touched) 
     .as(q.insert(messages).select(rowFrom(messages, answered, sql`from ${conversation}`)));
 }
 
-/** Stores a turn whole in a conversation that is there: no row, and nothing stored, when it is not. */
+/** Stores a turn whole in an existing conversation; no row, and nothing stored, if it is missing. */
 export const storeTurn = statement((q, v: Values<StoredTurn>) => {
   const touched = touch(q, v, 2);
   return q
@@ -75,7 +75,7 @@ export const storeTurn = statement((q, v: Values<StoredTurn>) => {
     .from(touched);
 });
 
-/** Stores a reply alone, to a message that is stored already: no row, and nothing stored, without its conversation. */
+/** Stores a reply alone, to a stored message; no row, and nothing stored, without its conversation. */
 export const storeReply = statement((q, v: Values<StoredReply>) => {
   const touched = touch(q, v, 1);
   return q
@@ -84,7 +84,7 @@ export const storeReply = statement((q, v: Values<StoredReply>) => {
     .from(touched);
 });
 
-/** Begins a conversation with its first turn. Fails by a foreign key when the account is gone. */
+/** Begins a conversation with its first turn. Fails by a foreign key if the account has been deleted. */
 export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: string }>) => {
   const begun = q.$with('begun').as(
     q

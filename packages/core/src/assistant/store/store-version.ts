@@ -8,8 +8,8 @@ import type { Version } from '../../ports/turns.ts';
 import { type StoredTurn, storeReply, storeTurn } from './queries.ts';
 
 /**
- * Stores a turn beside what it is another version of, and chooses it. What others have added or chosen meanwhile is
- * kept: they wait for each other, in a transaction. Undefined when the conversation is gone.
+ * Stores a turn as another version, and chooses it. Keeps concurrent additions and choices: the transactions wait for
+ * each other. Undefined when the conversation has been deleted.
  */
 export async function storeVersion(
   tx: Queries,
@@ -18,7 +18,7 @@ export async function storeVersion(
 ): Promise<Conversation | undefined> {
   const conversation = { userId: row.userId, id: row.conversationId };
   if (!(await holdConversation.first(tx, conversation))) return undefined;
-  // Sent again after its answer was lost: what was committed must not be set aside as another version of itself.
+  // Repeated after a lost answer: the committed turn must not be set aside as another version of itself.
   const stored = await selectLineMessage.first(tx, { userId: row.userId, id: row.assistantMessageId });
   if (stored) return selectConversation.first(tx, conversation);
   await makeRoom(tx, row, version);

@@ -24,16 +24,16 @@ interface Finished {
   readonly context: TurnContext;
   readonly outcome: Outcome;
   readonly extras: ReplyExtras | null;
-  /** Text from outside was before the model. */
+  /** The model's prompt contained text from outside. */
   readonly fromWeb: boolean;
 }
 
 export type StoredTurn = Pick<CompleteReply, 'conversation' | 'userMessage' | 'assistantMessage'>;
 
 /**
- * Stores the person's message and the reply in one statement, or nothing of a stateless call and of a turn
- * that waits for a program's tools. Throws notFound when the conversation, or the account, was deleted while the
- * model was thinking. What `onStore` writes is stored with them or not at all.
+ * Stores the person's message and the reply in one statement; stores nothing of a stateless call or of a turn that
+ * waits for a program's tools. Throws notFound when the conversation, or the account, was deleted while the model was
+ * running. The writes of `onStore` commit together with them.
  */
 export async function storeWhole(
   deps: Deps,
@@ -91,7 +91,7 @@ function messagesOf(
   { clock }: Deps,
   { input, context, outcome, extras }: Finished,
 ): { userMessage: MessageWithExtras; assistantMessage: MessageWithExtras } {
-  // Both are dated when they are stored: turns taken side by side stay whole in the order of times.
+  // Both have the time of storing, so that concurrent turns stay whole in chronological order.
   const createdAt = clock.nowIso();
   const { ids } = context;
   return {

@@ -2,10 +2,10 @@ import { and, atMost, desc, eq, lt, serverTime, sql, statement, type Values } fr
 import type { NewRow } from '../../db/rows.ts';
 import { waitingTurns } from '../../db/schema/turns.ts';
 
-/** How long a program may take to run its tools. */
+/** The time a program has to run its tools. */
 export const waitingHours = 24;
 
-/** Of one account; the oldest of more are forgotten. */
+/** Per account; beyond this, the oldest are deleted. */
 const waitingMax = 100;
 
 const waitingTurn = {
@@ -57,7 +57,7 @@ export const selectWaitingTurn = statement((q, v: Values<{ userId: string; id: s
     .where(and(eq(waitingTurns.userId, v.userId), eq(waitingTurns.id, v.id))),
 );
 
-/** The latest of a conversation. */
+/** The latest one of a conversation. */
 export const selectWaitingTurnOf = statement((q, v: Values<{ userId: string; conversationId: string }>) =>
   q
     .select(waitingTurn)

@@ -6,19 +6,19 @@ import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { insertWaitingTurn, selectWaitingTurn, selectWaitingTurnOf } from './queries.ts';
 
-/** A turn that waits for what a program's own tools return. Nothing of it is in a conversation yet. */
+/** A turn that waits for the results of a program's own tools. No part of it is in a conversation yet. */
 export interface WaitingTurn {
-  /** The conversation that it goes on with; null where it begins one. */
+  /** The conversation it continues; null if it begins one. */
   readonly conversationId: string | null;
-  /** The reply in it that it answers to; null for the latest, whichever that is by then. */
+  /** The reply in it that it answers; null for the latest one at that time. */
   readonly follows: string | null;
-  /** What was said and called in it: a JSON array, its elements as whoever keeps it has them. */
+  /** The messages and calls in it: a JSON array, with elements in the caller's format. */
   readonly said: string;
 }
 
 /**
- * Keeps a turn by the id that its reply would have had, so that a program need not send it again with the results.
- * Throws notFound when its conversation was deleted meanwhile.
+ * Stores a turn under the id of its future reply, so that a program need not repeat it with the results. Throws
+ * notFound when its conversation was deleted meanwhile.
  */
 export async function keepWaitingTurn(
   { db }: Deps,
@@ -32,7 +32,7 @@ export async function keepWaitingTurn(
   }
 }
 
-/** What a turn goes on from: a conversation, a reply or another turn that waits. */
+/** The start of a turn: a conversation, a reply or another turn that waits. */
 export interface TurnStart {
   readonly place: Pick<TurnInput, 'conversationId' | 'version'>;
   readonly waiting: WaitingTurn;
@@ -43,7 +43,10 @@ const nothing = { conversationId: null, follows: null, said: '[]' };
 /** A turn that begins a conversation. */
 export const newStart: TurnStart = { place: {}, waiting: nothing };
 
-/** The start of a turn in a conversation, which is looked for later; with results, of the turn that waits for them. */
+/**
+ * The start of a turn in a conversation, which is looked up later; with results, the start of the turn that waits for
+ * them.
+ */
 export async function startIn(
   deps: Deps,
   userId: string,
@@ -56,7 +59,7 @@ export async function startIn(
   return { place: { conversationId: id }, waiting: { ...nothing, conversationId: id } };
 }
 
-/** The start of a turn that answers to a reply, or goes on with a turn that waits. Throws notFound. */
+/** The start of a turn that answers a reply, or continues a waiting turn. Throws notFound. */
 export async function startAfter(deps: Deps, userId: string, responseId: string): Promise<TurnStart> {
   const id = parseId(responseId, 'Response');
   const waiting = await selectWaitingTurn.first(deps.db, { userId, id });
