@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly fetchDocument?: FetchDocument | undefined;
 }
 
-/** Everything on HTTP, in order. Creating is not listening. */
+/** The HTTP application: all middleware, in order. Creating it does not listen. */
 export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: AppOptions): RequestListener {
   const { publicUrl, secure } = deps.settings;
   const app = express();

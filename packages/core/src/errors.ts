@@ -2,18 +2,18 @@ import type { ErrorKind, FieldIssue, NoReplyReason } from '@jarvis/contract';
 import { BackupRefused, DatabaseUnavailable, isForeignKeyViolation } from '@jarvis/database';
 
 export interface ErrorDetails {
-  /** Fields of the request that were refused. */
+  /** Refused fields of the request. */
   readonly issues?: readonly FieldIssue[] | undefined;
-  /** Whole seconds until another try makes sense; becomes `Retry-After`. */
+  /** Whole seconds until a retry makes sense; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
   readonly reason?: NoReplyReason | undefined;
-  /** The request that it first happened in, where another one is told of it. */
+  /** The request in which it first happened, if another one gets the same error. */
   readonly requestId?: string | undefined;
-  /** What really happened, for the log only. */
+  /** The actual error, for the log only. */
   readonly cause?: unknown;
 }
 
-/** A failure whose message is meant for the caller. Knows no transport: trpc.ts maps kinds to codes. */
+/** A failure whose message is for the caller. Knows no transport: trpc.ts maps kinds to codes. */
 export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly issues: readonly FieldIssue[] | undefined;
@@ -39,7 +39,7 @@ export const unauthenticated = (message: string): DomainError => new DomainError
 
 export const restricted = (message: string): DomainError => new DomainError('restricted', message);
 
-/** A row that is missing or belongs to another account; the two cannot be told apart. */
+/** A row that is missing or belongs to another account; the caller cannot tell which. */
 export const notFound = (thing: string): DomainError => new DomainError('notFound', `${thing} not found.`);
 
 export const conflict = (message: string): DomainError => new DomainError('conflict', message);
@@ -47,17 +47,17 @@ export const conflict = (message: string): DomainError => new DomainError('confl
 export const tooMany = (message: string, retryAfterSeconds: number): DomainError =>
   new DomainError('tooMany', message, { retryAfterSeconds });
 
-/** The database, or something else that access depends on, does not answer in time. */
+/** The database, or another service that access depends on, does not answer in time. */
 export const unavailable = (
   message = 'The service cannot reach its data right now. Try again in a moment.',
   cause?: unknown,
 ): DomainError => new DomainError('unavailable', message, { cause, retryAfterSeconds: 2 });
 
-/** The domain error that an error is, or that the database's failures are told as; undefined for all others. */
+/** An error as a domain error, with database failures mapped; undefined for all others. */
 export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof DatabaseUnavailable) return unavailable(undefined, error.cause);
-  // The account was deleted after the credential had been checked.
+  // The account was deleted after the credential check.
   if (isForeignKeyViolation(error) && error.constraint?.endsWith('_user_id_users_id_fk'))
     return unauthenticated('The account does not exist any more.');
   if (!(error instanceof BackupRefused)) return undefined;
@@ -67,13 +67,13 @@ export function asDomainError(error: unknown): DomainError | undefined {
 
 export const timedOut = (message: string): DomainError => new DomainError('timedOut', message);
 
-/** A failure on the server's side that the caller is told of in general terms. */
+/** A server error, described to the caller in general terms. */
 export const failed = (message: string, details: ErrorDetails = {}): DomainError =>
   new DomainError('failed', message, details);
 
 /**
- * What an error says, fit for the log. Not what the AI SDK's errors say once a provider has answered: they repeat
- * that answer, which may repeat the key or what a person wrote.
+ * An error's message, safe for the log. Omits messages of the AI SDK after a provider's answer: they repeat that
+ * answer, which may contain the key or a person's text.
  */
 export function loggableMessage(error: Error): string | undefined {
   const { statusCode } = error as { statusCode?: unknown };

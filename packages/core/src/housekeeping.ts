@@ -13,16 +13,16 @@ import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
 import { sweepStoredTurns } from './replies/stored-queries.ts';
 import { measureStorage } from './storage/storage.ts';
 
-/** How often rows that nothing reads any more are removed. */
+/** How often expired rows are removed. */
 const sweepEveryMs = 10 * 60_000;
 
-/** How long the end of the process waits for what is being done. */
+/** How long the end of the process waits for running work. */
 const closeTimeoutMs = 1_000;
 
-/** How often mails that could not be sent are looked for. */
+/** How often unsent mails are looked up. */
 const mailEveryMs = 10_000;
 
-/** Sweeps and sends left-over mail now and then until stopped. What fails is logged and tried again next time. */
+/** Sweeps and sends left-over mail at intervals until stopped. A failure is logged and retried next time. */
 export function keepHouse(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(sweepEveryMs, 'sweep failed', deps, sweep),
@@ -34,7 +34,7 @@ export function keepHouse(deps: Deps): () => Promise<void> {
   };
 }
 
-/** Does `work` again and again, never twice at a time. Returns what ends it. */
+/** Repeats `work`, never twice at a time. Returns a function that ends it. */
 function repeat(
   everyMs: number,
   failure: string,
@@ -54,12 +54,12 @@ function repeat(
   timer.unref();
   return async () => {
     clearInterval(timer);
-    // What hangs on a mail server is tried again by whoever serves next.
+    // The next process retries a mail that hangs.
     await Promise.race([running, new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref())]);
   };
 }
 
-/** Rows that are removed at a time. */
+/** Rows removed at a time. */
 const sweptRows = 1_000;
 
 /**

@@ -8,7 +8,7 @@ export function newId(nowMs: number): string {
   return generator.generateOrResetCore(nowMs, 10_000).toString();
 }
 
-/** Before every id that is made from this time on. */
+/** Lower than every id made from this time on. */
 export function firstIdAt(ms: number): string {
   const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
@@ -17,8 +17,8 @@ export function firstIdAt(ms: number): string {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The identifier as the database knows it: in lower case. Throws notFound(`thing`) when it is malformed, so that
- * no caller can tell a malformed id from a missing one.
+ * The identifier in the database's form: lower case. Throws notFound(`thing`) when it is malformed, so that no caller
+ * can tell a malformed id from a missing one.
  */
 export function parseId(id: string, thing: string): string {
   if (!uuid.test(id)) throw notFound(thing);

@@ -1,21 +1,21 @@
 import type { PageInput } from '@jarvis/contract';
 import type { Context } from './context.ts';
 
-/** After every id there is: lists that show the newest first begin there. */
+/** Higher than every id: the start of lists with the newest first. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The cursor of an entry in a list that shows the newest first. */
+/** The cursor of an entry in a list with the newest first. */
 export const byId = ({ id }: { readonly id: string }): string => id;
 
-/** Where a `changeCursor` of the contract points; without one, the beginning of the list. */
+/** The position of a `changeCursor` of the contract; without one, the beginning of the list. */
 export function placeInChanges(cursor = `9999999999999_${lastId}`): { afterChange: string; afterId: string } {
   const [milliseconds, afterId = ''] = cursor.split('_');
   return { afterChange: new Date(Number(milliseconds)).toISOString(), afterId };
 }
 
 /**
- * A page of a list, of `most` entries unless fewer are asked for. One row more says whether there is a next page,
- * whose cursor is noted for the transport.
+ * A page of a list, with at most `most` entries. One more row tells whether there is a next page, whose cursor is set
+ * for the transport.
  */
 export async function takePage<Row>(
   { answer }: Pick<Context, 'answer'>,

@@ -1,4 +1,4 @@
-/** What callers are told who may not come in; the OpenAPI document shows the same texts. */
+/** The errors of refused callers; the OpenAPI document shows the same texts. */
 export const refusals = {
   noCredential: 'Sign in or send an API key.',
   sessionNeeded: 'Sign in with a browser session to use this.',

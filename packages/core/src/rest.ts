@@ -2,22 +2,22 @@ import type { RateName, Scope } from '@jarvis/contract';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 /**
- * Who may call a procedure: anybody, with no look at credentials (`open`) or refusing a bad key (`anyone`); a
- * key or a session; a session only.
+ * Who may call a procedure: everybody, ignoring credentials (`open`) or refusing a bad key (`anyone`); a key or a
+ * session; a session only.
  */
 export type Access = 'open' | 'anyone' | 'keyOrSession' | 'sessionOnly';
 
-/** What the ladder and the documentation note on a procedure. */
+/** The ladder's and the documentation's notes on a procedure. */
 export type ProcedureMeta = OpenApiMeta<{
   readonly access?: Access;
   /** What a connected program needs to be allowed; without it none may call. */
   readonly granted?: Scope | 'any';
-  /** The window that its rung counts in. */
+  /** The rate limit of its rung. */
   readonly rate?: RateName;
   readonly documentation?: Documentation;
 }>;
 
-/** What the OpenAPI document says of an operation beyond its schemas, its access and its rung's rate. */
+/** The OpenAPI description of an operation beyond its schemas, its access and its rung's rate. */
 export interface Documentation {
   readonly tag:
     | 'Chat'
@@ -33,12 +33,12 @@ export interface Documentation {
   readonly name: string;
   readonly summary: string;
   readonly description?: string;
-  /** The procedure's own errors by status, in the words that callers read. */
+  /** The procedure's own errors by status, with their messages. */
   readonly errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 422 | 500 | 503 | 504, readonly string[]>>;
-  /** Windows that the procedure counts in itself. */
+  /** Further rate limits that the procedure itself counts. */
   readonly alsoCountedIn?: readonly RateName[];
   readonly setsCookie?: true;
-  /** It may be sent with an Idempotency-Key. */
+  /** It accepts an Idempotency-Key. */
   readonly idempotent?: true;
 }
 

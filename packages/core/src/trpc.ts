@@ -23,15 +23,15 @@ const t = initTRPC
   .create({
     isDev: false,
     sse: {
-      // Ended now and then and taken up again by the client, so that a credential is checked again.
+      // The client reconnects after this, so that its credential is checked again.
       maxDurationMs: 120_000,
       ping: { enabled: true, intervalMs: 5_000 },
       client: { reconnectAfterInactivityMs: 15_000 },
     },
-    // The answer of a mutation that streams. The pings keep proxies from closing it while the model thinks.
+    // A streamed mutation. The pings keep proxies from closing it while the model thinks.
     jsonl: { contentType: 'application/jsonl', pingMs: 5_000 },
     errorFormatter({ shape, error, ctx }) {
-      // A rung has translated what a procedure throws, but not what its stream throws later.
+      // A rung translates errors of the procedure, but not later errors of its stream.
       const told = asDomainError(error.cause);
       const known = told ? asTrpcError(told) : error;
       const shown = describeError(known, ctx?.requestId);
@@ -43,7 +43,7 @@ const t = initTRPC
           httpStatus: told ? getHTTPStatusCodeFromError(known) : shape.data.httpStatus,
           issues: shown.issues,
           retryAfterSeconds: shown.retryAfterSeconds,
-          /** Why there is no reply; the web app says it in the person's language. */
+          /** Why there is no reply; the web app translates it. */
           reason: told?.reason,
         },
       };
@@ -70,7 +70,7 @@ export interface ShownError {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** What a caller is told of an error. Only domain errors speak for themselves; all others are masked. */
+/** The caller's view of an error. Only domain errors show their text; all others are masked. */
 export function describeError(error: TRPCError, requestId: string | undefined): ShownError {
   const cause = error.cause;
   const named = (text: string, id = requestId) => (id === undefined ? text : `${text} (request ${id})`);
@@ -86,7 +86,7 @@ export function describeError(error: TRPCError, requestId: string | undefined): 
   return { message, issues: undefined, retryAfterSeconds: undefined };
 }
 
-/** What tRPC itself refuses before a procedure runs. */
+/** Refusals by tRPC itself before a procedure runs. */
 const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
   PARSE_ERROR: 'The request is not valid JSON.',
   BAD_REQUEST: 'The request could not be read.',
@@ -118,10 +118,10 @@ function rung<C extends Caller | undefined>(
           ctx.credentials.grant === undefined
             ? await callerOf(ctx)
             : ((await requireGrant(ctx, granted)) as C | G);
-        // Before its turn comes: a body that is slow to arrive holds no place of the account's.
+        // Before its turn comes, so that a slow body takes none of the account's slots.
         const parseBody = await ctx.receiveBody?.(caller !== undefined);
         const serve = async () => {
-          // The account's statements leave connections to those of others (resource exhaustion).
+          // The account's statements leave connections to other accounts (resource exhaustion).
           const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId) } : ctx.deps;
           const counted = rate && (await countCall({ ...ctx, deps }, rate, subjectOf(ctx, caller)));
           if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
@@ -132,7 +132,7 @@ function rung<C extends Caller | undefined>(
           if (result.ok) return result;
           throw result.error;
         };
-        // A chat waits for its model, and its rate bounds how many do; it keeps no other request waiting.
+        // A chat waits for its model, and its rate limit bounds the number; it does not block other requests.
         if (!caller || rate === 'chat') return await serve();
         return await ctx.deps.shares.run(caller.userId, ctx, serve);
       } catch (error) {
@@ -159,23 +159,23 @@ async function requireGrant(ctx: Context, scope: Scope | 'any' | undefined): Pro
 const byNetwork = (ctx: Context) => networkOf(ctx.clientAddress);
 const byAccount = (_ctx: Context, caller: Caller) => caller.userId;
 
-/** Looks at no credential: health. */
+/** Ignores credentials: health. */
 export const open = rung('open', async () => undefined, byNetwork);
 
-/** No credential is asked for, but a key that is sent is checked. Limits count by network. */
+/** Needs no credential, but refuses a bad key. Limits count by network. */
 export const anyone = rung(
   'anyone',
   async (ctx) => (ctx.credentials.bearer === undefined ? undefined : findCaller(ctx)),
   byNetwork,
 );
 
-/** Key or session. Limits count by account, whichever of them is used. */
+/** Needs a key or a session. Limits count by account, over all of them. */
 export const keyOrSession = rung<Caller>('keyOrSession', requireCaller, byAccount);
 
-/** A browser session only; a valid key alone is a 401. Limits count by account. */
+/** Needs a browser session; a valid key alone is a 401. Limits count by account. */
 export const sessionOnly = rung('sessionOnly', requireSession, byAccount);
 
-/** A browser session of an operator; all other sessions are a 403. Nothing documented is behind it. */
+/** Needs a browser session of an operator; all other sessions are a 403. No documented operation uses it. */
 export const operatorOnly = rung('sessionOnly', requireOperator, byAccount);
 
 async function translate(error: unknown, readInput: () => Promise<unknown>): Promise<unknown> {

@@ -1,2 +1,2 @@
-/** All that the web app may know of this package: types, so that none of its code can get into a browser. */
+/** The only part of this package for the web app: types, so that none of its code can reach a browser. */
 export type { AppRouter } from './router.ts';

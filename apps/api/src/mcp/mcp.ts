@@ -36,7 +36,7 @@ const answer =
       body = text;
       return {};
     });
-    // What every message of the protocol asks first, whatever its method.
+    // Every message needs a credential, whatever its method.
     const caller = await gate
       .createCaller({ ...context, receiveBody })
       .enterGranted()
@@ -44,7 +44,7 @@ const answer =
         if (isUnauthenticated(error)) res.setHeader('WWW-Authenticate', challengeFor(deps, bearer, isGrant));
         throw error;
       });
-    // With all that the protocol takes, it is loaded when somebody speaks it.
+    // The protocol's libraries are large, so they are loaded on first use.
     const { scopeAsked, serveMessage } = await import('./server.ts');
     const scope = caller.via === 'grant' && scopeAsked(body);
     if (scope && !caller.scopes.includes(scope)) {
@@ -69,7 +69,7 @@ function challengeFor({ settings }: Deps, bearer: string | undefined, isGrant: b
   return challenge(settings.publicUrl, isGrant ? 'invalid_token' : undefined);
 }
 
-/** The request as the web's standard has it. */
+/** The request as a web-standard Request. */
 function webRequest(req: ExpressRequest, body: string, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));

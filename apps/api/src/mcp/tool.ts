@@ -35,7 +35,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly annotations: ToolAnnotations;
   /** What a connected program needs to be allowed. */
   readonly scope: Scope;
-  /** A call takes its time, and ends with the caller's key. */
+  /** A call may take long, and ends when the caller's key ends. */
   readonly isLong?: true;
   /** Advice for the model when a named thing does not exist. */
   readonly notFound?: string;

@@ -15,7 +15,7 @@ import { after, id, more, moreAfter, most, when } from './fields.ts';
 import { listLookups, listMemories } from './private-tools.ts';
 import { tool } from './tool.ts';
 
-/** The contract's task. What is null there is left out, for hosts that cannot read `anyOf`. */
+/** The contract's task. A null field is omitted, for hosts that cannot read `anyOf`. */
 const { createdBy: _by, updatedAt: _at, ...fields } = contractTask.shape;
 const task: z.ZodObject = z.object({
   ...Object.fromEntries(
@@ -219,7 +219,7 @@ const ask = tool({
   },
 });
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 export const tools = [
   listTasks,
   addTask,

@@ -38,7 +38,7 @@ export interface GrantCaller extends Account {
   readonly scopes: readonly Scope[];
 }
 
-/** Who is calling. */
+/** The caller. */
 export type Caller = KeyCaller | SessionCaller | GrantCaller;
 
 /** The parts of a request that identify its caller. */

@@ -134,7 +134,7 @@ function asGranted(caller: Caller, input: TurnInput): [User, TurnInput] {
   ];
 }
 
-/** Refuses a caller that cannot read the answer of a mutation that streams. */
+/** Refuses a caller that cannot read a streamed mutation. */
 function readable<C extends Pick<Context, 'readsStreams'>>(ctx: C): C {
   if (!ctx.readsStreams)
     throw badRequest('Ask for the events of the reply: `trpc-accept: application/jsonl`.');

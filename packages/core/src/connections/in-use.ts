@@ -61,7 +61,7 @@ export async function modelsOffered({ db, connectors }: Asking): Promise<string[
   return connectors.environment.model ? [name] : [...new Set([name, ...namesOf(stored)])];
 }
 
-/** Null when no search is connected. Whether it works is reported. */
+/** Null when no search is connected. Reports failures and successes. */
 export async function searchInUse(deps: Asking & Reporting): Promise<Search | null> {
   return searchOf(deps, await readStored(deps.db));
 }
@@ -97,7 +97,7 @@ async function storedSearch(connectors: Connectors, stored: NonNullable<Stored['
   }
 }
 
-/** Whether it works is reported. */
+/** Reports failures and successes. */
 export async function mailerInUse(deps: Asking & Reporting): Promise<Mailer> {
   const stored = await readStored(deps.db);
   const mailer = await mailerOf(deps.connectors, stored);
@@ -130,7 +130,7 @@ async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Maile
 
 const datedAnewAfterMs = 10_000;
 
-/** Keeps what failed and when, for operators. Never throws. */
+/** Records what failed and when, for operators. Never throws. */
 export async function reportFailure(
   { db, clock, log }: Reporting,
   use: Use,
@@ -151,7 +151,7 @@ export async function reportFailure(
   }
 }
 
-/** What failed works again. Never throws. */
+/** Removes the record of a failure. Never throws. */
 export async function reportSuccess({ db, log }: Reporting, use: Use): Promise<void> {
   try {
     await deleteSettings(db, { names: [failureRow(use)] });

@@ -13,25 +13,26 @@ import { testMailer, testModel, testSearch } from './try-out.ts';
 type WithRow<Entered> = Entered & { readonly row: SettingRow };
 
 /**
- * What tells models, search and mail apart; to try out, store, open and remove them is the same for all. `Entered` is
- * what reaches a server, `Input` what is tried out there.
+ * The differences between models, search and mail; testing, storing, opening and removing them is the same for all.
+ * `Entered` identifies a server, `Input` is what a test needs.
  */
 export interface Kind<Entered, Settings, Input extends Entered, Answer> {
   readonly use: Use;
-  /** What the environment decides; undefined where it says nothing. */
+  /** The environment's decision; undefined if it makes none. */
   decided(environment: Connectors['environment']): unknown;
-  /** What is stored in the same row. */
+  /** The stored connection in the same row. */
   stored(all: Stored, entered: Entered): WithRow<Entered> | undefined;
   rowName(entered: Entered): string;
   /**
-   * What a secret is encrypted for, such as the row and the address that it is sent to. It opens for nothing else, so
-   * that a changed address, in the browser or in the table, does not get the key. `former`: in a former version.
+   * What a secret is encrypted for: its row and its destination address. It cannot be decrypted for another purpose,
+   * so that a changed address, in the browser or in the table, does not receive the key. `former`: the purpose in an
+   * earlier version.
    */
   purposes(entered: Entered): readonly [purpose: string, former?: string | undefined];
   needsSecret(entered: Entered): boolean;
   secretOf(entered: Entered): string | undefined;
   settings(entered: Entered, secret: string | undefined): Settings;
-  /** Throws what is wrong. `to`: the operator's address. */
+  /** Throws the failure. `to`: the operator's address. */
   tryOut(connectors: Connectors, settings: Settings, input: Input, to: string): Promise<Answer>;
 }
 
@@ -67,9 +68,9 @@ export const mailKind: Kind<MailInput, MailSettings, MailInput, { to: string }> 
   stored: ({ mail }) => mail,
   rowName: () => 'mail',
   purposes: ({ host, port, tls, user }) => [
-    // Without TLS from the start, somebody in between can have it sent in the clear.
+    // Without TLS from the start, an attacker on the network can have it sent in the clear.
     `${tls ? 'smtps' : 'smtp'} ${host} ${port} ${user}`,
-    // It says nothing of TLS, so that it opens for none but with it: the row may have been changed.
+    // This purpose does not name TLS, so it is accepted only with TLS: the row may have been changed.
     tls ? `mail ${host} ${port} ${user}` : undefined,
   ],
   needsSecret: ({ user }) => user !== '',

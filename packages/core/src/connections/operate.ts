@@ -9,16 +9,16 @@ import { deleteSettings, upsertSetting } from './queries.ts';
 import { defaultModelRow, failureRow, namesOf, readStored, serverRow } from './stored.ts';
 
 /*
- * What operators change. A model, search or mail is tried out in the call that puts it to use, and stored only
- * if it works; which models people may choose from, and the default, are stored as they are chosen. Where the
- * environment decides, nothing is put to use: `conflict`.
+ * The operators' changes. A model, search or mail is tested in the call that connects it, and stored only if it
+ * works; the models that people may choose, and the default, are stored without a test. If the environment decides,
+ * nothing can be connected: `conflict`.
  */
 
 export type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;
 
 export type Tried<T> = ({ ok: true } & T) | { ok: false; failure: ConnectionFailure };
 
-/** The models that a server lists. */
+/** The models of a server. */
 export async function listModels(
   deps: Operating,
   input: ModelServerInput,
@@ -31,7 +31,7 @@ export async function listModels(
 
 const listTimeoutMs = 10_000;
 
-/** Sends a model one short message, searches for something, or sends a mail to the operator. */
+/** Sends a short message to a model, searches, or sends a mail to the operator. */
 export async function tryOut<Entered, Settings, Input extends Entered, Answer extends object>(
   deps: Operating,
   kind: Kind<Entered, Settings, Input, Answer>,
@@ -44,7 +44,7 @@ export async function tryOut<Entered, Settings, Input extends Entered, Answer ex
   });
 }
 
-/** Makes what works the one of all processes, from the next turn, search or mail on. Throws conflict. */
+/** Tests a connection and uses it on all processes, from the next turn, search or mail. Throws conflict. */
 export async function connect<Entered, Settings extends object, Input extends Entered, Answer extends object>(
   deps: Operating,
   kind: Kind<Entered, Settings, Input, Answer>,
@@ -61,13 +61,13 @@ export async function connect<Entered, Settings extends object, Input extends En
   return result;
 }
 
-/** Forgets the search or mail service, and its secret. Throws conflict. */
+/** Removes the search or mail service, and its secret. Throws conflict. */
 export async function disconnect(deps: Operating, kind: typeof searchKind | typeof mailKind): Promise<void> {
   refuseOverEnvironment(deps, kind);
   await deleteSettings(deps.db, { names: [kind.use, failureRow(kind.use)] });
 }
 
-/** As `connect`; the model is the default, and offered beside the others of its server. */
+/** Like `connect`; the model becomes the default, and is offered beside the others of its server. */
 export async function connectModel(
   deps: Operating,
   input: ModelServerInput & { readonly model: string },
@@ -88,7 +88,7 @@ export async function chooseDefault(deps: Operating, name: string): Promise<void
   await store(deps, defaultModelRow, { model: name });
 }
 
-/** What people may choose from of one server. Throws conflict, notFound. */
+/** Sets the models of one server that people may choose. Throws conflict, notFound. */
 export async function offerModels(
   deps: Operating,
   provider: ModelProvider,
@@ -102,7 +102,7 @@ export async function offerModels(
   await store(deps, serverRow(provider), offered, apiKey, modelKind.purposes(server)[0]);
 }
 
-/** Forgets a server, its key and its models; when the default was one of them, `builtin` is. */
+/** Removes a server, its key and its models; if the default was one of them, it becomes `builtin`. */
 export async function removeServer({ db }: Operating, provider: ModelProvider): Promise<void> {
   await deleteSettings(db, { names: [serverRow(provider)] });
 }
@@ -123,7 +123,7 @@ async function tried<T extends object>(work: () => Promise<T>): Promise<Tried<T>
   }
 }
 
-/** The one that is entered, or else the one that is stored for the same purpose. Throws ConnectionFailed. */
+/** The entered secret, or else the one stored for the same purpose. Throws ConnectionFailed. */
 async function secretFor<Entered>(
   { db, connectors }: Operating,
   kind: Kind<Entered, unknown, never, unknown>,
@@ -154,7 +154,7 @@ async function store(
     name,
     value,
     secret: secret === undefined ? null : await connectors.secrets.seal(secret, purpose),
-    // Of a short one four characters would be most of it.
+    // Four characters would be most of a short secret.
     secretEnd: secret === undefined ? null : secret.length < 12 ? '' : secret.slice(-4),
     version: newId(clock.now()),
     now: clock.nowIso(),

@@ -2,7 +2,7 @@ import { inArray, sql, statement, type Values } from '@jarvis/database';
 import type { NewRow } from '../db/rows.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 
-/** Everything that is set, a handful of rows. */
+/** All settings, a handful of rows. */
 export const selectSettings = statement((q) =>
   q
     .select({
@@ -49,7 +49,7 @@ export const upsertSetting = statement((q, v: Values<NewSetting>) =>
     }),
 );
 
-/** Keeps a failure; one that is known already is dated anew only when it is older than `staleBefore`. */
+/** Records a failure; a known one gets a new time only if it is older than `staleBefore`. */
 export const upsertFailure = statement(
   (q, v: Values<Pick<NewSetting, 'name' | 'value' | 'version' | 'now'> & { readonly staleBefore: string }>) =>
     q

@@ -34,7 +34,7 @@ const search = operatorOnly.input(searchInput).output(testedSearchOutput);
 const mail = operatorOnly.input(mailInput).output(testedMailOutput);
 const change = operatorOnly.output(okOutput);
 
-/** What the installation is connected to, for operators: see, try out, put to use, take away. */
+/** The installation's connections, for operators: show, test, connect, remove. */
 export const connectionsRouter = router({
   show: operatorOnly.output(connectionSettings).query(({ ctx }) => showConnections(ctx.deps)),
 

@@ -4,16 +4,16 @@ import { mailKind, modelKind, open, searchKind } from './kinds.ts';
 import { type SettingRow, selectSettings } from './queries.ts';
 import { storedIn } from './stored.ts';
 
-/** Secrets that operators have entered. */
+/** The operators' stored secrets. */
 export interface SecretsReport {
   readonly stored: number;
-  /** Those that this installation's key does not open. */
+  /** Those that this installation's key cannot decrypt. */
   readonly unreadable: number;
 }
 
 export const countSecrets = async (db: Queries): Promise<number> => secretsIn(await selectSettings(db, {}));
 
-/** Opens each of them. */
+/** Decrypts each of them. */
 export async function trySecrets(
   db: Queries,
   connectors: Pick<Connectors, 'secrets'>,

@@ -3,7 +3,7 @@ import { modelInUse } from './in-use.ts';
 import type { Operating } from './operate.ts';
 import { readStored, type Stored, type Use } from './stored.ts';
 
-/** What operators see: everything but the secrets, of those the last four characters. */
+/** The operators' view: everything but the secrets, of which it has the last four characters. */
 export async function showConnections(deps: Operating): Promise<ConnectionSettings> {
   const { environment, outboxFolder } = deps.connectors;
   const [stored, model] = await Promise.all([readStored(deps.db), modelInUse(deps)]);
@@ -41,7 +41,7 @@ export async function showConnections(deps: Operating): Promise<ConnectionSettin
   };
 }
 
-/** What failed in its last use and has not worked since; of models only the one in use counts. */
+/** Uses that failed last time; of models only the one in use counts. */
 export function lastFailures({ failures }: Stored, modelInUse: string) {
   const shown = (use: Use) => {
     const failure = failures[use];

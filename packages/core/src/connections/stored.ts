@@ -2,7 +2,7 @@ import type { ConnectionFailure, MailInput, ModelProvider, SearchInput } from '@
 import type { Queries } from '@jarvis/database';
 import { type SettingRow, selectSettings } from './queries.ts';
 
-/** What something outside is used for; a failure is kept for each. */
+/** The use of an outside service; each has its own last failure. */
 export type Use = 'model' | 'search' | 'mail';
 
 export const serverRow = (provider: ModelProvider) => `model-server:${provider}`;
@@ -16,7 +16,7 @@ interface StoredServer {
   readonly row: SettingRow;
 }
 
-/** What operators have set, and what fails, as of one moment. */
+/** The operators' settings and the last failures, as of one moment. */
 export interface Stored {
   readonly servers: readonly StoredServer[];
   /** `builtin` or `<provider>:<model id>`; undefined when nobody has chosen. */
@@ -46,6 +46,6 @@ export function storedIn(rows: readonly SettingRow[]): Stored {
   };
 }
 
-/** Every model that is offered, by name, in the order of the servers. */
+/** Every offered model by name, in the order of the servers. */
 export const namesOf = ({ servers }: Pick<Stored, 'servers'>): string[] =>
   servers.flatMap(({ provider, models }) => models.map((model) => `${provider}:${model}`));

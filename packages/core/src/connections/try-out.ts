@@ -5,7 +5,7 @@ const searchTimeoutMs = 8_000;
 const replyCharsMax = 200;
 const titlesMax = 3;
 
-/** One short message, streamed as every turn is. Throws what the model's adapter throws, or ConnectionFailed. */
+/** One short message, streamed like every turn. Throws the error of the model's adapter, or ConnectionFailed. */
 export async function testModel({ languageModel }: Model): Promise<{ reply: string; tookMs: number }> {
   const startedAt = performance.now();
   const { streamText } = await import('ai');
@@ -31,7 +31,7 @@ export async function testModel({ languageModel }: Model): Promise<{ reply: stri
   return { reply: reply.trim().slice(0, replyCharsMax), tookMs: Math.round(performance.now() - startedAt) };
 }
 
-/** A search that every service finds something for; the titles of what it found. */
+/** A search for which every service finds something; returns the titles of the results. */
 export async function testSearch(search: Search): Promise<{ titles: string[] }> {
   const signal = AbortSignal.timeout(searchTimeoutMs);
   const results = await search.search('weather', { signal, language: 'en' });

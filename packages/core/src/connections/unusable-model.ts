@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 
-/** A model that cannot be asked, such as one whose key cannot be read: every request fails with `error`. */
+/** A model that cannot be called, for example because its key is unreadable: every request fails with `error`. */
 export function unusableModel(name: string, error: unknown): LanguageModelV4 {
   return {
     specificationVersion: 'v4',

@@ -19,8 +19,8 @@ import { searchConversations } from './search-queries.ts';
 import { holdConversation } from './versions/queries.ts';
 
 /**
- * Conversations with at least one message, last changed first, a page of them. `q` narrows them to those whose
- * title or messages contain it, whatever its case and accents; blank is no `q`.
+ * A page of conversations with at least one message, last changed first. `q` selects those whose title or messages
+ * contain it, regardless of case and accents; a blank one selects all.
  */
 export function listConversations(
   { db }: Pick<Deps, 'db'>,
@@ -34,7 +34,10 @@ export function listConversations(
     : searchConversations(db, { ...page, q });
 }
 
-/** Makes an empty conversation, which is not listed before its first message. Throws badRequest when there is no room. */
+/**
+ * Makes an empty conversation, which is not listed before its first message. Throws badRequest when the account is
+ * full.
+ */
 export async function createConversation(
   deps: WriteDeps,
   userId: string,
@@ -61,8 +64,8 @@ export interface WholeConversation {
   readonly conversation: Conversation;
   readonly messages: Message[];
   /**
-   * What follows `messages` in a long conversation. Reading it throws notFound when the conversation is deleted
-   * meanwhile, unavailable when another line of it is chosen.
+   * The messages after `messages` in a long conversation. Reading it throws notFound when the conversation is deleted
+   * meanwhile, unavailable when its line changes.
    */
   readonly further: Further | undefined;
 }
@@ -105,7 +108,7 @@ async function* readOn(
   }
 }
 
-/** For an answer that cannot be sent by pages. Throws badRequest when it would be held in memory as a huge one. */
+/** For an answer that cannot be sent by pages. Throws badRequest when it would use too much memory. */
 export async function gather(
   begin: readonly Message[],
   further: AsyncIterable<readonly Message[]> | undefined,
@@ -132,7 +135,7 @@ const asMessage = ({ id, role, content, policyDenied, createdAt }: InLine): Mess
   createdAt,
 });
 
-/** Gives a conversation a person's title, which no model replaces. Throws notFound. */
+/** Sets a person's title, which no model replaces. Throws notFound. */
 export async function renameConversation(
   { db, clock, changes }: Deps,
   userId: string,
@@ -145,7 +148,7 @@ export async function renameConversation(
   return renamed;
 }
 
-/** For what reads and removes up to 100,000 messages. */
+/** For reading and removing up to 100,000 messages. */
 const removal = { deadlineMs: 10_000 };
 
 /** Removes a conversation and its messages; memories and lookups stay. Throws notFound. */
@@ -153,7 +156,7 @@ export async function deleteConversation(deps: Deps, userId: string, id: string)
   const { db, changes } = deps;
   const own = { userId, id: parseId(id, 'Conversation') };
   await db.transaction(async (tx) => {
-    // Held, so that of several requests one takes its room back.
+    // Locked, so that only one of several requests subtracts its size.
     if (!(await holdConversation.first(tx, own))) throw notFound('Conversation');
     await discountConversation({ ...deps, db: tx }, userId, own.id);
     await deleteConversationRow(tx, own);
@@ -161,7 +164,10 @@ export async function deleteConversation(deps: Deps, userId: string, id: string)
   changes.publish(userId, 'conversations');
 }
 
-/** Stores a message of the person's without asking for a reply. Throws notFound, badRequest when there is no room. */
+/**
+ * Stores a message of the person without asking for a reply. Throws notFound, badRequest when the account or the
+ * conversation is full.
+ */
 export async function addMessage(
   deps: WriteDeps,
   userId: string,

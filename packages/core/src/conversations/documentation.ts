@@ -4,7 +4,7 @@ import { conversationFull } from './full.ts';
 const tag = 'Conversations';
 const errors = { 404: ['Conversation not found.'] };
 
-/** What the OpenAPI document says of the operations on conversations. */
+/** The OpenAPI descriptions of the operations on conversations. */
 export const documented = {
   list: {
     tag,

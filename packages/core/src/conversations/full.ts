@@ -1,4 +1,4 @@
 import { limits } from '@jarvis/contract';
 
-/** What callers are told who would add to a conversation that has `limits.conversationMessagesMax` messages. */
+/** The error for adding to a conversation that has `limits.conversationMessagesMax` messages. */
 export const conversationFull = `This conversation is full: it has ${limits.conversationMessagesMax.toLocaleString('en')} messages. Go on in a new one.`;

@@ -18,7 +18,7 @@ import { type Builder, type FieldsOf, type NewRow, pick, rowFrom } from '../db/r
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { conversation } from './queries.ts';
 
-/** The fields of the contract, in its order. */
+/** The contract's fields, in order. */
 export const message = {
   id: messages.id,
   role: messages.role,
@@ -32,15 +32,15 @@ type OwnMessages = { userId: string; conversationId: string };
 const ofConversation = (v: Values<OwnMessages>) =>
   and(eq(messages.userId, v.userId), eq(messages.conversationId, v.conversationId));
 
-/** So much content is read of a conversation at a time; a longer message is read alone. */
+/** Maximum content read of a conversation at a time; a longer message is read alone. */
 const stretchBytesMax = sql.raw(String(1024 * 1024));
 const stretchMessagesMax = 200;
 
 export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
 
 /**
- * The next messages of a conversation in one direction: so many as are held at a time, whatever their length. `more`:
- * another one follows of these `limit`.
+ * The next messages of a conversation in one direction, as many as may be in memory at a time. `more`: whether
+ * another one of these `limit` follows.
  */
 function stretchOf(
   q: Builder,
@@ -73,7 +73,7 @@ type StretchOf = ReturnType<typeof stretchOf>;
 
 const held = (stretch: StretchOf) => lt(stretch.bytesBefore, stretchBytesMax);
 
-/** The first messages after a place, oldest first. `line`: another number after a change other than at its end. */
+/** The first messages after a place, oldest first. `line` changes with every change other than at the end. */
 export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace: number }>) => {
   const limit = atMost(stretchMessagesMax + 1);
   const stretch = stretchOf(q, v, { from: gt(messages.place, v.afterPlace), order: asc, limit });
@@ -107,7 +107,7 @@ function page(q: Builder, v: Values<Page<unknown>>, from: SQL, order: typeof asc
     .orderBy(order(stretch.place));
 }
 
-/** The latest messages before one, or of all of them (null), latest first. */
+/** The latest messages before one, or of all (null), latest first. */
 export const selectMessagesBefore = statement((q, v: Values<Page<{ before: string | null }>>) =>
   page(q, v, lt(messages.place, sql`coalesce(${placeOf(q, v.userId, v.before)}, 2147483647)`), desc),
 );
@@ -122,7 +122,7 @@ export const selectMessagesFrom = statement((q, v: Values<Page<{ from: string }>
   page(q, v, gte(messages.place, placeOf(q, v.userId, v.from)), asc),
 );
 
-/** What statements that store messages go on with: the conversation as it is then, and how many messages it has. */
+/** The result of statements that store messages: the conversation afterwards, and its number of messages. */
 export const counted = { ...conversation, messageCount: conversations.messageCount };
 
 /** Counts messages that the same statement stores. No row when the account has no such conversation. */
@@ -148,8 +148,8 @@ interface NewMessage {
 }
 
 /**
- * Stores a person's message and gives the conversation as it is then, in one statement; no row, and nothing
- * stored, when there is no such conversation or when it is full.
+ * Stores a person's message and returns the conversation afterwards, in one statement; no row, and nothing stored,
+ * when the conversation is missing or full.
  */
 export const insertMessage = statement((q, v: Values<NewMessage>) => {
   const touched = touch(q, v, 1, lt(conversations.messageCount, atMost(limits.conversationMessagesMax)));

@@ -17,7 +17,9 @@ interface Wanted {
   readonly limit?: number | undefined;
 }
 
-/** A stretch of a conversation's messages: the latest, or those before, after or around a message. Throws notFound. */
+/**
+ * Consecutive messages of a conversation: the latest, or those before, after or around a message. Throws notFound.
+ */
 export async function readPage(deps: Deps, userId: string, wanted: Wanted): Promise<MessagePage> {
   const conversationId = parseId(wanted.id, 'Conversation');
   const [[found], page] = await Promise.all([
@@ -31,7 +33,7 @@ export async function readPage(deps: Deps, userId: string, wanted: Wanted): Prom
 
 type Stretch = Omit<MessagePage, 'conversation' | 'line'>;
 
-/** One row more than is asked for says whether there are more on that side. Fewer come when they are long. */
+/** One row more than requested tells whether there are more on that side. Long messages make a page shorter. */
 async function readStretch(
   { db }: Deps,
   place: { userId: string; conversationId: string },
@@ -70,7 +72,7 @@ async function readStretch(
 const isMore = (rows: readonly { readonly more: boolean }[], limit: number): boolean =>
   rows.length > limit || rows.at(-1)?.more === true;
 
-/** Conversations whose title or messages contain `q`, as in the list, with what was found in them. */
+/** Conversations whose title or messages contain `q`, in the order of the list, with the matches. */
 export function searchForHits(
   { db }: Deps,
   userId: string,

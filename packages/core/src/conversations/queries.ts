@@ -17,7 +17,7 @@ import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
-/** The fields of the contract, in its order. */
+/** The contract's fields, in order. */
 export const conversation = {
   id: conversations.id,
   title: conversations.title,
@@ -25,10 +25,10 @@ export const conversation = {
   updatedAt: conversations.updatedAt,
 } satisfies FieldsOf<Conversation>;
 
-/** A page of the account's list: at most `limit`, from after the conversation with that id that was changed then. */
+/** A page of the account's list: at most `limit`, after the conversation with this id and time of change. */
 export type ListPage = { userId: string; afterChange: string; afterId: string; limit: number };
 
-/** Those of an account that are listed, from after a place in the list on. */
+/** An account's listed conversations, after a place in the list. */
 export const listed = (v: Values<ListPage>) =>
   and(
     eq(conversations.userId, v.userId),
@@ -36,7 +36,7 @@ export const listed = (v: Values<ListPage>) =>
     sql`(${conversations.updatedAt}, ${conversations.id}) < (${v.afterChange}::timestamptz, ${v.afterId}::uuid)`,
   );
 
-/** Those with a message, last changed first. */
+/** Conversations with a message, last changed first. */
 export const selectConversations = statement((q, v: Values<ListPage>) =>
   q
     .select(conversation)
@@ -54,7 +54,7 @@ interface NewConversation {
   readonly now: string;
 }
 
-/** One without messages, which is not listed. */
+/** An empty conversation, which is not listed. */
 export const insertConversation = statement((q, v: Values<NewConversation>) =>
   q
     .insert(conversations)
@@ -90,7 +90,7 @@ export const selectConversationForPage = statement((q, v: Values<OwnConversation
     .where(isConversation(v)),
 );
 
-/** Gives a title that no model replaces. No row when the account has no such conversation. */
+/** Sets a title that no model replaces. No row when the account has no such conversation. */
 export const renameConversationRow = statement(
   (q, v: Values<OwnConversation & { title: string; now: string }>) =>
     q
@@ -100,10 +100,10 @@ export const renameConversationRow = statement(
       .returning(conversation),
 );
 
-/** A conversation that has had no message for so long is removed. */
+/** A conversation without messages is removed after this time. */
 const emptyKeptMs = 24 * 60 * 60_000;
 
-/** Has stayed empty, and no turn waits in it for its tools. */
+/** It has stayed empty, and no turn waits in it for tool results. */
 const isLeft = (userId: SQLWrapper) =>
   and(
     isNull(conversations.lastMessageAt),
@@ -112,7 +112,7 @@ const isLeft = (userId: SQLWrapper) =>
       where w.user_id = ${userId} and w.conversation_id = ${conversations.id})`,
   );
 
-/** Keeps one that is still empty from being removed while a turn is under way in it. */
+/** Keeps an empty conversation from being removed while a turn is running in it. */
 export const keepEmptyConversation = statement((q, v: Values<OwnConversation>) =>
   q
     .update(conversations)
@@ -135,7 +135,7 @@ export const selectEmptyConversations = statement((q, v: Values<{ limit: number 
     .limit(v.limit),
 );
 
-/** Removes those that have stayed empty, and none that a request holds. */
+/** Removes conversations that have stayed empty, except those that a request locks. */
 export const deleteEmptyConversations = statement((q, v: Values<OfAccount>) => {
   const own = and(eq(conversations.userId, v.userId), sql`${conversations.id} = any(${v.ids}::uuid[])`);
   const free = q
@@ -155,7 +155,7 @@ export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =
     .returning({ id: conversations.id }),
 );
 
-/** Replaces a title that was cut from the message, and no other: no row when there is none such. */
+/** Replaces a title that was cut from the message, and no other: no row otherwise. */
 export const replaceCutTitle = statement(
   (q, v: Values<{ userId: string; conversationId: string; title: string; titledBy: 'message' | 'model' }>) =>
     q

@@ -7,14 +7,14 @@ import { conversation, type ListPage, listed } from './queries.ts';
 const contains = (folded: SQLWrapper, text: SQLWrapper) =>
   sql`${folded} like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 
-/** Whether the index has something to find a text by: its keys are three characters, two of them letters or digits. */
+/** Whether the index can find a text: its keys are three characters, two of them letters or digits. */
 const isIndexed = (text: SQLWrapper) => sql<boolean>`fold(${text}) ~ '[[:alnum:]]{2}.|.[[:alnum:]]{2}'`;
 
-/** So many of the account's newest messages are looked at to see whether a word is common; */
+/** The number of the account's newest messages in the sample for common words; */
 const sampled = 1_000;
-/** in so many of them a common word is. */
+/** a word in this many of them is common. */
 const common = sql.raw('30');
-/** So many of the newest are gone through for a rare text that the index has no key of. */
+/** The number of newest messages searched for a rare text without an index key. */
 const recent = 20_000;
 
 type Search = ListPage & { q: string };
@@ -29,11 +29,11 @@ const newestOf = (q: Builder, v: Values<Search>, count: number) =>
     .as('newest');
 
 /**
- * The conversations whose title or messages contain `q`, whatever its case and accents. A common word is found by
- * going through the conversations in order, a rare one by the index of the messages' text, or in the newest
- * messages where the index has no key of it. Each would take long in another's place, and the planner cannot know,
- * so a sample decides: the condition on it stands in front of the part that is not to run. Scalar subqueries and a
- * limit inside, because a join could be carried out the other way round.
+ * The conversations whose title or messages contain `q`, regardless of case and accents. A common word is found by
+ * scanning the conversations in order, a rare one by the index of the messages' text, or in the newest messages if
+ * the index has no key for it. Each way would be slow in the other's case, and the planner cannot know, so a sample
+ * decides: a condition on it guards the part that must not run. Scalar subqueries and an inner limit, because a join
+ * could run in the other order.
  */
 function search(q: Builder, v: Values<Search>) {
   const newest = newestOf(q, v, sampled);
@@ -99,7 +99,7 @@ function search(q: Builder, v: Values<Search>) {
   return { with: [sample, havingRare, found] as const, found, sample, havingRare };
 }
 
-/** What contains `q`, last changed first, at most `limit`. */
+/** Conversations that contain `q`, last changed first, at most `limit`. */
 export const searchConversations = statement(
   (q, v: Values<Search>) => {
     const { with: parts, found } = search(q, v);
@@ -114,8 +114,8 @@ export const searchConversations = statement(
 );
 
 /**
- * What `searchConversations` finds, each with its latest matching message and the text around the match. The
- * folded text may be longer than the written one, so the match lies about there; who shows it marks it.
+ * The results of `searchConversations`, each with its latest matching message and the text around the match. The
+ * folded text may be longer than the original, so the position is approximate, and the page marks the match.
  */
 export const searchWithExcerpts = statement(
   (q, v: Values<Search>) => {
@@ -134,7 +134,7 @@ export const searchWithExcerpts = statement(
           eq(messages.userId, v.userId),
           eq(messages.conversationId, page.id),
           contains(messages.folded, v.q),
-          // Those whose title alone has it are not gone through.
+          // Conversations that match only by title are not scanned.
           sql`((select common from ${sample}) or ${page.id} in (select ${havingRare.id} from ${havingRare}))`,
         ),
       )

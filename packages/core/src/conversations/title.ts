@@ -12,7 +12,7 @@ export function titleFrom(message: string): string {
   return cutAtWord(normalized(line), limits.automaticTitleCharsMax, '') || defaults.conversationTitle;
 }
 
-/** A model's proposal as a title; undefined when it is none: empty, too long, several lines. */
+/** A model's proposal as a title; undefined if it is empty, too long or has several lines. */
 export function titleFromModel(text: string): string | undefined {
   const line = normalized(text)
     .trim()

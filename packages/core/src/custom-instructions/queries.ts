@@ -1,7 +1,7 @@
 import { eq, sql, statement, type Values } from '@jarvis/database';
 import { users } from '../db/schema/accounts.ts';
 
-/** No row when the account is gone. */
+/** No row when the account has been deleted. */
 export const selectCustomInstructions = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({ text: users.customInstructions, enabled: users.customInstructionsEnabled })

@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { selectCustomInstructions, updateCustomInstructions } from './queries.ts';
 
-/** How a person wants to be answered, which is sent with every turn (assistant/gather/instructions.ts). */
+/** The person's instructions for replies, sent with every turn (assistant/gather/instructions.ts). */
 export const customInstructionsRouter = router({
   show: sessionOnly.output(customInstructions).query(async ({ ctx: { deps, caller } }) => {
     const found = await selectCustomInstructions.first(deps.db, { userId: caller.userId });

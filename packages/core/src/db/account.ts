@@ -3,14 +3,14 @@ import { eq, statement, type Values } from '@jarvis/database';
 import { type FieldsOf, pick } from './rows.ts';
 import { users } from './schema/accounts.ts';
 
-/** The account as the contract shows it. */
+/** The contract's account. */
 export const user = {
   id: users.id,
   email: users.email,
   ...pick(users, newProfile),
 } satisfies FieldsOf<User>;
 
-/** Lets one change of an account's rows after the other go on, until the transaction ends. */
+/** Serialises changes of an account's rows: locks it until the transaction ends. */
 export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
   q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
 );

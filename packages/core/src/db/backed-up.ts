@@ -3,7 +3,7 @@ import { migrationsFolder } from './migrations.ts';
 import { oauthStates } from './schema/accounts.ts';
 import { rateWindows } from './schema/requests.ts';
 
-/** What `backUp` and `restore` are given. */
+/** The arguments of `backUp` and `restore`. */
 export const backedUpSchema: BackedUpSchema = {
   migrations: migrationsFolder,
   passing: [rateWindows, oauthStates].map(getTableName),

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where drizzle-kit writes the migrations (`npm run generate`); what `migrate` is given. */
+/** The folder of drizzle-kit's migrations (`npm run generate`), for `migrate`. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));

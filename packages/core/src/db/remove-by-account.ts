@@ -6,9 +6,8 @@ type Removable = { readonly userId: string; readonly id: string };
 export type OfAccount = { userId: string; ids: readonly string[] };
 
 /**
- * Removes rows that are kept no longer: looked for over all accounts, `limit` at a time, and removed account by
- * account, so that no statement locks rows of more than one. Ends where a page was the last one, or all of it is held
- * by others.
+ * Removes expired rows: finds them over all accounts, `limit` at a time, and removes them account by account, so that
+ * no statement locks rows of more than one. Ends after the last page, or when other transactions lock all of a page.
  */
 export async function removeByAccount(
   db: Queries,

@@ -1,9 +1,9 @@
 import { isAnswerLost, isUniqueViolation } from '@jarvis/database';
 
 /**
- * Carries out a write that makes a row with an id of ours, once. When the connection is lost before the answer, it may
- * be committed all the same: it is sent again, and waits there for the first one; when that was committed, its id is
- * taken, and `find` gives what was stored. Throws what the second try throws.
+ * Inserts a row with an id of ours exactly once. If the connection is lost before the answer, the insert may have
+ * committed: it is sent again and waits for the first one; if that committed, the id is taken, and `find` returns the
+ * stored row. Throws the error of the second attempt.
  */
 export async function writeOnce<T>(write: () => Promise<T>, find: () => Promise<T>): Promise<T> {
   try {

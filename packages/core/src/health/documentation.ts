@@ -1,6 +1,6 @@
 import type { Documentation } from '../rest.ts';
 
-/** What the OpenAPI document says of the health report. */
+/** The OpenAPI description of the health report. */
 export const documented = {
   get: {
     tag: 'Health',

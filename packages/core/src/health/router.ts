@@ -4,7 +4,7 @@ import { rest } from '../rest.ts';
 import { open, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 
-/** How long the data store may take to answer before it counts as down. */
+/** Deadline of the data store, after which it counts as down. */
 const checkDeadlineMs = 1_000;
 
 export const healthRouter = router({
@@ -15,8 +15,8 @@ export const healthRouter = router({
 });
 
 /**
- * Availability only, within 1.5 s whatever is down. `memory` is the data store, for reading and writing; `auth`, the
- * session service, lives in it. Specification: GET /api/health.
+ * Availability only, within 1.5 s during any outage. `memory` is the data store, for reading and writing; `auth`, the
+ * session service, depends on it. Specification: GET /api/health.
  */
 export async function reportHealth({ db, clock }: Deps): Promise<Health> {
   const reachable = await db.ping(checkDeadlineMs).then(

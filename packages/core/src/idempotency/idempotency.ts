@@ -21,27 +21,26 @@ import {
 
 const keyCharsMax = 255;
 
-/** How long an attempt takes at most beside the reply itself: reading what it needs, tools that end, storing. */
+/** Maximum time of an attempt beside the reply itself: reading, tools that end, storing. */
 const attemptSlackMs = 15_000;
-/** How often a further try looks whether the one before it has ended. */
+/** How often a retry checks whether the earlier attempt has ended. */
 const lookMs = 500;
-/** So that an attempt outlives two signs of life that did not arrive. */
+/** An attempt survives two lost heartbeats. */
 const signOfLifeMs = attemptMs / 3;
 
 type Request = Context & { readonly caller: Caller };
 
-/** What a request asks for; the same operation and input are the same request. */
+/** A request; the same operation and input are the same request. */
 export interface Asked<Result> {
   readonly operation: string;
   readonly input: unknown;
-  /** The conversation or the task that a result tells of: its deletion is that of the result, too. */
+  /** The conversation or the task of a result; deleting it also deletes the result. */
   readonly aboutOf: (result: Result) => string;
 }
 
 /**
- * Makes one change. With an Idempotency-Key the change and its result are stored in one transaction, and the same
- * request sent again gets that result, or the same domain error. Throws badRequest, conflict, mismatch.
- * Specification: Idempotency.
+ * Makes one change. With an Idempotency-Key the change and its result commit in one transaction, and a repetition
+ * gets that result, or the same domain error. Throws badRequest, conflict, mismatch. Specification: Idempotency.
  */
 export async function changeOnce<Result>(
   request: Request,
@@ -70,18 +69,18 @@ export async function changeOnce<Result>(
   return resultOf(outcome);
 }
 
-/** With what is kept of work that is done. */
+/** With the stored form of completed work. */
 export interface AskedWork<Done, Result> extends Asked<Result> {
   readonly resultOf: (done: Done) => Result;
 }
 
 /**
- * Does what takes longer than a transaction may. With an Idempotency-Key the same request sent again gets the result
- * of what `attempt.complete` was given, or the same domain error; while the work is under way, conflict. Work that
- * was cut off without a change is done again; with one, its request has failed. Throws badRequest, conflict, mismatch.
+ * Runs work that is too long for a transaction. With an Idempotency-Key a repetition gets the result of the argument
+ * of `attempt.complete`, or the same domain error; while the work is running, conflict. Interrupted work without a
+ * change is repeated; with a change, its request has failed. Throws badRequest, conflict, mismatch.
  *
- * A client that counts its tries and sends no key is recognised by its input: a further try within the time of a chat
- * is the same request. A first try is another one, whatever its input. Further tries wait instead of a conflict.
+ * A client that counts its attempts without a key is recognised by its input: a retry within the time of a chat is
+ * the same request. A first attempt is always a new request. Retries wait instead of getting a conflict.
  */
 export async function workOnce<Done, Result>(
   request: Request,
@@ -94,13 +93,13 @@ export async function workOnce<Done, Result>(
   try {
     return asked.resultOf(await work(begun));
   } catch (error) {
-    // Who went away did not hear the error, and wants what they asked for when they come back.
+    // A disconnected client did not receive the error, and its retry wants the result.
     await begun.fail(request.signal.aborted ? undefined : error);
     throw error;
   }
 }
 
-/** As `workOnce`, for work that somebody else ends. Undefined without an Idempotency-Key. */
+/** Like `workOnce`, for work that other code completes. Undefined without an Idempotency-Key. */
 export async function beginAttempt<Done, Result>(
   request: Request,
   asked: AskedWork<Done, Result>,
@@ -110,7 +109,7 @@ export async function beginAttempt<Done, Result>(
   const key = keyOf(request, asked);
   if (!key) return undefined;
   let attempt = await claim(deps, db, key);
-  // The same is under way for another request, which this one is not.
+  // The same input is running for another request.
   if (attempt === undefined && key.isFirst) return undefined;
   while (attempt === undefined) {
     const known = await knownOutcome<Result>(request, db, key);
@@ -138,13 +137,13 @@ export async function beginAttempt<Done, Result>(
       const written = told
         ? completeAttempt(db, { ...own, outcome: JSON.stringify(told), about: null })
         : endAttempt(db, own);
-      // Without a database the attempt ends by the missing signs of life.
+      // Without a database the attempt ends by its missing heartbeats.
       await written.catch(() => {});
     },
   };
 }
 
-/** Calls `work` now and then, for `forMs` at most. Returns what ends it. */
+/** Calls `work` at intervals, for at most `forMs`. Returns a function that ends it. */
 function repeatFor(forMs: number, everyMs: number, work: () => Promise<unknown>): () => void {
   const repetition = setInterval(() => void work().catch(() => {}), everyMs).unref();
   const end = setTimeout(() => clearInterval(repetition), forMs).unref();
@@ -160,7 +159,7 @@ interface Key {
   readonly request: string;
   /** How long its outcome is kept. */
   readonly keptMs: number;
-  /** Whether an outcome that is there is that of another request. */
+  /** Whether an existing outcome belongs to another request. */
   readonly isFirst: boolean;
 }
 
@@ -177,7 +176,7 @@ function keyOf(
     .digest('base64url');
   if (idempotencyKey !== undefined)
     return { userId, id: idempotencyKey, request, keptMs: outcomesKeptMs, isFirst: false };
-  // No key that is sent in a header can have a line break.
+  // No key from a header can contain a line break.
   return { userId, id: `\n${request}`, request, keptMs: workMsMax(deps), isFirst: retryCount === 0 };
 }
 
@@ -189,7 +188,7 @@ async function claim({ clock }: Pick<Deps, 'clock'>, db: Queries, key: Key): Pro
   return (await claimKey.first(db, { ...key, attempt })) && attempt;
 }
 
-/** What came of the request that the key was used for; undefined while it is under way. Throws mismatch, failed. */
+/** The outcome of the key's request; undefined while it is running. Throws mismatch, failed. */
 async function knownOutcome<Result>(
   { answer }: Request,
   db: Queries,
@@ -208,7 +207,7 @@ async function knownOutcome<Result>(
       'The request was interrupted when it may have changed something. Look at what is there before asking again.',
     );
   }
-  // One that ended just now without a change is free for the next request, too.
+  // After an attempt that just ended without a change, the next request may begin.
   return undefined;
 }
 

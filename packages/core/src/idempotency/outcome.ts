@@ -1,24 +1,24 @@
 import type { ErrorKind } from '@jarvis/contract';
 import { asDomainError, DomainError, type ErrorDetails } from '../errors.ts';
 
-/** What is said of a key that is taken. */
+/** The errors for a taken key. */
 export const idempotencyRefusals = {
   underWay: 'The request with this `Idempotency-Key` is still being worked on. Try again in a moment.',
   otherRequest: 'This `Idempotency-Key` was used for another request. Send a new one.',
   gone: 'What this request made was deleted since.',
 } as const;
 
-/** What came of a request, as it is kept. */
+/** The outcome of a request, as stored. */
 export type Outcome<Result> = { readonly result: Result } | KeptError;
 
 export interface KeptError {
   readonly error: Pick<DomainError, 'kind' | 'message'> & Omit<ErrorDetails, 'cause'>;
 }
 
-/** Errors that are no result of the work: the same request may well succeed another time. */
+/** Errors that are not results of the work: the same request may succeed later. */
 const passing: readonly ErrorKind[] = ['unauthenticated', 'restricted', 'tooMany', 'unavailable', 'mismatch'];
 
-/** The error as it is kept; undefined for one that is no result. `requestId` is that of the request it happened in. */
+/** The stored form of an error; undefined for one that is not a result. `requestId` is that of the failed request. */
 export function keptError(error: unknown, requestId: string): KeptError | undefined {
   const told = asDomainError(error);
   if (!told || passing.includes(told.kind) || told.reason === 'accountFull') return undefined;
@@ -26,7 +26,7 @@ export function keptError(error: unknown, requestId: string): KeptError | undefi
   return { error: { kind, message, issues, retryAfterSeconds, reason, requestId } };
 }
 
-/** Rejects with what is no result. */
+/** Rejects with errors that are not results. */
 export async function outcomeOf<Result>(
   work: () => Promise<Result>,
   requestId: string,
@@ -40,7 +40,7 @@ export async function outcomeOf<Result>(
   }
 }
 
-/** The result, or throws the error that came in its place. */
+/** Returns the result, or throws the stored error. */
 export function resultOf<Result>(outcome: Outcome<Result>): Result {
   if ('result' in outcome) return outcome.result;
   const { kind, message, ...details } = outcome.error;

@@ -11,32 +11,31 @@ interface NewAttempt {
   readonly attempt: string;
   /** At most `outcomesKeptMs`. */
   readonly keptMs: number;
-  /** Takes the place of any outcome. */
+  /** Replaces any outcome. */
   readonly isFirst: boolean;
 }
 
-/** How long the outcome of a request is kept for the same one sent again, at most. */
+/** Maximum time that an outcome is kept for repetitions. */
 export const outcomesKeptMs = 24 * 60 * 60_000;
 
-/** An attempt without a sign of life for so long died with its process. */
+/** An attempt without a heartbeat for this long died with its process. */
 export const attemptMs = 15_000;
 
 const isExpired = lt(idempotencyKeys.createdAt, serverTime(-outcomesKeptMs));
 
-/** Further ahead than a sign of life can be, after the server's clock has stepped back: it is none. */
+/** A time beyond any heartbeat's, left by a server clock that has stepped back, does not count. */
 const isOver = sql<boolean>`${idempotencyKeys.attemptEndsAt} not between ${serverTime()} and ${serverTime(2 * attemptMs)}`;
 
 const ms = (count: number) => sql.raw(`interval '${count} ms'`);
 
 /**
- * Begins an attempt. No row where the key is taken: by an attempt that is under way or may have changed something,
- * by an outcome that is still kept, or for another request. Waits for a transaction that has
- * just begun one.
+ * Begins an attempt. No row if the key is taken: by an attempt that is running or may have changed something, by an
+ * outcome that is still kept, or for another request. Waits for a concurrent transaction that begins one.
  */
 export const claimKey = statement((q, v: Values<NewAttempt>) => {
   const { createdAt, attemptEndsAt, outcome, changing, request } = idempotencyKeys;
   const kept = sql`${v.keptMs}::int * interval '1 ms'`;
-  // By differences to the new row's times: a distributed Postgres refuses in `on conflict` what depends on the moment.
+  // By differences to the new row's times: a distributed Postgres refuses volatile expressions in `on conflict`.
   const expired = sql`excluded.created_at - ${createdAt} > ${kept}`;
   const over = sql`${attemptEndsAt} - excluded.attempt_ends_at not between ${ms(-attemptMs)} and ${ms(attemptMs)}`;
   const died = and(isNull(outcome), eq(changing, false), over, eq(request, v.request));
@@ -52,7 +51,7 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
       changing: false,
       outcome: null,
       about: null,
-      // Set back where it is kept for less, so that one sweep finds all.
+      // Set back if it is kept for less, so that one sweep finds all.
       createdAt: sql`${serverTime(-outcomesKeptMs)} + ${kept}`,
     } satisfies NewRow<typeof idempotencyKeys>)
     .onConflictDoUpdate({
@@ -86,7 +85,7 @@ export const selectKey = statement((q, v: Values<{ userId: string; id: string }>
 
 type OwnAttempt = { userId: string; id: string; attempt: string };
 
-/** The attempt, unless something came of it, or another one has taken its place. */
+/** The attempt, unless it has an outcome, or another one has replaced it. */
 const isUnderWay = (v: Values<OwnAttempt>) =>
   and(
     eq(idempotencyKeys.userId, v.userId),
@@ -95,7 +94,7 @@ const isUnderWay = (v: Values<OwnAttempt>) =>
     isNull(idempotencyKeys.outcome),
   );
 
-/** No row when the attempt is not under way any more. */
+/** No row when the attempt is no longer running. */
 export const markChanging = statement((q, v: Values<OwnAttempt>) =>
   q
     .update(idempotencyKeys)
@@ -104,7 +103,7 @@ export const markChanging = statement((q, v: Values<OwnAttempt>) =>
     .returning({ id: idempotencyKeys.id }),
 );
 
-/** No row when the attempt is not under way any more. */
+/** No row when the attempt is no longer running. */
 export const completeAttempt = statement(
   (q, v: Values<OwnAttempt & { outcome: string; about: string | null }>) =>
     q
@@ -114,10 +113,10 @@ export const completeAttempt = statement(
       .returning({ id: idempotencyKeys.id }),
 );
 
-/** Who asks again for what was made, and deleted since, is told so. */
+/** The answer for a repetition whose resource has been deleted. */
 const gone: KeptError = { error: { kind: 'notFound', message: idempotencyRefusals.gone } };
 
-/** Part of deleting a conversation or a task: what outcomes tell of it is deleted with it. */
+/** Part of deleting a conversation or a task: also deletes outcomes about it. */
 export const outcomesForgotten = (q: Builder, v: Values<{ userId: string; id: string }>) =>
   q.$with('forgotten').as(
     q
@@ -126,7 +125,7 @@ export const outcomesForgotten = (q: Builder, v: Values<{ userId: string; id: st
       .where(and(eq(idempotencyKeys.userId, v.userId), eq(idempotencyKeys.about, v.id))),
   );
 
-/** A sign of life of the attempt. */
+/** A heartbeat of the attempt. */
 export const renewAttempt = statement((q, v: Values<OwnAttempt>) =>
   q
     .update(idempotencyKeys)
@@ -134,7 +133,7 @@ export const renewAttempt = statement((q, v: Values<OwnAttempt>) =>
     .where(isUnderWay(v)),
 );
 
-/** Nothing came of the attempt; another one may begin, unless it may have changed something. */
+/** The attempt ended without an outcome; another one may begin, unless it may have changed something. */
 export const endAttempt = statement((q, v: Values<OwnAttempt>) =>
   q
     .update(idempotencyKeys)
@@ -142,7 +141,7 @@ export const endAttempt = statement((q, v: Values<OwnAttempt>) =>
     .where(isUnderWay(v)),
 );
 
-/** Keys of all accounts that are kept no longer. */
+/** Expired keys of all accounts. */
 export const selectOldKeys = statement((q, v: Values<{ limit: number }>) =>
   q
     .select({ userId: idempotencyKeys.userId, id: idempotencyKeys.id })
@@ -151,7 +150,7 @@ export const selectOldKeys = statement((q, v: Values<{ limit: number }>) =>
     .limit(v.limit),
 );
 
-/** Removes those of an account's keys that are kept no longer, and none that a request holds. */
+/** Removes an account's expired keys, except those that a request locks. */
 export const deleteOldKeys = statement((q, v: Values<OfAccount>) => {
   const own = eq(idempotencyKeys.userId, v.userId);
   const free = q

@@ -2,7 +2,7 @@ import type { Documentation } from '../rest.ts';
 
 const tag = 'Keys';
 
-/** What the OpenAPI document says of the operations on API keys. */
+/** The OpenAPI descriptions of the operations on API keys. */
 export const documented = {
   list: {
     tag,

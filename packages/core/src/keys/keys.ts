@@ -11,7 +11,7 @@ export function listKeys({ db }: Deps, userId: string): Promise<KeyRecord[]> {
   return selectKeys(db, { userId });
 }
 
-/** Makes a key and returns it for the only time; only its hash is stored. Specification: Keys. */
+/** Makes a key and returns it, this once; only its hash is stored. Specification: Keys. */
 export async function createKey(
   { db, clock, changes }: Deps,
   userId: string,
@@ -29,7 +29,7 @@ export async function createKey(
   return { key, ...record, createdAt: now };
 }
 
-/** Revokes a key from its next request on; again is no error. Throws notFound. */
+/** Revokes a key from its next request; repeating it is not an error. Throws notFound. */
 export async function revokeKey({ db, clock, changes }: Deps, userId: string, id: string): Promise<void> {
   const now = clock.nowIso();
   const [revoked] = await revokeKeyRow(db, { userId, id: parseId(id, 'API key'), now });

@@ -3,7 +3,7 @@ import { and, desc, eq, sql, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { apiKeys } from '../db/schema/accounts.ts';
 
-/** The fields of the contract, in its order. */
+/** The contract's fields, in order. */
 export const apiKey = {
   id: apiKeys.id,
   name: apiKeys.name,

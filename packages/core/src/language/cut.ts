@@ -1,4 +1,4 @@
-/** Cuts between words where there are any, and says so by `mark`; never inside a code point. */
+/** Cuts between words if possible, and appends `mark`; never cuts inside a code point. */
 export function cutAtWord(text: string, charsMax: number, mark = '…'): string {
   const chars = [...text];
   if (chars.length <= charsMax) return text;
@@ -7,6 +7,6 @@ export function cutAtWord(text: string, charsMax: number, mark = '…'): string 
   const space = head.lastIndexOf(' ');
   const cut = /\s/.test(chars[room] ?? '') || space < charsMax / 3 ? head : head.slice(0, space);
   const stripped = cut.replace(/(?<![\s,;:–-])[\s,;:–-]+$/, '');
-  // A line of nothing but dashes is the text all the same.
+  // A line of dashes alone is kept.
   return (stripped || cut.trimEnd()) + mark;
 }

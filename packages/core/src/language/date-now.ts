@@ -1,7 +1,7 @@
-/** Making one takes longer than all else that a turn asks of the clock. */
+/** Building one takes longer than everything else here. */
 const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long' });
 
-/** The time zone is that of the machine: the people it serves are mostly near it. */
+/** In the machine's time zone, since its users are mostly nearby. */
 export function dateNow(nowMs: number): { iso: string; weekday: string; timeZone: string } {
   const now = new Date(nowMs);
   const { timeZone } = weekdays.resolvedOptions();

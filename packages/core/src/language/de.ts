@@ -184,7 +184,7 @@ export const de: Vocabulary = {
     filler:
       /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu,
     titleStart: [/^(?:(?:eine|die|neue) )*(?:aufgabe|to-?do|todo) ?(?:(?:namens|zum|für|:) ?)*(?=\S)/iu],
-    // "Brot zu kaufen" and "Mama anzurufen" are tasks as "Brot kaufen" and "Mama anrufen".
+    // "Brot zu kaufen" and "Mama anzurufen" are the same tasks as "Brot kaufen" and "Mama anrufen".
     infinitives: [
       [/\szu\s(\p{Ll}+(?:en|ern|eln))$/u, ' $1'],
       [/(?<=\s|^)(an|ab|auf|aus|ein|mit|vor|zu|weg|zurück|nach|bei|um)zu(\p{Ll}+(?:en|ern|eln))$/u, '$1$2'],
@@ -368,7 +368,7 @@ Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *
   },
 };
 
-/** `dass mein Hund Rex heißt` as a sentence, `mein Hund heißt Rex`; undefined for any other words. */
+/** `dass mein Hund Rex heißt` as a sentence, `mein Hund heißt Rex`; undefined for other words. */
 function mainClause(words: string): string | undefined {
   const [isClause, clause = ''] = /^dass(?: (.*))?$/iu.exec(words) ?? [];
   if (isClause === undefined) return undefined;

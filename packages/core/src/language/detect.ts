@@ -1,8 +1,8 @@
 import { type Language, languages, vocabularies } from './languages.ts';
 
 /**
- * The language of a text, told by its function words and letters; undefined when it does not tell (a name, a
- * number, a single word that several languages share, or another language).
+ * The language of a text, by its function words and letters; undefined if they do not tell (a name, a number, a
+ * single word shared by several languages, or another language).
  */
 export function detectLanguage(text: string): Language | undefined {
   const score = new Map(languages.map((language) => [language, 0]));

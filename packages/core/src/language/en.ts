@@ -114,14 +114,15 @@ export const en: Vocabulary = {
       /^(?:please )?call me \p{Lu}\p{L}+$/u,
     ],
     project: [
-      // "Building" and its like are work only of somebody who is at it: "a tall building", "I like building trains".
+      // "Building" and similar words are work only with a person as subject, unlike "a tall building" and "I like
+      // building trains".
       /(?:\b(?:i|we|they|he|she) (?:am|are|is)|\b(?:i'm|we're|they're|he's|she's)|^(?:currently|now)?) ?(?:currently |now |still |also |busy )?(?:building|developing|writing|launching|renovating|planning|preparing|designing|programming) (?:a|an|my|our|the|his|her|their)\b/,
       /(?<!\b(?:like|love|enjoy|hate|prefer|likes|loves|enjoys|hates|prefers|dislike|avoid) )\bworking on\b/,
       /\b(?:project|projects|deadline|milestone|sprint|roadmap|release|thesis|dissertation|startup|start-up|side business|codebase|repository)\b/,
     ],
     preference: [
       /\b(?:prefer|prefers|preferred|preference|favou?rite|love|loves|enjoy|enjoys|hate|hates|dislike|dislikes|fan of|fond of|would rather|i'd rather|likes|rather than|can't stand|cannot stand|don't like|doesn't like|want(?:s)? you to|would like)\b/,
-      // "I look like my mother" compares.
+      // "I look like my mother" is a comparison.
       /\b(?:i|we|he|she|they|you|i'd|we'd|really|also|always|not|never|do|don't|didn't|to|and|but|who|\p{L}+s) (?:likes?|liked)\b(?<!\b(?:looks|sounds|feels|smells|tastes|seems|acts|is|was|things|thinks) like)/u,
       /^likes? /,
       /^(?:please )?(?:always|never(?! (?:been|had|was|were|seen|gone|done|met|got|\p{L}+ed)(?!\p{L}))|keep|use|avoid|call me|answer|reply|respond|write|speak)(?!\p{L})/u,

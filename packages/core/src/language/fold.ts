@@ -1,20 +1,20 @@
-/** Without case and accents, ß as ss: the form in which texts are compared. */
+/** Without case and accents, ß as ss: the form for comparing texts. */
 export const fold = (text: string): string =>
   capMarks(text).normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('ß', 'ss');
 
-/** The words of a text, folded: runs of letters and digits, without what an apostrophe joins ("sister's"). */
+/** The folded words of a text: runs of letters and digits, without a part after an apostrophe ("sister's"). */
 export const wordsOf = (text: string): string[] => fold(text).match(words) ?? [];
 
 /**
- * Runs of combining marks cut to thirty, as the stream-safe format of UAX #15 has them: normalising takes time by
- * the square of such a run, and a message may consist of nothing else. No language has as many.
+ * Truncates runs of combining marks to thirty, as in the stream-safe format of UAX #15: normalising such a run takes
+ * quadratic time, and a message may consist of nothing else. No language has as many.
  */
 export const capMarks = (text: string): string => text.replace(markRuns, '$1');
 
-/** In the form that is stored (NFC), of a text whose length nobody has checked. */
+/** The stored form (NFC) of a text of unchecked length. */
 export const normalized = (text: string): string => capMarks(text).normalize('NFC');
 
-/** What makes two texts the same: case, white space and final punctuation aside. */
+/** The key by which two texts count as the same: ignores case, white space and final punctuation. */
 export const sameTextKey = (text: string): string =>
   normalized(text)
     .toLowerCase()
@@ -24,5 +24,5 @@ export const sameTextKey = (text: string): string =>
 
 const accents = /\p{M}/gu;
 const words = /[\p{L}\p{N}]+/gu;
-/** With the half-width voicing marks of Japanese, letters that are decomposed to marks. */
+/** Includes the half-width voicing marks of Japanese, letters that decompose to marks. */
 const markRuns = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;

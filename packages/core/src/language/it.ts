@@ -172,7 +172,7 @@ export const it: Vocabulary = {
       /(?<!\p{L})(?:il|lo|la|i|gli|le|un|uno|una|mio|mia|miei|mie|questo|questa|quello|quella|quel|compito|compiti|attività|voce|cosa|chiamat[oa]|con|del|della|dello|delle|di|sul|sulla)(?!\p{L})|(?<!\p{L})(?:l|dell|un|quell|all)['’]/giu,
     titleStart: [
       /^(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do) ?(?:(?:chiamat[oa]|per|di|:) ?)*(?=\S)/iu,
-      // A thing on a list needs no article.
+      // An item on a list needs no article.
       /^(?:il|lo|la|i|gli|le|del|della|dei|delle) (?=\S)/iu,
       /^l['’](?=\S)/iu,
     ],

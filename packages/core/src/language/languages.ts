@@ -5,24 +5,24 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const all = { en, de, it };
 
-/** The languages in which Jarvis itself writes: captions, built-in replies, fixed sentences. */
+/** The languages of the service's own texts: captions, built-in replies, fixed sentences. */
 export type Language = keyof typeof all;
 
 export const vocabularies: Readonly<Record<Language, Vocabulary>> = all;
 export const languages = Object.keys(all) as readonly Language[];
 
-/** What every language has of something. */
+/** One part of every language. */
 export const inAll = <Part>(part: (of: Vocabulary) => Part): Part[] => Object.values(vocabularies).map(part);
 
-/** The alternatives of all languages as the source of one group. */
+/** The alternatives of all languages as the source of one regular expression group. */
 export const anyOf = (part: (of: Vocabulary) => RegExp): string =>
   `(?:${inAll(part)
     .map(({ source }) => source)
     .join('|')})`;
 
-/** Lists of words as one set. */
+/** Word lists as one set. */
 export const wordsIn = (part: (of: Vocabulary) => string): ReadonlySet<string> =>
   new Set(inAll(part).flatMap((words) => words.split(/\s+/).filter((word) => word !== '')));
 
-/** The language that an account has chosen, English when none. */
+/** The account's chosen language; English without a choice. */
 export const chosen = (preferred: Language | 'auto'): Language => (preferred === 'auto' ? 'en' : preferred);

@@ -1,4 +1,4 @@
-/** A line stays a line and a mark stays ours: text of others cannot end a section of the instructions. */
+/** Keeps a text on one line and escapes our delimiters: foreign text cannot end a section of the instructions. */
 export const oneLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

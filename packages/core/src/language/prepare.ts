@@ -1,6 +1,6 @@
 /**
- * The lines of a text as patterns of sentences take them: one space between words, plain apostrophes, none empty.
- * Of more than `charsMax` code units the rest says nothing that is looked for.
+ * The lines of a text in the form that sentence patterns need: one space between words, plain apostrophes, none
+ * empty. Ignores text after `charsMax` code units.
  */
 export const linesOf = (text: string, charsMax = messageCharsMax): string[] =>
   text

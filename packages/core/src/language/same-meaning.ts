@@ -1,8 +1,8 @@
 import { fold } from './fold.ts';
 
 /**
- * Words of everyday life that mean about the same, in English, German and Italian: somebody who has said "my
- * sister" may ask for "Schwester". One group a line; a phrase is never in it, because words are looked up.
+ * Everyday words with similar meanings, in English, German and Italian: a person who has said "my sister" may ask for
+ * "Schwester". One group a line; only single words, because words are looked up.
  */
 const groups = `
 sister schwester sorella sorellina
@@ -178,7 +178,7 @@ october oktober ottobre
 november novembre
 december dezember dicembre`;
 
-/** The other words of a word's groups; of a compound ("Schuhgröße"), those of its parts. None for most words. */
+/** The other words of a word's groups; for a compound ("Schuhgröße"), those of its parts. Most words have none. */
 export function sameMeaning(word: string): readonly string[] {
   const folded = fold(word);
   const known = others.get(folded);
@@ -194,7 +194,7 @@ const firstPartCharsMin = 4;
 const lastPartCharsMin = 5;
 const othersMax = 10;
 
-/** The longest known words that it begins and ends with. */
+/** The longest known words at its beginning and end. */
 function partsOf(compound: string): string[] {
   const partWith = (charsMin: number, cut: (length: number) => string) => {
     for (let length = compound.length - 1; length >= charsMin; length -= 1) {

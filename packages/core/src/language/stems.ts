@@ -3,9 +3,8 @@ import { inAll } from './languages.ts';
 import { isStopWord } from './stop-words.ts';
 
 /**
- * What the forms of a folded word begin with ("Schwester", "Schwestern"), always a beginning of the word. The
- * stemmers of all languages are asked and the shortest answer is taken: a single word does not tell which
- * language it is of.
+ * The common beginning of a folded word's forms ("Schwester", "Schwestern"). Takes the shortest answer of all
+ * languages' stemmers: a single word does not tell its language.
  */
 export function stem(word: string): string {
   if (word.length > stemmedCharsMax) return word.slice(0, stemmedCharsMax);
@@ -16,17 +15,17 @@ export function stem(word: string): string {
 
 const stemmers = inAll(({ stemmer }) => stemmer);
 
-/** What is longer is no word, and the stemmers take time by the square of its length. */
+/** A longer run is not a word, and the stemmers take quadratic time. */
 const stemmedCharsMax = 64;
 
-/** Fewer letters are the beginning of too many words. */
+/** Fewer letters begin too many words. */
 const stemCharsMin = 4;
 
-/** The stems of a text's words, function words left out, each once. */
+/** The distinct stems of a text's words, without function words. */
 export const stemsOf = (text: string): Set<string> =>
   new Set([...new Set(wordsOf(text))].filter((word) => !isStopWord(word)).map(stem));
 
-/** Those stems of a text that are among `wanted`. Stems no word but those that begin with one of them. */
+/** The stems of a text that are in `wanted`. Stems only words that begin with one of them. */
 export const stemsAmong = (text: string, wanted: ReadonlySet<string>): Set<string> =>
   new Set(
     [...new Set(wordsOf(text))]
@@ -42,7 +41,7 @@ function beginsWithOneOf(stems: ReadonlySet<string>, word: string): boolean {
   return false;
 }
 
-/** By how many characters two words begin alike. */
+/** The length of two words' common prefix. */
 function shared(a: string, b: string): number {
   let at = 0;
   while (at < b.length && a[at] === b[at]) at += 1;

@@ -1,16 +1,18 @@
-/** What stands around the text of one message in a prompt. */
+/** The tokens around a message's text in a prompt. */
 const messageOverhead = 4;
 
 /**
- * Tokens of a text, estimated from its bytes: four of Latin script, three of Chinese to about one token. Errs
- * on the high side for English; a provider's own count is not worth a round trip. `around` are the tokens that
- * are shown beside it.
+ * Estimates a text's tokens from its bytes: about four of Latin script, or three of Chinese, to a token. Errs on the
+ * high side for English; a provider's own count is not worth a round trip. `around`: tokens shown beside it.
  */
 export function tokensOf(text: string, around = messageOverhead): number {
   return Math.ceil(Buffer.byteLength(text) / 4) + around;
 }
 
-/** Takes from the front while the budget lasts; what does not fit is left out, smaller ones after it still may. */
+/**
+ * Takes items from the front while they fit the budget; skips one that does not fit, since a later one may be
+ * smaller.
+ */
 export function takeWithin<T>(items: readonly T[], budgetTokens: number, textOf: (item: T) => string): T[] {
   let left = budgetTokens;
   return items.filter((item) => {

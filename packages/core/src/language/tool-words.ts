@@ -3,11 +3,11 @@ import type { Language } from './languages.ts';
 interface Words {
   /** Label of a step, caption of one, caption of several. */
   readonly label: readonly [string, string, string];
-  /** What a message says that asks for this kind of change. */
+  /** Matches a message that asks for this kind of change. */
   readonly asks?: RegExp;
 }
 
-/** What the tools of the assistant are called in each language: one entry a tool. */
+/** The names of the assistant's tools in each language, one entry a tool. */
 export const toolWords = {
   list_tasks: {
     en: { label: ['Task list', 'Looked at the tasks', 'Looked at the tasks'] },
@@ -125,7 +125,7 @@ export type ToolName = keyof typeof toolWords;
 export const labelOf = (tool: ToolName, language: Language): Words['label'] =>
   toolWords[tool][language].label;
 
-/** Whether a line asks for this kind of change, in any language; undefined of tools that only read. */
+/** Whether a line asks for this kind of change, in any language; undefined for tools that only read. */
 export function asksFor(tool: ToolName, line: string): boolean | undefined {
   const patterns = Object.values<Words>(toolWords[tool]).flatMap(({ asks }) => asks ?? []);
   return patterns.length === 0 ? undefined : patterns.some((pattern) => pattern.test(line));

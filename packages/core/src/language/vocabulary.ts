@@ -1,13 +1,13 @@
 /**
- * What core knows of a language, as data. Patterns are of one line as `linesOf` gives it. Those that are parts of a
- * pattern over all languages are said to be alternatives: they have no flags and no groups of their own around them.
+ * One language as data. Patterns match one line in the form of `linesOf`. Those called alternatives are parts of a
+ * pattern over all languages: without flags and without an outer group.
  */
 export interface Vocabulary {
-  /** In English, as the model is told. */
+  /** In English, for the model. */
   readonly name: string;
   readonly locale: string;
 
-  /** By which a text is told: function words, and a form that a word has in no other language. */
+  /** How a text's language is detected: function words, and a form that no other language has. */
   readonly functionWords: string;
   readonly wordSign: RegExp;
   readonly stemmer: (word: string) => string;
@@ -15,28 +15,28 @@ export interface Vocabulary {
 
   /** From January. */
   readonly months: string;
-  /** What may end the number of a day, and stand between it and the month. */
+  /** What may end the number of a day, and may come between it and the month. */
   readonly dayOfMonth?: { readonly ordinals: string; readonly of: string };
-  /** Months that are other words too, unless a number or one of these words stands beside them. */
+  /** Months that are also other words, unless a number or one of these words is next to them. */
   readonly doubtfulMonths?: { readonly words: string; readonly unlessAfter: string };
 
   readonly captions: {
     readonly quotes: readonly [string, string];
     readonly failed: string;
-    /** Whether a word that begins a line keeps its capital inside of one. */
+    /** Whether a word at the start of a line keeps its capital inside one. */
     readonly keepsCapitals: boolean;
   };
-  /** The few sentences of a reply that no model writes. */
+  /** Fixed sentences of a reply, not written by a model. */
   readonly replies: {
-    /** A denial without a reply of the operator's own. */
+    /** A denial without the operator's own reply. */
     readonly denied: string;
     readonly stopped: string;
-    /** Nothing is left of the reply without the links that were taken out. */
+    /** Nothing remains of the reply without the removed links. */
     readonly onlyLinks: string;
-    /** Before the list of what was done, when the model had no words for it. */
+    /** Before the list of steps, if the model gave no text. */
     readonly done: string;
     readonly doneButFailed: string;
-    /** After a reply that is as long as one may be. */
+    /** After a reply of the maximum length. */
     readonly full: string;
   };
 
@@ -45,7 +45,7 @@ export interface Vocabulary {
     readonly greeting: string;
     readonly reset: Readonly<Record<'subject' | 'why' | 'button' | 'how' | 'unasked', string>>;
     readonly proof: Readonly<Record<'subject' | 'what' | 'look', string>> & {
-      /** Of one and of several. */
+      /** Singular and plural. */
       readonly keys: readonly [string, string];
     };
     readonly password: Readonly<Record<'subject' | 'what' | 'otherwise' | 'button', string>> & {
@@ -57,110 +57,114 @@ export interface Vocabulary {
     >;
   };
 
-  /** A plain yes to what was asked, and what may follow it: alternatives. */
+  /** A plain yes to a question, and what may follow it: alternatives. */
   readonly consent: { readonly yes: RegExp; readonly more: RegExp };
-  /** A request whose object is what a search finds. */
+  /** A request whose object is a search result. */
   readonly pointsAtFindings: RegExp;
-  /** What does not tell one task from another. */
+  /** Words that do not distinguish tasks. */
   readonly unspecific: string;
 
   readonly memories: {
-    /** What a polite request begins with, and what may stand before any: alternatives. */
+    /** The beginning of a polite request, and what may precede any: alternatives. */
     readonly polite: RegExp;
     readonly lead: RegExp;
-    /** After the lead; the first group is what is to be remembered. */
+    /** After the lead; the first group is the text to remember. */
     readonly request: RegExp;
     /** A request anywhere in a message. */
     readonly anywhere: RegExp;
-    /** What a clause may follow, alternatives; and requests at the start of one not to remember. */
+    /** What may precede a clause, alternatives; and negative requests at the start of one. */
     readonly conjunctions: RegExp;
     readonly refusals: readonly RegExp[];
-    /** What stands before a statement and says nothing: alternatives. */
+    /** Empty words before a statement: alternatives. */
     readonly opening: RegExp;
-    /** What is said of this moment or of this conversation, not for good. */
+    /** Statements about this moment or this conversation, not lasting ones. */
     readonly passing: RegExp;
-    /** Sentences that begin like a lasting statement of the person about themselves. */
+    /** Beginnings of lasting statements of the person about themselves. */
     readonly statements: readonly RegExp[];
-    /** Work under way, and likes, dislikes and wishes: in lower case. */
+    /** Work in progress, and likes, dislikes and wishes: in lower case. */
     readonly project: readonly RegExp[];
     readonly preference: readonly RegExp[];
   };
-  /** A subordinate clause as a sentence, where the order of words differs; undefined for any other words. */
+  /** A subordinate clause as a sentence, if the word order differs; undefined for other words. */
   readonly mainClause?: (words: string) => string | undefined;
 
-  /** How a person states a name. */
+  /** Statements of a name. */
   readonly names: {
-    /** Titles whose full stop ends no sentence, a question behind a statement, what may stand before one, and what ends
-     * a name: alternatives. */
+    /**
+     * Titles whose full stop does not end a sentence, a question after a statement, what may precede one, and what
+     * ends a name: alternatives.
+     */
     readonly titles: RegExp;
     readonly asksAfterwards: RegExp;
     readonly opening: RegExp;
     readonly ends: RegExp;
-    /** Before a name, alternatives; with what has to follow it, if anything. */
+    /** Before a name, alternatives; with a required continuation, if any. */
     readonly statements: readonly { readonly before: RegExp; readonly after?: RegExp }[];
-    /** Statements that nothing but a name ends: alternatives. */
+    /** Statements that only a name can complete: alternatives. */
     readonly naming: RegExp;
-    /** Verbs and courtesies that a name leaves behind: alternatives. */
+    /** Verbs and courtesies after a name: alternatives. */
     readonly behind: RegExp;
-    /** What follows "call me" without being a name, and when or how to call. */
+    /** Words after "call me" that are not a name, and times or manners of calling. */
     readonly notNames: string;
     readonly timesAndWays: string;
     readonly adverb?: RegExp;
     readonly particles: string;
   };
 
-  /** By which a stated password is told: lists of words, and alternatives that see folded text. */
+  /** How a stated password is detected: word lists, and alternatives for folded text. */
   readonly secrets: {
-    /** Words for what anything may be the value of, for numbers, and for what mostly is something else. */
+    /** Words whose value may be anything, whose value is a number, and whose value is mostly not a secret. */
     readonly passwords: RegExp;
     readonly numbers: RegExp;
     readonly others?: RegExp;
-    /** How several of them end, and what ends a number that counts: alternatives. */
+    /** Plural endings, and endings of a counting number: alternatives. */
     readonly plural?: RegExp;
     readonly counted?: RegExp;
-    /** What makes of the word another thing: a password manager keeps no secret from anybody. */
+    /** What turns the word into another thing: a password manager is not a secret. */
     readonly otherThings?: string;
     /** "Is", and verbs that only a value follows. */
     readonly verbs: string;
     readonly naming?: string;
     readonly adverbs: string;
-    /** Between the word and its value, before what it is for, and between a value and the word. */
+    /** Between the word and its value, before its purpose, and between a value and the word. */
     readonly links: string;
     readonly forWhat: string;
     readonly roles: string;
     readonly owners: string;
     readonly determiners: string;
     readonly clauses: string;
-    /** What is no value before "is my password". */
+    /** Not a value before "is my password". */
     readonly pointers: string;
     readonly requests: string;
     readonly digits: string;
-    /** What a year follows, and what a number counts. */
+    /** Words before a year, and words that a number counts. */
     readonly dates: string;
     readonly units: string;
-    /** How or where a password is, and what follows a comparison. */
+    /** The state or place of a password, and words after a comparison. */
     readonly states: string;
     readonly stateSign?: RegExp;
     readonly than: string;
   };
 
-  /** How the rule-based model is asked. */
+  /** Requests to the rule-based model. */
   readonly rules: {
-    /** Courtesies before and after a request, and what joins two. */
+    /** Courtesies before and after a request, and joints between two. */
     readonly politeness: RegExp;
     readonly politeEnd: RegExp;
     readonly joints: RegExp;
-    /** What is no part of the name of a task, of a new title, or (replaced) of what a reminder is for. */
+    /** Words that are not part of a task's name, of a new title, or (replaced) of a reminder's subject. */
     readonly filler: RegExp;
     readonly titleStart: readonly RegExp[];
     readonly infinitives?: readonly (readonly [RegExp, string])[];
     /**
-     * Whole requests, whose named groups say what the words are: a `task` or a `memory` that is there, the new `name` of
-     * a task, a new one's `title`, the same with something before it (`thing`), several (`things`) or with a verb
-     * (`deed`), the `content` to remember, the `query` to search.
+     * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
+     * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the
+     * `content` to remember, the `query` to search.
      */
     readonly requests: Readonly<Record<RequestKind, readonly RegExp[]>>;
-    /** All tasks, done ones, and one that the last reply named; "and"; and what questions begin with: alternatives. */
+    /**
+     * All tasks, done ones, and the one that the last reply named; "and"; and beginnings of questions: alternatives.
+     */
     readonly all: RegExp;
     readonly done: RegExp;
     readonly it: RegExp;
@@ -168,10 +172,10 @@ export interface Vocabulary {
     readonly questions: RegExp;
     /** Words that every question about the person has. */
     readonly asking: string;
-    /** What stands before the person's name: alternatives. */
+    /** Phrases before the person's name: alternatives. */
     readonly myNameIs: RegExp;
   };
-  /** How it is asked to calculate: alternatives, the last by the sign that they mean. */
+  /** Requests to calculate: alternatives, the last ones by their operator. */
   readonly sums: {
     readonly lead: RegExp;
     readonly asked: RegExp;
@@ -180,10 +184,10 @@ export interface Vocabulary {
     readonly of: RegExp;
     readonly words: Readonly<Record<'%' | '^' | '^2' | '*' | '/' | '+' | '-', RegExp>>;
   };
-  /** What it says; `{}` is filled in. Titles and contents come quoted or in bold already. */
+  /** The model's sentences; `{}` is filled in. Titles and contents are already quoted or bold. */
   readonly says: {
     readonly done: Readonly<Record<string, string>>;
-    /** Of one and of several. */
+    /** Singular and plural. */
     readonly openTasks: readonly [string, string];
     readonly doneTasks: readonly [string, string];
     readonly noSuch: { readonly task: string; readonly memory: string };
@@ -216,7 +220,7 @@ export type SmallTalk = 'my_name' | 'how_are_you' | 'who' | 'help' | 'thanks' | 
 
 export type RequestKind = (typeof requestKinds)[number];
 
-/** What a sentence may ask of the rule-based model. One that fits several is the first of them. */
+/** The kinds of requests to the rule-based model. A sentence that fits several is the first of them. */
 export const requestKinds = [
   'rename_task',
   'reopen_task',

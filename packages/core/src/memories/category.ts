@@ -3,9 +3,9 @@ import { inAll } from '../language/languages.ts';
 import { lineOf } from '../language/prepare.ts';
 
 /**
- * The category of a memory, from its text alone: work under way is `project`; a like, a dislike or a wish
- * about how things are done is `preference`; anything else is about the person, `user`. Used on saving
- * and on editing, so that one text has one category.
+ * The category of a memory, from its text alone: work in progress is `project`; a like, a dislike or a wish about how
+ * things are done is `preference`; anything else is about the person, `user`. Used for saving and editing, so that
+ * one text has one category.
  */
 export function categoryOf(content: string): MemoryType {
   const text = lineOf(content).toLowerCase();

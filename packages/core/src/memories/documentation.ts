@@ -3,7 +3,7 @@ import type { Documentation } from '../rest.ts';
 const tag = 'Memories';
 const errors = { 404: ['Memory not found.'] };
 
-/** What the OpenAPI document says of the operations on memories. */
+/** The OpenAPI descriptions of the operations on memories. */
 export const documented = {
   list: {
     tag,

@@ -22,19 +22,18 @@ export function listMemories({ db }: Pick<Deps, 'db'>, userId: string, type?: Me
   return type === undefined ? selectMemories(db, page) : selectMemoriesOfType(db, { ...page, type });
 }
 
-/** A memory as the assistant reads it: whether its content has text from the web in it. */
+/** A memory with its mark: whether its content contains text from the web. */
 export type MarkedMemory = Memory & { readonly fromWeb: boolean };
 
-/** As `listMemories`, for the assistant. */
+/** Like `listMemories`, for the assistant. */
 export const listMarkedMemories = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<MarkedMemory[]> =>
   selectMarkedMemories(db, { userId, limit: limits.memoriesMax });
 
 export type SaveRefusal = 'secret' | 'full' | 'invalid';
 
 /**
- * Saves what was said in a conversation; the same text again only refreshes its time. Refuses secrets, texts
- * that are no memory (length, lines) and, at `limits.memoriesMax`, everything new. `fromWeb`: it may be text from
- * the web.
+ * Saves a text from a conversation; the same text again only refreshes its time. Refuses secrets, invalid texts
+ * (length, lines) and, at `limits.memoriesMax`, every new one. `fromWeb`: it may be text from the web.
  */
 export async function saveMemory(
   { db, clock, changes }: Deps,
@@ -72,8 +71,8 @@ export async function saveMemory(
 }
 
 /**
- * Changes the text, which is the person's own from then on, and with it the category. An account's edits go one after another: of two at once that
- * give two memories one text, each would take the other in. Throws notFound.
+ * Changes the text, which is the person's own from then on, and its category. Serialises an account's edits: of two
+ * concurrent ones that give two memories the same text, each would merge the other. Throws notFound.
  */
 export async function updateMemory(
   { db, clock, changes }: Deps,
@@ -94,7 +93,7 @@ export async function updateMemory(
       return updateMemoryRow.first(tx, change);
     });
   const updated = await edit().catch((error: unknown) => {
-    // A turn saved the same text at the same time; its row is there to be taken in by now.
+    // A concurrent turn saved the same text; its row can be merged now.
     if (isUniqueViolation(error)) return edit();
     throw error;
   });

@@ -5,7 +5,7 @@ import { type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { memories } from '../db/schema/memories.ts';
 
-/** The fields of the contract, in its order. */
+/** The contract's fields, in order. */
 export const memory = {
   id: memories.id,
   type: memories.type,
@@ -25,7 +25,7 @@ export const selectMemories = statement((q, v: Values<{ userId: string; limit: n
     .limit(v.limit),
 );
 
-/** As `selectMemories`, with the mark of contents that text from the web went into. */
+/** Like `selectMemories`, with the mark of contents from the web. */
 export const selectMarkedMemories = statement((q, v: Values<{ userId: string; limit: number }>) =>
   q
     .select({ ...memory, fromWeb: memories.fromWeb })
@@ -47,8 +47,8 @@ export const selectMemoriesOfType = statement(
 );
 
 /**
- * The conversations that memories were saved in, without those that are gone. Looked up one by one: a join may
- * read all conversations of the account instead.
+ * The conversations in which memories were saved, if they still exist. Looked up one by one: a join might read all
+ * conversations of the account.
  */
 export const selectMemoryOrigins = statement((q, v: Values<{ userId: string }>) => {
   const isThere = q
@@ -70,13 +70,13 @@ interface NewMemory {
   readonly conversationId: string;
   readonly fromWeb: boolean;
   readonly now: string;
-  /** How many an account may hold. */
+  /** Maximum per account. */
   readonly max: number;
 }
 
 /**
- * Adds a memory, or refreshes the one that has the same text. No row when the account holds `max` already.
- * One statement, so that two turns at once cannot make two of it.
+ * Adds a memory, or refreshes the one with the same text. No row when the account has `max` already. One statement,
+ * so that two concurrent turns cannot make two of it.
  */
 export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
   const row: NewRow<typeof memories> = {
@@ -100,7 +100,7 @@ export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
     .select(rowFrom(memories, row, sql`where exists ${same} or ${held} < ${v.max}::int`))
     .onConflictDoUpdate({
       target: [memories.userId, memories.contentKey],
-      // What the person says themselves as well is theirs.
+      // A text that the person also says is their own.
       set: {
         updatedAt: sql`excluded.updated_at`,
         fromWeb: sql`${memories.fromWeb} and excluded.from_web`,
@@ -112,9 +112,9 @@ export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
 type MemoryChange = Omit<NewMemory, 'conversationId' | 'fromWeb' | 'max'>;
 
 /**
- * Gives a memory another text; no row when the account has no such memory. One that has this text already is
- * taken in: its row goes, so that there stays one memory per text. The condition on what was removed makes
- * Postgres remove it before it writes.
+ * Changes a memory's text; no row when the account has no such memory. Merges another memory with the same text by
+ * deleting its row, so that each text has one memory. The condition on the deleted row makes Postgres delete before
+ * it writes.
  */
 export const updateMemoryRow = statement((q, v: Values<MemoryChange>) => {
   const edited = alias(memories, 'edited');

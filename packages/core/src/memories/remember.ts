@@ -4,16 +4,16 @@ import { lineOf, linesOf } from '../language/prepare.ts';
 import { holdsSecret } from './secrets.ts';
 
 export interface Remembered {
-  /** The sentence to remember, as the person said it. */
+  /** The sentence to remember, in the person's words. */
   readonly content: string;
   /** True when the person asked for it; false when they only stated it. */
   readonly asked: boolean;
 }
 
 /**
- * What a message clearly asks to be remembered, or states that lasts about the person, what they like or what
- * they work on. For models that do not call tools, and as a check on those that do. Undefined for questions,
- * quotations, second-hand statements and passing remarks.
+ * A clear request to remember, or a lasting statement about the person, what they like or what they work on. For
+ * models without tool calls, and as a check on the others. Undefined for questions, quotations, second-hand
+ * statements and passing remarks.
  */
 export function memoryRequested(message: string): Remembered | undefined {
   if (asksNotToRemember(message)) return undefined;
@@ -28,7 +28,7 @@ export function memoryRequested(message: string): Remembered | undefined {
   return undefined;
 }
 
-/** True when the message asks that something be remembered, whatever it is. */
+/** True when the message asks to remember something. */
 export function asksToRemember(message: string): boolean {
   return linesOf(message).some(
     (line) =>
@@ -36,12 +36,12 @@ export function asksToRemember(message: string): boolean {
   );
 }
 
-/** True when the message asks that what it says be not remembered: nothing is saved from it then. */
+/** True when the message asks not to remember: then nothing is saved from it. */
 export function asksNotToRemember(message: string): boolean {
   return linesOf(message).some((line) => refusals.some((pattern) => pattern.test(line)));
 }
 
-/** A sentence that states something lasting about the person, as it is stored; undefined for any other. */
+/** A lasting statement about the person, as stored; undefined for any other sentence. */
 export function memoryStatement(sentence: string): string | undefined {
   const line = lineOf(sentence);
   const plain = tidy(line);
@@ -51,13 +51,13 @@ export function memoryStatement(sentence: string): string | undefined {
   return holdsSecret(plain) ? undefined : plain;
 }
 
-/** Fits a memory: 4 to 500 characters on one line. */
+/** A valid memory: 4 to 500 characters on one line. */
 function isMemory(text: string): boolean {
   const length = [...text].length;
   return length >= limits.memoryCharsMin && length <= limits.memoryCharsMax;
 }
 
-/** A memory of the greatest length, and what asks for it. */
+/** A memory of maximum length, and its request. */
 const sentenceCharsMax = 600;
 
 function sentences(message: string): string[] {
@@ -87,13 +87,13 @@ function tidy(text: string): string {
 const polite = new RegExp(`^${anyOf((of) => of.memories.polite)}\\b`, 'iu');
 const opening = new RegExp(`^${anyOf((of) => of.memories.opening)}[,!.:]? `, 'iu');
 
-/** "Remember that …" and its like; "remember to …" is a task, "do you remember …?" a question. */
+/** "Remember that …" and similar; "remember to …" is a task, "do you remember …?" a question. */
 const requests = inAll(({ memories, mainClause }) => ({
   pattern: new RegExp(`^(?:${anyOf((of) => of.memories.lead)}[,!]? )*${memories.request.source}`, 'iu'),
   mainClause,
 }));
 
-/** "Don't remember that …"; "I don't remember …" and "don't forget" are something else. */
+/** "Don't remember that …"; unlike "I don't remember …" and "don't forget". */
 const clauseStart = `(?:^|[.!?;:,\\n(–—-] ?|(?<!\\p{L})${anyOf((of) => of.memories.conjunctions)} )`;
 const refusals = inAll((of) => of.memories.refusals)
   .flat()

@@ -25,7 +25,7 @@ export const memoriesRouter = router({
       memories: await listMemories(ctx.deps, ctx.caller.userId, input.type),
     })),
 
-  /** For the web app, which links a memory to where it came from. */
+  /** For the web app, which links a memory to its conversation. */
   origins: sessionOnly.output(memoryOriginsOutput).query(async ({ ctx }) => ({
     origins: await selectMemoryOrigins(ctx.deps.db, { userId: ctx.caller.userId }),
   })),

@@ -1,6 +1,6 @@
 import { statesPassword } from './stated-password.ts';
 
-/** True for a text with a key, a password or a card number in it: such a thing is never remembered. */
+/** True for a text that contains a key, a password or a card number, which is never remembered. */
 export function holdsSecret(text: string): boolean {
   return (
     patterns.some((pattern) => pattern.test(text)) ||
@@ -12,7 +12,7 @@ export function holdsSecret(text: string): boolean {
 }
 
 const patterns: readonly RegExp[] = [
-  // Keys of well-known makers, our own included, and what a PEM file or a token of three parts looks like.
+  // Keys of well-known services, our own included, PEM files and tokens of three parts.
   /\b(?:asst_|sk-|sk_live_|sk_test_|rk_live_|pk_live_|ghp_|gho_|ghs_|ghu_|github_pat_|glpat-|xox[abprs]-|npm_|hf_|pypi-|AIza|ya29\.)[\w-]{8,}/,
   /\b(?:AKIA|ASIA)[A-Z0-9]{12,}\b/,
   /-----BEGIN [A-Z ]+-----/,
@@ -22,21 +22,21 @@ const patterns: readonly RegExp[] = [
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/,
 ];
 
-/** An IBAN in any case and with any mark between its groups: mostly digits, as two words and numbers are not. */
+/** An IBAN in any case and with any separators: mostly digits, unlike words with numbers. */
 function hasIban(text: string): boolean {
   return (text.match(/\b[A-Z]{2}\d{2}(?:[ .-]?[A-Z0-9]{4}){2,7}(?:[ .-]?[A-Z0-9]{1,3})?\b/gi) ?? []).some(
     (found) => found.replace(/\D/g, '').length >= 10 && found.replace(/[ .-]/g, '').length >= 15,
   );
 }
 
-/** 13 to 19 digits, in groups or not, that satisfy the check digit of payment cards. */
+/** 13 to 19 digits, grouped or not, with a valid check digit of payment cards. */
 function hasCardNumber(text: string): boolean {
   const runs = [...text.matchAll(/\b\d(?:[ -]?\d){12,18}\b/g)].map(([run]) => run);
   const grouped = [...text.matchAll(cardGroups)].map((match) => match[1] ?? '');
   return [...runs, ...grouped].some(hasCheckDigit);
 }
 
-/** The groups of a card with any mark between them, found beside other numbers too. */
+/** The groups of a card number with any separators, also next to other numbers. */
 const cardGroups =
   /(?<!\d)(?=(\d{13,19}(?!\d)|\d{4}[ ._/·–-]{1,3}\d{4}[ ._/·–-]{1,3}\d{4}[ ._/·–-]{1,3}\d{1,7}(?!\d)|\d{4}[ ._/·–-]{1,3}\d{6}[ ._/·–-]{1,3}\d{4,5}(?!\d)))/g;
 

@@ -3,16 +3,19 @@ import { inAll } from '../language/languages.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 
 /**
- * True for a text with the word for a password, a PIN or a card's check number and its value beside it, before or
- * after, with a verb or without one. After "is" anything is a value save what tells how or where a password is;
- * elsewhere only what looks like one: letters with digits, or a number.
+ * True for a text that states a password, a PIN or a card's check number next to the word for it, before or after,
+ * with or without a verb. After "is" everything counts as a value except a state or a place; elsewhere only letters
+ * with digits, or a number.
  */
 export function statesPassword(text: string): boolean {
   const line = `${tokensOf(text).join(' ')} `.replace(named, '$1 is ');
   return patterns.some((pattern) => pattern.test(line));
 }
 
-/** Its words and the marks that end a clause, folded, without quotes. The Italian verb would be the conjunction. */
+/**
+ * Its words and clause-ending punctuation, folded, without quotes. Without its accent, the Italian verb would be the
+ * conjunction.
+ */
 function tokensOf(text: string): string[] {
   const plain = text.replaceAll('’', "'").replace(/https?:\/\/\S+/gi, 'website');
   return fold(plain.replace(/(?<![\p{L}\p{M}])è(?![\p{L}\p{M}])/giu, ' is '))
@@ -28,7 +31,7 @@ function tokensOf(text: string): string[] {
 
 type Secrets = Vocabulary['secrets'];
 
-/** Every token is followed by a space, also in what these make. */
+/** A space follows every token, also in combinations. */
 const token = (alternatives: string): string => `(?:${alternatives}) `;
 const sources = (part: (of: Secrets) => RegExp | undefined): string =>
   inAll(({ secrets }) => part(secrets)?.source)
@@ -68,17 +71,17 @@ const word = '(?:[^ .,;!?]\\S* )';
 /** A word of the same clause before its verb. */
 const between = `(?:(?!${clause}|${anyVerb})${word})`;
 
-/** Letters with digits or signs, as words do not have them; no product, no measure, no address. */
+/** Letters with digits or signs, unlike words; not a product, a measure or an address. */
 const mixed =
   '(?!(?:1password|(?:office|o|m|microsoft)365|web3|win(?:dows)?1[01]|oauth2|sha(?:1|256|512)|bcrypt|argon2|log4j|covid19|b2b2c) )' +
   `(?![$€£]?\\d[\\d.,]*(?:[%€$£kmhx]|${sources((of) => of.counted)})? |\\d+-\\p{L}+ )` +
   '(?!\\S+@[^\\s@]+\\.\\p{L}+ )(?=(?=\\S*\\d)\\S*[\\p{L}@#$%^&*_+=~|\\\\<>!?]|\\S*[@#$%^*+=~|\\\\<>])\\S{4,} ';
-/** Three digits or more, together, in groups or as words; no date, and not what counts something. */
+/** Three or more digits, together, in groups or as words; not a date, and not a count. */
 const digit = oneOf((of) => of.digits);
 const number = `(?!\\d{1,2}[.-]\\d{1,2}[.-]\\d{2,4} |\\d{4}-\\d\\d-\\d\\d )(?:\\d[\\d.-]{2,} |(?:\\d{1,2} ){2,6}|(?:${digit}){3,12})(?!${units})`;
 const value = `(?:${mixed}|${number})`;
 
-/** How or where a password is, or what becomes of it. */
+/** The state or place of a password, or what happens to it. */
 const state = `(?:${oneOf((of) => of.states)}|${otherThing}|${token(`\\S*(?:${sources((of) => of.stateSign)})`)}|\\d+ ${units}|\\S+ ${oneOf((of) => of.than)})`;
 const anyValue = `(?!${verb}|${adverb}|${state})${word}`;
 
@@ -100,6 +103,6 @@ const patterns = [
   `(?<!\\S)${number}(?:${determiner})?${secret}${verb}$`,
   // "Swordfish is my password".
   `^(?:${request}){0,8}(?!${oneOf((of) => of.pointers)})${word}${anyVerb}${determiner}${word}{0,2}${password}`,
-  // Nothing but the word and its value: "Remember my password swordfish".
+  // Only the word and its value: "Remember my password swordfish".
   `^(?:(?:${request}){1,8}${word}{0,3}|${word}?${owner}${word}{0,2}|)${password}(?!${clause}|${forWhat}|${link}|${state})${word}(?:${verb})?(?:[.!] )?$`,
 ].map((source) => new RegExp(source, 'u'));

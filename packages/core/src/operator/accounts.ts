@@ -23,36 +23,36 @@ import {
 } from './queries.ts';
 
 /*
- * What an operator may do with accounts, in the browser and on the command line. All of it is in force on the next
- * request, on every process: the change feed is one statement here, because the command line is a process of its own.
+ * The operators' actions on accounts, in the browser and on the command line. Each takes effect on the next request,
+ * on every process: it writes the change feed directly, because the command line is a separate process.
  */
 
 export type Operating = Pick<Deps, 'db' | 'clock'>;
 
-/** The operator who acts in the browser; undefined for whoever owns the machine, on the command line. */
+/** The operator acting in the browser; undefined on the command line, for the owner of the machine. */
 type Actor = string | undefined;
 
-/** Accounts that a page shows. */
+/** Accounts on a page. */
 const shownMax = 50;
-/** Accounts that a search reads at a time, and looks through for a page. */
+/** Accounts that a search reads at a time for a page. */
 const searchedAtOnce = 500;
 const lookedThroughMax = 10_000;
-/** After every id there is. */
+/** Higher than every id. */
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface WantedAccounts {
-  /** In the address, whatever its case and accents. */
+  /** Part of the address, regardless of case and accents. */
   readonly q?: string | undefined;
   readonly before?: string | undefined;
 }
 
-/** A page of accounts, newest first. It looks through a bounded number, and so may end before it is full. */
+/** A page of accounts, newest first. It reads a bounded number, and so may end before it is full. */
 export async function pageOfAccounts(
   { db }: Pick<Operating, 'db'>,
   { q = '', before }: WantedAccounts,
 ): Promise<{ accounts: ListedAccount[]; next: string | null }> {
   const wanted = fold(q);
-  // Without a search every account is shown; the one more tells whether there is a next page.
+  // Without a search every account is shown; one more tells whether there is a next page.
   const limit = wanted === '' ? shownMax + 1 : searchedAtOnce;
   const accounts: ListedAccount[] = [];
   let from = before === undefined ? end : parseId(before, 'Account');
@@ -79,7 +79,7 @@ export async function* listAccounts(operating: Operating, q?: string): AsyncGene
   }
 }
 
-/** One account with what it has. Throws notFound. */
+/** One account with its counts. Throws notFound. */
 export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
   const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
   const found =
@@ -95,7 +95,7 @@ export interface RestrictedAccount {
 }
 
 /**
- * Keeps an account out: its sessions and keys get 403 until it is let in again. Throws notFound, and as
+ * Restricts an account: its sessions and keys get 403 until the restriction is lifted. Throws notFound, and as
  * `withoutLockingOut`.
  */
 export async function restrictAccount(
@@ -114,7 +114,7 @@ export async function restrictAccount(
   });
 }
 
-/** Lets an account in again; its sessions and keys work as before. Throws notFound. */
+/** Lifts a restriction; sessions and keys work as before. Throws notFound. */
 export async function unrestrictAccount(
   { db }: Pick<Operating, 'db'>,
   email: string,
@@ -125,8 +125,8 @@ export async function unrestrictAccount(
 }
 
 /**
- * Makes an account an operator of the installation, or an ordinary one again. Throws notFound, and as
- * `withoutLockingOut`. `addressProven`: false where whoever opened the account may be somebody else than its address says.
+ * Makes an account an operator, or an ordinary one again. Throws notFound, and as `withoutLockingOut`.
+ * `addressProven`: false if the account may not belong to the owner of its address.
  */
 export async function setOperator(
   operating: Operating,
@@ -143,7 +143,7 @@ export async function setOperator(
   });
 }
 
-/** Ends the sessions of an account, but for the one that asks; how many they were. Throws notFound. */
+/** Ends the sessions of an account, except the caller's; returns their number. Throws notFound. */
 export async function endSessionsOf(
   operating: Operating,
   email: string,
@@ -158,7 +158,7 @@ export async function endSessionsOf(
   return { email: account.email, ended };
 }
 
-/** A reset link for somebody whom mail does not reach. Throws notFound. */
+/** A reset link for a person whom mail does not reach. Throws notFound. */
 export async function makeResetLink(
   { db, clock, settings }: Operating & { readonly settings: Pick<Deps['settings'], 'publicUrl'> },
   email: string,
@@ -179,8 +179,8 @@ export async function mailResetLink(deps: Deps, email: string): Promise<void> {
 }
 
 /**
- * Does what may lock somebody out. An operator in the browser does it to nobody's account but others', and only while
- * they are one themselves: of two who lock each other out at the same time one remains. Throws conflict, restricted.
+ * Runs a change that may lock a person out. Operators in the browser cannot do it to themselves, and only while they
+ * are operators: of two who concurrently lock each other out, one remains. Throws conflict, restricted.
  */
 async function withoutLockingOut<T>(
   { db }: Operating,
@@ -201,7 +201,7 @@ async function withoutLockingOut<T>(
   });
 }
 
-/** Lets open web apps of the account notice. */
+/** Notifies the account's open web apps. */
 async function tell({ db, clock }: { db: Queries; clock: Deps['clock'] }, userId: string): Promise<void> {
   await stampChanges(db, { userIds: [userId], topics: ['account'], now: clock.nowIso() });
 }

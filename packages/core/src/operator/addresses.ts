@@ -10,7 +10,7 @@ export interface RestrictedAddress {
   readonly createdAt: string;
 }
 
-/** Keeps an address, or with `@` in front a whole domain, from registering. Throws badRequest. */
+/** Excludes an address, or with a leading `@` a whole domain, from registering. Throws badRequest. */
 export async function restrictAddress(
   { db, clock }: Operating,
   address: string,

@@ -27,7 +27,7 @@ export const selectAccountsBefore = statement((q, v: Values<{ before: string; li
     .limit(v.limit),
 );
 
-/** An operator and the account that they act on, kept as they are until the transaction ends; in one order for all. */
+/** Locks an operator and the account they act on until the transaction ends; in the same order for all. */
 export const holdOperatorAndAccount = statement((q, v: Values<{ userId: string; emailKey: string }>) =>
   q
     .select({
@@ -42,7 +42,7 @@ export const holdOperatorAndAccount = statement((q, v: Values<{ userId: string; 
     .for('update'),
 );
 
-/** An account and how much it has, for the operator; no row when it is gone. */
+/** An account with its counts, for the operator; no row when it has been deleted. */
 export const selectAccountSummary = statement((q, v: Values<{ userId: string; now: string }>) => {
   const providers = q
     .select({ all: sql`coalesce(json_agg(${identities.provider} order by ${identities.createdAt}), '[]')` })
@@ -73,7 +73,7 @@ export const selectAccountSummary = statement((q, v: Values<{ userId: string; no
 
 export type AccountSummary = Awaited<ReturnType<typeof selectAccountSummary>>[number];
 
-/** Again keeps the first time and takes the new reason. No row when nobody has the address. */
+/** Repeating it keeps the first time and takes the new reason. No row when no account has the address. */
 export const restrictUser = statement(
   (q, v: Values<{ emailKey: string; reason: string | null; now: string }>) =>
     q
@@ -91,7 +91,7 @@ export const restrictUser = statement(
       }),
 );
 
-/** No row when nobody has the address. */
+/** No row when no account has the address. */
 export const unrestrictUser = statement((q, v: Values<{ emailKey: string }>) =>
   q
     .update(users)
@@ -100,7 +100,7 @@ export const unrestrictUser = statement((q, v: Values<{ emailKey: string }>) =>
     .returning({ email: users.email }),
 );
 
-/** Makes somebody an operator, or takes it from them. No row when nobody has the address. */
+/** Makes an account an operator, or an ordinary one. No row when no account has the address. */
 export const updateOperator = statement((q, v: Values<{ emailKey: string; operator: boolean }>) =>
   q
     .update(users)
@@ -114,7 +114,7 @@ export const updateOperator = statement((q, v: Values<{ emailKey: string; operat
     }),
 );
 
-/** Keeps an address or a domain out. Again keeps the first time and takes the new reason. */
+/** Excludes an address or a domain. Repeating it keeps the first time and takes the new reason. */
 export const insertRestriction = statement(
   (q, v: Values<{ address: string; reason: string | null; now: string }>) =>
     q
@@ -133,7 +133,7 @@ export const insertRestriction = statement(
       }),
 );
 
-/** No row when the address was not kept out. */
+/** No row when the address was not excluded. */
 export const deleteRestriction = statement((q, v: Values<{ address: string }>) =>
   q
     .delete(restrictedAddresses)

@@ -21,7 +21,7 @@ import {
 
 const ok = { ok: true as const };
 
-/** Everybody's accounts, for operators. */
+/** All accounts, for operators. */
 export const accountsRouter = router({
   list: operatorOnly
     .input(accountsInput)

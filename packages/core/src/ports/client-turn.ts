@@ -1,33 +1,33 @@
 import type { JSONSchema7, LanguageModelCallOptions, ModelMessage, ToolChoice, ToolSet } from 'ai';
 
 /**
- * What a program brings to a turn beside the message: its own words for the model, its own tools, and how the model is
- * to write. In such a turn a message that is not stored may be of any length.
+ * A program's part of a turn beside the message: its own messages and tools, and settings for the model. In such a
+ * turn a message that is not stored may have any length.
  */
 export interface ClientTurn {
-  /** The bare model: nothing of the account is shown to it, and none of our tools is offered. */
+  /** The bare model: it sees nothing of the account, and gets none of our tools. */
   readonly plain: boolean;
-  /** Whether message and reply are stored; if not, of our tools those that write memories are not offered. */
+  /** Whether message and reply are stored; if not, our tools that write memories are not offered. */
   readonly store: boolean;
-  /** Whether tasks may be changed all the same. */
+  /** Whether tasks may still be changed. */
   readonly changesTasks: boolean;
   readonly instructions: string;
-  /** No user says anything: the message is the program's word too. */
+  /** There is no user message: the message is the program's own. */
   readonly speaksAlone: boolean;
-  /** What was said before the message, and is stored nowhere. */
+  /** The messages before the message, which are not stored. */
   readonly before: readonly ModelMessage[];
   /** Calls of the program's tools since the message, and their results. */
   readonly after: readonly ModelMessage[];
-  /** Tools that the program runs itself: a call ends the turn. Ours are not offered beside them. */
+  /** Tools that the program runs: a call ends the turn. They replace ours. */
   readonly tools: readonly ClientTool[];
-  /** Of the calls of one step only the first is made. */
+  /** Only the first call of a step is made. */
   readonly oneCall: boolean;
   readonly settings: ModelSettings;
-  /** The reply is to be JSON; with a schema, such JSON. */
+  /** The reply must be JSON, matching the schema if there is one. */
   readonly json?: { readonly schema?: JSONSchema7 | undefined } | undefined;
 }
 
-/** A tool that the program runs itself. */
+/** A tool that the program runs. */
 export interface ClientTool {
   readonly name: string;
   readonly description?: string | undefined;
@@ -36,7 +36,7 @@ export interface ClientTool {
   readonly strict?: boolean | undefined;
 }
 
-/** How the model is asked to write. */
+/** Settings of the model for one turn. */
 export interface ModelSettings extends LanguageModelCallOptions {
   readonly toolChoice?: ToolChoice<ToolSet>;
 }

@@ -1,7 +1,7 @@
 import type { FailureKind, MailInput, ModelServerInput, SearchInput, SearchProvider } from '@jarvis/contract';
 import type { LanguageModel } from 'ai';
 
-/** The language model in use. Fails by throwing what the AI SDK throws; callers set the deadline. */
+/** The language model in use. Throws the AI SDK's errors; callers set the deadline. */
 export interface Model {
   /** `builtin` or `<provider>:<model id>`, as in the setting `MODEL`. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Model {
   readonly builtin: boolean;
   /** Never a bare string: the AI SDK would send that to a hosted gateway. */
   readonly languageModel: Exclude<LanguageModel, string>;
-  /** When it last refused a request because of its tools, in milliseconds since 1970. Kept by the turn. */
+  /** When it last refused a request because of its tools, in milliseconds since 1970. Set by the turn. */
   toolsRefusedAtMs?: number;
 }
 
@@ -23,11 +23,11 @@ export interface SearchResult {
 /** A web search service. */
 export interface Search {
   readonly name: SearchProvider;
-  /** At most 8 results. Throws `SearchFailed`; never outlives `signal` (8 s, set by the caller). */
+  /** At most 8 results. Throws `SearchFailed`; ends with `signal` (8 s, set by the caller). */
   search(query: string, options: { signal: AbortSignal; language: string }): Promise<SearchResult[]>;
 }
 
-/** A search that failed; `reason` is short, in plain words and safe to show. */
+/** A failed search; `reason` is short, in plain words and safe to show. */
 export class SearchFailed extends Error {
   readonly reason: string;
   constructor(reason: string, cause?: unknown) {
@@ -44,16 +44,16 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Where mail is handed off. */
+/** Hands mail over for delivery. */
 export interface Mailer {
   readonly name: 'smtp' | 'outbox';
-  /** Greets the mail server and signs in to it; throws when that fails or takes over 5 s. */
+  /** Connects to the mail server and signs in; throws when that fails or takes over 5 s. */
   verify(): Promise<void>;
-  /** Hands the mail off, bounded in time; throws when it was not accepted. */
+  /** Hands the mail over, with a deadline; throws when it was not accepted. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Something outside that could not be used; `detail` is a status or a code, fit to be shown to operators. */
+/** An outside service could not be used; `detail` is a status or a code that operators may see. */
 export class ConnectionFailed extends Error {
   readonly failure: FailureKind;
   readonly detail: string;
@@ -65,10 +65,10 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** Encrypts what operators enter, for one purpose: it can be read for that purpose only. */
+/** Encrypts the operators' secrets, each for one purpose: it can be decrypted for that purpose only. */
 export interface Secrets {
   seal(text: string, purpose: string): Promise<string>;
-  /** Throws ConnectionFailed (secretUnreadable) with another key or for another purpose. */
+  /** Throws ConnectionFailed (secretUnreadable) for another key or another purpose. */
   open(sealed: string, purpose: string): Promise<string>;
 }
 
@@ -84,25 +84,27 @@ export interface MailSettings extends Omit<MailInput, 'password'> {
   readonly password: string | undefined;
 }
 
-/** Makes what the service is connected to, of what the environment says and of what operators have set. */
+/** Makes connections from the environment's and the operators' settings. */
 export interface Connectors {
-  /** What the environment decides, which wins; undefined where it says nothing, null where it says: none. */
+  /**
+   * The environment's decisions, which take precedence; undefined if it makes none, null if it turns the service off.
+   */
   readonly environment: { readonly model?: Model; readonly search?: Search | null; readonly mailer?: Mailer };
-  /** What holds until an operator chooses: a model found on this machine, or the built-in rules. */
+  /** The model until an operator chooses: one found on this machine, or the built-in rules. */
   readonly automatic: Model;
   /** The built-in rules. */
   readonly builtin: Model;
   /** Writes mail to files. */
   readonly outbox: Mailer;
-  /** Where those files are. */
+  /** The folder of those files. */
   readonly outboxFolder: string;
   readonly secrets: Secrets;
-  /** The same model for the same settings, so that what is learned of it is kept. */
+  /** The same object for the same settings, so that what it has learned at run time is kept. */
   model(server: ModelServer, modelId: string): Promise<Model>;
-  /** The models that can chat, as the server lists them, at most 500. Throws within `signal`. */
+  /** The server's chat models, at most 500. Throws within `signal`. */
   listModels(server: ModelServer, signal: AbortSignal): Promise<string[]>;
   search(settings: SearchSettings): Search;
   mailer(settings: MailSettings): Mailer;
-  /** Model servers that answer on this machine, on the ports that they usually have. */
+  /** Model servers that answer on this machine, on their default ports. */
   findLocal(): Promise<{ provider: ModelServer['provider']; baseUrl: string; models: string[] }[]>;
 }

@@ -12,13 +12,13 @@ import type { IdentityProvider, ProviderName } from './identity-provider.ts';
 import type { Shares } from './shares.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput } from './turns.ts';
 
-/** Everything that core works with, built once when a process starts, or by testDeps({...}) in a test. */
+/** The collaborators of core, built once when a process starts, or by testDeps({...}) in a test. */
 export interface Deps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly connectors: Connectors;
-  /** The provider of that name, loaded when it is first asked for; undefined when it is not configured. */
+  /** The provider of that name, loaded on first use; undefined when it is not configured. */
   readonly identityProvider: (name: ProviderName) => Promise<IdentityProvider | undefined>;
   readonly passwords: Passwords;
   readonly policy: Policy;
@@ -28,35 +28,35 @@ export interface Deps {
   readonly settings: Settings;
 }
 
-/** What a rule works with that makes one change, also as part of a transaction. */
+/** The collaborators of a rule that makes one change, also inside a transaction. */
 export type WriteDeps = Omit<Deps, 'db' | 'changes'> & {
   readonly db: Queries;
   readonly changes: Pick<Changes, 'publish'>;
 };
 
-/** What a turn works with: it goes on to its end with the model and the search that it began with. */
+/** The collaborators of a turn, which keeps the model and the search that it began with. */
 export interface TurnDeps extends Deps {
   readonly model: Model;
-  /** Whether the last turn with the model, whoever took it, failed. */
+  /** Whether the last turn with this model failed, for any account. */
   readonly modelFailing: boolean;
   /** Null when search is not connected. */
   readonly search: Search | null;
 }
 
-/** What core is told by configuration. */
+/** Core's configuration. */
 export interface Settings {
-  /** Origin that users see, without a slash at its end. */
+  /** The public origin, without a final slash. */
   readonly publicUrl: string;
-  /** It is reached by https. */
+  /** The public origin is https. */
   readonly secure: boolean;
   readonly chatTimeoutMs: number;
-  /** Budget for history and memories sent with a turn. */
+  /** Budget for history and memories in a turn. */
   readonly modelContextTokens: number;
   /** Whether programs may be connected by OAuth. */
   readonly connect: boolean;
-  /** Who may open an account, where the environment says so, which wins. */
+  /** Who may open an account, if the environment decides, which takes precedence. */
   readonly registration?: RegistrationMode | undefined;
-  /** What the texts of an account may take, in bytes; undefined: as much as there is room for. */
+  /** Maximum bytes of an account's texts; undefined: unlimited. */
   readonly textBytesMax?: number | undefined;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
@@ -64,7 +64,7 @@ export interface Settings {
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
 
-/** What holds where the configuration says nothing else. */
+/** Defaults for settings that the configuration omits. */
 export const defaultSettings: Settings = {
   publicUrl: 'http://localhost:3000',
   secure: false,
@@ -85,16 +85,16 @@ export interface Clock {
 
 /** How passwords are stored. */
 export interface Passwords {
-  /** A password as it is stored. */
+  /** Returns the stored form of a password. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one that was hashed. Without a hash (nobody has this address, or the account has no
-   * password) the same work is done before the answer is no, so that timing does not tell.
+   * Whether the password matches. Without a hash (no account has this address, or it has no password) the same work
+   * is done before the answer is false, so that timing does not tell.
    */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** Structured log. Never give it a body, a key, a cookie, a token or an address with its password. */
+/** Structured log. Never pass a body, a key, a cookie, a token or an address with its password. */
 export interface Log {
   debug(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
@@ -102,11 +102,11 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** The operator’s rules about content. Specification: Chat. */
+/** The operator’s content rules. Specification: Chat. */
 export interface Policy {
-  /** True when nothing is ever denied: replies need not be held back. */
+  /** True when no text is ever denied: replies need not be held back. */
   readonly hasNoRules?: boolean;
-  /** The reply that replaces everything when the text is denied; undefined when it is not. */
+  /** The rule and reply that replace a denied text; undefined when it is allowed. */
   denial(text: string): { readonly ruleId: string; readonly reply: string | undefined } | undefined;
 }
 
@@ -114,15 +114,15 @@ export interface Policy {
 export interface Changes {
   publish(userId: string, topic: ChangeTopic): void;
   /**
-   * Topics as they change, until `signal` aborts. Seen within 2 s, whichever process made the change. What another process
-   * changes before `onBegin` is called may be missed.
+   * Topics as they change, until `signal` aborts. Reported within 2 s, from every process. Changes of another process
+   * before `onBegin` is called may be missed.
    */
   watch(userId: string, signal: AbortSignal, onBegin?: () => void): AsyncIterable<ChangeTopic>;
 }
 
 export type ChangeTopic =
   | 'conversations'
-  /** Replies that are streamed: one began, ended, or was dismissed. */
+  /** Streamed replies: one began, ended, or was dismissed. */
   | 'turns'
   | 'tasks'
   | 'memories'
@@ -130,32 +130,32 @@ export type ChangeTopic =
   | 'keys'
   | 'account';
 
-/** The turns whose replies are streamed, on whichever process. */
+/** The turns with streamed replies, on all processes. */
 export interface Turns {
   /**
-   * Begins a turn, which goes on whether or not somebody watches; resolves once nothing stands in its way. A
-   * start whose `requestId` is known, here or to another process, joins that turn. Throws notFound for the
-   * conversation, unavailable while the process ends.
+   * Begins a turn, which continues without watchers; resolves once its checks have passed. A start with a known
+   * `requestId`, here or on another process, joins that turn. Throws notFound for the conversation, unavailable while
+   * the process ends.
    */
   start(deps: Deps, user: User, input: StartTurnInput): Promise<StartedTurn>;
   /**
-   * The events of a turn, or of the one that goes on in a conversation: a snapshot first, then what comes. None
-   * where nothing goes on. Throws notFound for a malformed id.
+   * The events of a turn, or of the running one of a conversation: a snapshot first, then the rest. None if no turn
+   * is running. Throws notFound for a malformed id.
    */
   watch(
     userId: string,
     turn: { readonly turnId?: string | undefined; readonly conversationId?: string | undefined },
     signal: AbortSignal,
   ): AsyncIterable<ReplyEvent>;
-  /** The id of the turn that goes on in a conversation, if any. */
+  /** The id of the running turn of a conversation, if any. */
   running(userId: string, conversationId: string): Promise<string | undefined>;
-  /** Stops a turn; what there is will be stored. Throws notFound. */
+  /** Stops a turn and stores its text so far. Throws notFound. */
   stop(userId: string, turnId: string): Promise<void>;
   /**
-   * The account's turns that are going on, that failed and were not dismissed, and that ended some minutes ago:
-   * oldest first, at most 30.
+   * The account's turns that are running, that failed and were not dismissed, or that ended some minutes ago: oldest
+   * first, at most 30.
    */
   recent(userId: string): Promise<RecentTurn[]>;
-  /** Forgets a turn that has failed: the person has seen it. Does nothing where there is none. */
+  /** Removes a failed turn that the person has seen. Does nothing if there is none. */
   dismiss(deps: Deps, userId: string, turnId: string): Promise<void>;
 }

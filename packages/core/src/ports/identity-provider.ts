@@ -1,34 +1,34 @@
 /** A person as an identity provider knows them. */
 export interface ProvidedIdentity {
   readonly provider: ProviderName;
-  /** Lasting and never given to somebody else, in contrast to the address. */
+  /** Permanent and never reassigned, unlike the address. */
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider says that the address is this person's. */
+  /** Whether the provider has verified the person's address. */
   readonly emailVerified: boolean;
   readonly displayName: string | undefined;
 }
 
 export type ProviderName = 'google' | 'github';
 
-/** What a sign-in under way has kept for its return. */
+/** The stored secrets of a sign-in in progress. */
 export interface FlowSecrets {
   readonly codeVerifier: string;
   readonly nonce: string;
 }
 
-/** An identity provider. Both methods throw `IdentityProviderFailed` and have a deadline of their own. */
+/** An identity provider. Both methods throw `IdentityProviderFailed` and have their own deadline. */
 export interface IdentityProvider {
   readonly name: ProviderName;
-  /** RFC 9207: a response that names its issuer must name the one that was asked. Undefined: it never does. */
+  /** RFC 9207: a response that names its issuer must name this one. Undefined: it never names one. */
   readonly issuer: string | undefined;
-  /** Where the person is sent to. */
+  /** The address of the redirect to the provider. */
   authorizationUrl(flow: FlowSecrets & { readonly state: string }): Promise<URL>;
-  /** Who came back with this code. */
+  /** The identity of the person with this code. */
   identify(code: string, flow: FlowSecrets): Promise<ProvidedIdentity>;
 }
 
-/** A provider that cannot be reached, answers with an error, or sends what nobody can read. */
+/** A provider that is unreachable, answers with an error, or sends unreadable data. */
 export class IdentityProviderFailed extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, cause === undefined ? undefined : { cause });

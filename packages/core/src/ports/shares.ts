@@ -1,22 +1,22 @@
-/** What is needed of a request that takes a place; see `Context`. */
+/** The parts of a request that shares need; see `Context`. */
 export interface SharedRequest {
   readonly signal: AbortSignal;
   readonly answer: { queued?: number; queuedMs?: number };
 }
 
 /**
- * What one account takes of this process at a time (resource exhaustion): without a share, sixty requests of one
- * account, or its streams, keep everybody else out.
+ * The share of one account in this process (resource exhaustion): without it, sixty requests of one account, or its
+ * streams, would keep everybody else out.
  */
 export interface Shares {
   /**
-   * Works on a request of an account when it is its turn; requests of other accounts do not wait for it. Throws
-   * tooMany when as many of the account's own wait already, and the signal's reason when the caller leaves the queue.
+   * Runs a request of an account in its turn, without delaying other accounts. Throws tooMany when too many of the
+   * account's requests already wait, and the signal's reason when the caller leaves the queue.
    */
   run<T>(userId: string, request: SharedRequest, work: () => Promise<T>): Promise<T>;
   /**
-   * Takes one of the account's streams. It is given back by what is returned, and when `signal` aborts: the reader may
-   * leave before the stream begins. Throws tooMany when all are open.
+   * Takes one of the account's streams. The returned function gives it back, and so does `signal`, since the reader
+   * may leave before the stream begins. Throws tooMany when all are in use.
    */
   openStream(userId: string, signal: AbortSignal): () => void;
 }

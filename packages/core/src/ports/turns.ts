@@ -12,26 +12,26 @@ import type { Attempt } from './attempt.ts';
 import type { ClientTurn } from './client-turn.ts';
 import type { Model } from './connections.ts';
 
-/** Where a turn is stored when it is another version of what was said before, see conversations/versions. */
+/** The place of a turn that is another version of earlier messages, see conversations/versions. */
 export interface Version {
-  /** The message that it is another version of. */
+  /** The message that it replaces as another version. */
   readonly replaces: string;
-  /** What both versions follow; null where they begin the conversation. */
+  /** The common predecessor of both versions; null at the start of the conversation. */
   readonly parentId: string | null;
-  /** Of the first message that is stored. */
+  /** Of the first stored message. */
   readonly place: number;
-  /** What a reply answers that is written again; null for a message of the person’s. */
+  /** The message that a rewritten reply answers; null for an edited message. */
   readonly asked: MessageWithExtras | null;
-  /** That message is no person's. */
+  /** That message is a program's, not a person's. */
   readonly askedFromWeb?: boolean;
 }
 
-/** What a turn is taken with. */
+/** The input of a turn. */
 export interface TurnInput extends ChatInput {
   readonly version?: Version | undefined;
   /** The caller may not change tasks: the tools that do are not offered. */
   readonly keepsTasks?: boolean | undefined;
-  /** Given when a program has asked by `/v1`. */
+  /** Set for a program's request over `/v1`. */
   readonly client?: ClientTurn | undefined;
 }
 
@@ -39,11 +39,11 @@ export interface StartTurnInput {
   readonly message: string;
   readonly conversationId?: string | undefined;
   readonly version?: Version | undefined;
-  /** A UUID of the caller's: the same start sent twice is one turn. */
+  /** A UUID from the caller: a repeated start is the same turn. */
   readonly requestId?: string | undefined;
-  /** One of the models that are offered; any other is the default. */
+  /** One of the offered models; any other means the default. */
   readonly model?: string | undefined;
-  /** The request that must not be carried out twice, if it is one. */
+  /** The idempotent request, if it is one. */
   readonly attempt?: Attempt<Turn> | undefined;
 }
 
@@ -57,42 +57,42 @@ export interface RecentTurn extends StartedTurn {
   readonly state: 'running' | ReplyEnding['type'];
   /** Why it failed. */
   readonly error: ReplyError | null;
-  /** False for the first turn of a conversation, which is not stored before that turn has ended. */
+  /** False for the first turn of a conversation, which is stored only when that turn ends. */
   readonly conversationExists: boolean;
 }
 
-/** A turn that is over: its reply, and what the service alone knows of it. */
+/** A completed turn: its reply, and fields for the service alone. */
 export interface Turn extends CompleteReply {
   readonly conversationId: string;
   readonly calls: readonly ClientCall[];
-  /** What answered. */
+  /** The model that answered. */
   readonly model: Model;
-  /** Whether the conversation was stored already, begins with this turn, or is never stored. */
+  /** Whether the conversation existed, begins with this turn, or is never stored. */
   readonly kind: 'continued' | 'new' | 'stateless';
-  /** Text from outside was before the model. */
+  /** The prompt contained text from outside. */
   readonly fromWeb: boolean;
 }
 
 export type Snapshot = Extract<ReplyEvent, { type: 'snapshot' }>;
 
-/** Who hears of a turn while it is taken, and may end it. */
+/** Observes a turn while it runs, and may end it. */
 export interface TurnObserver {
-  /** One is made when it is not given. */
+  /** Generated if it is missing. */
   readonly turnId?: string;
-  /** The id that a new conversation gets; one is made when it is not given. */
+  /** The id of a new conversation; generated if it is missing. */
   readonly newConversationId?: string;
-  /** The model that the person has chosen. */
+  /** The person's chosen model. */
   readonly model?: string | undefined;
-  /** The request that must not be carried out twice, if it is one. */
+  /** The idempotent request, if it is one. */
   readonly attempt?: Attempt<Turn> | undefined;
-  /** Nothing stands in the way of the turn; it goes on when this resolves, and ends when it rejects. */
+  /** The turn's checks have passed; it continues when this resolves, and ends when it rejects. */
   readonly onBegin?: (snapshot: Snapshot) => void | Promise<void>;
-  /** What happens to the reply from then on. */
+  /** The events of the reply after that. */
   readonly emit?: (event: ReplyEvent) => void;
-  /** The caller has disconnected: nobody wants the reply any more. */
+  /** The caller has disconnected, and nobody needs the reply. */
   readonly disconnected?: AbortSignal;
-  /** What it writes by `db` is stored with the turn or not at all. */
+  /** Its writes by `db` commit with the turn or not at all. */
   readonly onStore?: ((db: Queries, turn: Turn, ending: CompleteReply) => Promise<void>) | undefined;
-  /** The person wants no more of it, and to keep what there is. */
+  /** The person stopped the reply, and keeps the text so far. */
   readonly stop?: AbortSignal;
 }

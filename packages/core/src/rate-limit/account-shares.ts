@@ -3,9 +3,9 @@ import type { SharedRequest, Shares } from '../ports/shares.ts';
 import { refusals } from '../refusals.ts';
 
 export const shareLimits = {
-  /** Requests of one account that are worked on at a time; fewer while the process has no room for so many. */
+  /** Concurrent requests of one account; fewer while the process is overloaded. */
   requestsMax: 16,
-  /** Further ones that wait for these: a hundred at once are served, exactly as far as the rate limits go. */
+  /** Further ones that wait: a hundred at once are served, and the rate limits apply exactly. */
   queuedMax: 112,
   /** Open streams of one account: replies, and changes made elsewhere. */
   streamsMax: 20,
@@ -21,11 +21,11 @@ interface Share {
 
 const retryAfterSeconds = 1;
 
-/** The shares of this process, counted in its memory. */
+/** The shares of this process, in its memory. */
 export class AccountShares implements Shares {
   readonly #limits: ShareLimits;
   readonly #shares = new Map<string, Share>();
-  /** Accounts that have requests being worked on. */
+  /** The number of accounts with running requests. */
   #busy = 0;
   #capacity = Number.POSITIVE_INFINITY;
 
@@ -34,9 +34,9 @@ export class AccountShares implements Shares {
   }
 
   /**
-   * Tells how many requests the process works on at a time now. Busy accounts share half of it evenly, so that there
-   * is room for who comes with a first request: a request that waits in its account's queue is not let in anew, and
-   * a few busy accounts could otherwise hold every place for as long as they like.
+   * Sets the number of requests that the process runs at a time. Busy accounts share half of it evenly, so that an
+   * account's first request finds room: a request from an account's own queue needs no new admission, and a few busy
+   * accounts could otherwise hold every slot indefinitely.
    */
   fit(requests: number): void {
     this.#capacity = requests;
@@ -101,7 +101,7 @@ export class AccountShares implements Shares {
     if (share.running === 0 && share.streams === 0) this.#shares.delete(userId);
   }
 
-  /** Resolves with the place of a request that has ended. */
+  /** Resolves with the slot of a request that has ended. */
   async #queued({ queue }: Share, { signal, answer }: SharedRequest): Promise<void> {
     if (queue.length >= this.#limits.queuedMax) {
       throw tooMany(refusals.tooManyAtOnce, retryAfterSeconds);

@@ -3,8 +3,8 @@ import type { Context, RateState } from '../context.ts';
 import { fuller, giveBack, refusal, takeFromWindow } from './rate-limit.ts';
 
 /**
- * Counts a call and notes the window for the transport. Throws tooMany when the window is full; then the call does
- * not count in the window of its rung, either.
+ * Counts a call and sets the window for the transport. Throws tooMany when the window is full; then the call does not
+ * count in the window of its rung, either.
  */
 export async function countCall(ctx: Context, name: RateName, subject: string): Promise<RateState> {
   const state = await takeFromWindow(ctx.deps, name, subject);

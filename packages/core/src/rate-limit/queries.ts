@@ -3,10 +3,9 @@ import type { NewRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 
 /**
- * Counts one request in the subject's window, or begins a new window when the last one began at `cutoff` or
- * before, or later than `ahead`: a clock that was wrong must not lock anybody out until that day comes. No row when
- * the window is full: a refused request does not count. One statement, so that it is exact under any number of
- * parallel requests.
+ * Counts one request in the subject's window, or begins a new window if the last one began at `cutoff` or before, or
+ * later than `ahead`: a wrong clock must not lock people out until that time comes. No row when the window is full: a
+ * refused request does not count. One statement, so that it is exact under any number of parallel requests.
  */
 export const countInWindow = statement(
   (
@@ -31,7 +30,7 @@ export const countInWindow = statement(
   },
 );
 
-/** Takes one request back, unless the window has ended since. */
+/** Uncounts one request, unless the window has ended since. */
 export const uncount = statement((q, v: Values<{ subject: string; name: string; startedAt: string }>) =>
   q
     .update(rateWindows)
@@ -54,8 +53,8 @@ export const selectWindow = statement((q, v: Values<{ subject: string; name: str
 );
 
 /**
- * Removes windows that began before `before` or later than `ahead`: nothing counts in them any more. At most
- * `limit` at a time, and none that a request holds: nobody waits for the sweep.
+ * Removes windows that began before `before` or later than `ahead`: they are no longer used. At most `limit` at a
+ * time, and none that a request locks: no request waits for the sweep.
  */
 export const sweepWindows = statement((q, v: Values<{ before: string; ahead: string; limit: number }>) => {
   const old = or(lt(rateWindows.startedAt, v.before), gt(rateWindows.startedAt, v.ahead));

@@ -4,13 +4,12 @@ import { tooMany } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { countInWindow, selectWindow, uncount } from './queries.ts';
 
-/** How far the clocks of machines may be apart. A window that began later than that began by a wrong clock. */
+/** Maximum clock difference between machines. A window that began later than this comes from a wrong clock. */
 export const clockSkewMsMax = 60_000;
 
 /**
- * Counts one request of `subject` (an account id, a network, an e-mail address) in the fixed window of
- * `name`, which starts with its first request and lives in Postgres, across processes and restarts.
- * Specification: Limits.
+ * Counts one request of `subject` (an account id, a network, an e-mail address) in the fixed window of `name`, which
+ * starts with its first request and lives in Postgres, across processes and restarts. Specification: Limits.
  */
 export async function takeFromWindow(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -41,25 +40,25 @@ export async function takeFromWindow(
   };
 }
 
-/** Takes back what was counted for a request that another window then refused: a refused request does not count. */
+/** Uncounts a request that another window then refused: a refused request does not count. */
 export async function giveBack({ db }: Pick<Deps, 'db'>, state: RateState): Promise<void> {
   const { name, subject, startedAt } = state;
   if (startedAt !== undefined) await uncount(db, { name, subject, startedAt });
 }
 
-/** The refusal of a request that found its window full. */
+/** The error for a full window. */
 export function refusal(state: RateState): Error {
   const wait = state.resetSeconds === 1 ? '1 second' : `${state.resetSeconds} seconds`;
   return tooMany(`Too many requests. Try again in ${wait}.`, state.resetSeconds);
 }
 
-/** The fuller of two windows: what the RateLimit headers should warn of. */
+/** The fuller of two windows, for the RateLimit headers. */
 export function fuller(first: RateState | undefined, second: RateState): RateState {
   if (!first || second.refused) return second;
   return first.remaining <= second.remaining ? first : second;
 }
 
-/** The network that an address belongs to: an IPv4 address itself, the /64 of an IPv6 address. */
+/** The network of an address: an IPv4 address itself, the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
   if (!plain.includes(':')) return plain;

@@ -8,8 +8,8 @@ import type { Registering } from './registration.ts';
 type Inviting = Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Settings, 'publicUrl'> };
 
 /**
- * A link that opens one account, good for so many days; only the fingerprint of its token is stored. Throws conflict
- * when there are too many that nobody has used.
+ * A link that opens one account, valid for the given days; only the hash of its token is stored. Throws conflict when
+ * there are too many unused ones.
  */
 export async function createInvitation(
   { db, clock, settings }: Inviting,
@@ -21,7 +21,7 @@ export async function createInvitation(
   const expiresAt = new Date(clock.now() + days * 86_400_000).toISOString();
   await db.transaction(async (tx) => {
     await holdInvitations(tx, {});
-    // Beyond what the list shows there would be links that nobody sees to revoke them.
+    // More than the list shows, so nobody could see and revoke them.
     if ((await listInvitations({ db: tx, clock })).length >= limits.invitationsMax) {
       throw conflict(`There are ${limits.invitationsMax} unused invitations. Revoke some of them first.`);
     }
@@ -30,7 +30,7 @@ export async function createInvitation(
   return { id, note, createdAt, expiresAt, link: `${settings.publicUrl}/register?invitation=${token}` };
 }
 
-/** Those that can still be used, newest first. */
+/** Usable invitations, newest first. */
 export function listInvitations({ db, clock }: Omit<Registering, 'settings'>): Promise<Invitation[]> {
   return selectInvitations(db, { now: clock.nowIso() });
 }

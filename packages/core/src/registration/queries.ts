@@ -14,10 +14,10 @@ import {
 import type { NewRow } from '../db/rows.ts';
 import { installationSettings, invitations } from '../db/schema/installation.ts';
 
-/** The rows that say who may open an account. */
+/** The rows that decide who may open an account. */
 export const rowNames = { registration: 'registration', firstAccount: 'first-account' } as const;
 
-/** Of these rows those that are there. */
+/** The existing ones of these rows. */
 export const selectRegistration = statement((q) =>
   q
     .select({ name: installationSettings.name, value: installationSettings.value })
@@ -25,7 +25,7 @@ export const selectRegistration = statement((q) =>
     .where(inArray(installationSettings.name, Object.values(rowNames))),
 );
 
-/** Keeps the number of invitations from growing elsewhere until the transaction ends. */
+/** Locks the number of invitations until the transaction ends. */
 export const holdInvitations = statement((q) =>
   q
     .select({ name: installationSettings.name })
@@ -50,7 +50,7 @@ export const insertInvitation = statement((q, v: Values<NewInvitation>) =>
   } satisfies NewRow<typeof invitations>),
 );
 
-/** Those that can still be used, newest first. */
+/** Usable invitations, newest first. */
 export const selectInvitations = statement((q, v: Values<{ now: string }>) =>
   q
     .select()
@@ -60,7 +60,7 @@ export const selectInvitations = statement((q, v: Values<{ now: string }>) =>
     .limit(atMost(limits.invitationsMax)),
 );
 
-/** A row when it can still be used. */
+/** A row when it is usable. */
 export const selectInvitation = statement((q, v: Values<{ id: string; now: string }>) =>
   q
     .select({ id: invitations.id })
@@ -68,7 +68,7 @@ export const selectInvitation = statement((q, v: Values<{ id: string; now: strin
     .where(and(eq(invitations.id, v.id), gt(invitations.expiresAt, v.now))),
 );
 
-/** Takes it out, so that of two uses at the same time one finds it. */
+/** Deletes it, so that of two concurrent uses one finds it. */
 export const takeInvitation = statement((q, v: Values<{ id: string; now: string }>) =>
   q
     .delete(invitations)

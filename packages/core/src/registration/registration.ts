@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
 import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
 
-/** Also the operator's tool and a transaction. */
+/** Also for the operator's tool and a transaction. */
 export interface Registering {
   readonly db: Queries;
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export interface Registering {
 export interface Registration {
   readonly mode: RegistrationMode;
   readonly decidedBy: 'environment' | 'operator' | 'nobody';
-  /** No account was ever opened: whoever opens one is the operator, and may in any mode. */
+  /** No account was ever opened: the first person to register becomes the operator, in any mode. */
   readonly isFirst: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function readRegistration({
   };
 }
 
-/** Holds from the next registration on, on every process. Throws conflict where the environment decides. */
+/** Applies from the next registration, on every process. Throws conflict if the environment decides. */
 export async function setRegistration(
   { db, clock, settings }: Registering,
   mode: RegistrationMode,
@@ -54,8 +54,8 @@ export async function setRegistration(
 }
 
 /**
- * Refuses early who may not open an account: restricted, and badRequest for an invitation that is unknown, used,
- * revoked or expired, one text for all. Only `admit` decides. `invitation` is the fingerprint of a link's token.
+ * Refuses early a person who may not open an account: restricted, and badRequest for an invitation that is unknown,
+ * used, revoked or expired, one text for all. Only `admit` decides. `invitation` is the hash of a link's token.
  */
 export async function checkMayRegister(deps: Registering, invitation: string | undefined): Promise<void> {
   const { mode, isFirst } = await readRegistration(deps);
@@ -66,8 +66,8 @@ export async function checkMayRegister(deps: Registering, invitation: string | u
 }
 
 /**
- * Admits an account in the transaction that opens it, and uses the invitation up. `isFirst`: it is the first of the
- * installation, which nothing keeps out. Throws as `checkMayRegister`.
+ * Admits an account in the transaction that opens it, and uses the invitation up. `isFirst`: it is the installation's
+ * first, which is always admitted. Throws as `checkMayRegister`.
  */
 export async function admit(
   deps: Registering,

@@ -3,12 +3,12 @@ import type { Database } from '@jarvis/database';
 import { insertRunningTurnAgain, insertTurn, writeHeartbeats } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 
-/** How often a process writes how far its turns are, and looks whether one is to be stopped. */
+/** How often a process writes the progress of its turns, and reads stop requests. */
 export const heartbeatMs = 400;
 
 type BegunTurn = Pick<Reply, 'conversationId' | 'message' | 'replaces' | 'replyId'>;
 
-/** Writes the turns of this process for all others to show, and hears from them what is to be stopped. */
+/** Writes the turns of this process for all others, and reads their stop requests. */
 export class Heartbeat {
   readonly #db: Database;
   readonly #turns: () => Iterable<RunningTurn>;
@@ -23,8 +23,8 @@ export class Heartbeat {
   }
 
   /**
-   * Makes a turn known to other processes; false when one of them has begun it already. Without a database it
-   * goes on all the same: this process can show it, and a heartbeat makes it known.
+   * Announces a turn to other processes; false when one of them has begun it already. Without a database the turn
+   * continues: this process can show it, and a later heartbeat announces it.
    */
   async announce(turn: RunningTurn, begun: BegunTurn): Promise<boolean> {
     this.#timer ??= setInterval(() => void this.beat(), heartbeatMs).unref();
@@ -36,14 +36,14 @@ export class Heartbeat {
     }
   }
 
-  /** To be called before a turn is stored: from then on no heartbeat writes that it was begun. */
+  /** Must be called before a turn is stored: after that no heartbeat writes its beginning. */
   async keepFromBeginning(turn: RunningTurn): Promise<void> {
     if (!turn.unannounced) return;
     turn.unannounced = false;
     await this.#last;
   }
 
-  /** Writes once more, after the write that is under way. Never rejects. */
+  /** Writes once more, after the current write. Never rejects. */
   beat(): Promise<void> {
     if (!this.#queued) {
       this.#queued = this.#last.then(() => {
@@ -55,13 +55,13 @@ export class Heartbeat {
     return this.#queued;
   }
 
-  /** Writes no more by itself, until the next turn is announced. */
+  /** Stops the periodic writes until the next turn is announced. */
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
-  /** One statement for all turns of the process. The last state of one that has ended is written once. */
+  /** One statement for all turns of the process. The last state of an ended turn is written once. */
   async #writeAll(): Promise<void> {
     const turns = [...this.#turns()].filter(
       ({ begun, reply, unwritten }) => begun && (!reply.ending || unwritten),
@@ -82,12 +82,12 @@ export class Heartbeat {
         if (!row && [...this.#turns()].includes(turn)) await this.#announceAgain(turn);
       }
     } catch {
-      // The database is away: the next heartbeat writes it all again.
+      // The database is unavailable: the next heartbeat writes everything again.
       for (const turn of turns) turn.unwritten = true;
     }
   }
 
-  /** Postgres empties the table when it recovers from a crash, while the turn goes on. */
+  /** Postgres empties the table when it recovers from a crash, while the turn continues. */
   async #announceAgain(turn: RunningTurn): Promise<void> {
     turn.unwritten = true;
     const insert = turn.unannounced ? insertTurn : insertRunningTurnAgain;
@@ -95,7 +95,7 @@ export class Heartbeat {
       await insert.first(this.#db, rowOf(turn, turn.reply));
       turn.unannounced = false;
     } catch {
-      // The next heartbeat tries it again; that of an account that was deleted concerns no other turn.
+      // The next heartbeat tries it again; a deleted account does not affect other turns.
     }
   }
 }

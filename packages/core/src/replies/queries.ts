@@ -19,22 +19,25 @@ import { type NewRow, rowFrom } from '../db/rows.ts';
 import { begunTurns, runningTurns, storedTurns } from '../db/schema/turns.ts';
 import { isStored } from './stored-queries.ts';
 
-/** A turn without a heartbeat for so long died with its process; one further ahead was written by a wrong clock. */
+/**
+ * A turn without a heartbeat for this long died with its process; a time this far in the future comes from a wrong
+ * clock.
+ */
 export const deadAfterMs = 15_000;
 
-/** Its end is looked for by pages that did not watch it. */
+/** Pages that did not watch it look up its end. */
 const storedTurnsKeptMs = 10 * 60_000;
 
-/** A message that got no reply is offered again on whichever device the person comes back to. */
+/** A message without a reply is offered again on any device. */
 const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
 const beats = (heartbeatAt: SQLWrapper) =>
   sql<boolean>`${heartbeatAt} between ${serverTime(-deadAfterMs)} and ${serverTime(deadAfterMs)}`;
 
-/** Whether its process lives. */
+/** Whether its process is alive. */
 const isBeating = beats(runningTurns.heartbeatAt);
 
-/** A turn as far as it has come. */
+/** A turn so far. */
 const turnRow = {
   turnId: runningTurns.id,
   conversationId: runningTurns.conversationId,
@@ -74,7 +77,7 @@ const announcement = (v: Values<NewTurn>) =>
   }) satisfies NewRow<typeof runningTurns>;
 
 /**
- * No row, and nothing written, when the turn is there already: another process has begun it, or even ended it, or it
+ * No row, and nothing written, when the turn exists already: another process has begun it, or even ended it, or it
  * was stored in the last week.
  */
 export const insertTurn = statement((q, v: Values<NewTurn>) => {
@@ -100,7 +103,7 @@ export const insertTurn = statement((q, v: Values<NewTurn>) => {
       .with(running)
       .insert(begunTurns)
       .select(rowFrom(begunTurns, begun, sql`from ${running}`))
-      // Begun before the crash of Postgres that has emptied the other table.
+      // It began before the crash of Postgres that emptied the other table.
       .onConflictDoUpdate({
         target: [begunTurns.userId, begunTurns.id],
         set: { begunAt: sql`excluded.begun_at` },
@@ -109,7 +112,7 @@ export const insertTurn = statement((q, v: Values<NewTurn>) => {
   );
 });
 
-/** Puts a turn back that is going on, into the table that a crash of Postgres has emptied. */
+/** Restores the row of a running turn after a crash of Postgres has emptied the table. */
 export const insertRunningTurnAgain = statement((q, v: Values<NewTurn>) =>
   q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId),
 );
@@ -124,7 +127,7 @@ export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
   q.select(turnRow).from(runningTurns).where(isTurn(v)),
 );
 
-/** What was begun and not stored. No row when the account has no such turn, or it was dismissed. */
+/** A turn that was begun and not stored. No row when the account has no such turn, or it was dismissed. */
 export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
   q
     .select({
@@ -147,8 +150,8 @@ interface EndedTurn extends OwnTurn {
 }
 
 /**
- * The turn is stored, and its end known: its process may die before the next heartbeat. Fails by its unique key when it
- * was stored before.
+ * Marks the turn as stored, with its end: its process may die before the next heartbeat. Fails by its unique key when
+ * it was stored before.
  */
 export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
   q
@@ -173,7 +176,7 @@ export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
     } satisfies NewRow<typeof storedTurns>),
 );
 
-/** The latest of a conversation, if it is still going on. */
+/** The latest turn of a conversation, if it is still running. */
 export const selectTurnOfConversation = statement(
   (q, v: Values<{ userId: string; conversationId: string }>) =>
     q
@@ -191,12 +194,18 @@ export const selectTurnOfConversation = statement(
       .limit(atMost(1)),
 );
 
-/** A turn that began so lately may go on though a crash of Postgres took its row: the next heartbeat puts it back. */
+/**
+ * A turn that began within this time may still run after a crash of Postgres deleted its row: the next heartbeat
+ * restores it.
+ */
 const mayGoOnMs = 5 * 60_000;
 
-/** An account's latest, newest first, at most 30: those too of which a crash of Postgres has left the beginning. */
+/**
+ * An account's latest turns, newest first, at most 30; includes those of which a crash of Postgres left only the
+ * beginning.
+ */
 export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) => {
-  // The newest of each, put together: neither table is read beyond what is shown.
+  // The newest of each table, merged: reads no more rows than are shown.
   const newest = (table: typeof runningTurns | typeof begunTurns) =>
     sql`(select * from ${table} where user_id = ${v.userId} order by id desc limit 30)`;
   const conversationId = sql<string>`coalesce(r.conversation_id, b.conversation_id)`;
@@ -207,8 +216,7 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       message: sql<string>`coalesce(r.message, b.message)`,
       ending: sql<ReplyEnding['type'] | null>`r.outcome ->> 'type'`,
       error: sql<ReplyError | null>`r.outcome -> 'error'`,
-      // A scalar subquery: a join would be carried out before the limit, and for `exists` all conversations could be
-      // read.
+      // A scalar subquery: a join would run before the limit, and `exists` could read all conversations.
       conversationExists: sql<boolean>`coalesce((select true from conversations c
         where c.user_id = ${v.userId} and c.id = ${conversationId}), false)`,
       isBeating: sql<boolean>`r.beat_at is not null and ${beats(sql`r.beat_at`)}`,
@@ -234,7 +242,7 @@ export const deleteEndedTurn = statement((q, v: Values<OwnTurn>) => {
     .where(and(isBegun(v), sql`not exists ${goingOn}`));
 });
 
-/** One entry of each list for each turn; steps and outcomes as JSON. */
+/** Lists with one entry for each turn; steps and outcomes as JSON. */
 interface Heartbeats {
   readonly userIds: readonly string[];
   readonly ids: readonly string[];
@@ -243,14 +251,14 @@ interface Heartbeats {
   readonly outcomes: readonly (string | null)[];
 }
 
-/** Writes how far the turns of a process have come, and says which of them somebody wants stopped. */
+/** Writes the progress of a process's turns, and returns those with a stop request. */
 export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
   q
     .update(runningTurns)
     .set({
       text: sql`b.text`,
       steps: sql`b.steps::jsonb`,
-      // Begun before the turn was stored, it must not take back that it was.
+      // A write begun before the turn was stored must not overwrite its outcome.
       outcome: sql`coalesce(b.outcome::jsonb, ${runningTurns.outcome})`,
       heartbeatAt: serverTime(),
     })
@@ -260,7 +268,7 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
     )
     .where(
       and(
-        // Said twice, so that no partition of other accounts is looked at.
+        // Redundant, so that no partition of other accounts is scanned.
         sql`${runningTurns.userId} = any(${v.userIds}::uuid[])`,
         eq(runningTurns.userId, sql`b.user_id`),
         eq(runningTurns.id, sql`b.id`),
@@ -282,7 +290,7 @@ export const sweepBegunTurns = statement((q) =>
   q.delete(begunTurns).where(lt(begunTurns.begunAt, serverTime(-failedTurnsKeptMs))),
 );
 
-/** Turns that were stored some time ago, and those that failed or died with their process long ago. */
+/** Removes turns that were stored some time ago, and those that failed or died with their process long ago. */
 export const sweepRunningTurns = statement((q) =>
   q
     .delete(runningTurns)

@@ -5,14 +5,14 @@ import { deadAfterMs, selectBegunTurn, selectRunningTurn } from './queries.ts';
 import { storedTurn } from './stored-turn.ts';
 
 const lookMs = 300;
-/** Looks that must find it dead: after an outage of the database the next heartbeat may still be on its way. */
+/** Reads that must find it dead: after an outage of the database the next heartbeat may still be coming. */
 const deadLooks = 3;
-/** How long a row is waited for that is not there: Postgres empties the table when it recovers from a crash. */
+/** How long to wait for a missing row: Postgres empties the table when it recovers from a crash. */
 const missingMs = 10_000;
 
 /**
- * The events of a turn that another process takes, by looking at its row until it ends, dies or `signal` aborts.
- * None when there is no such turn. Throws unavailable.
+ * The events of a turn on another process, read from its row until it ends, dies or `signal` aborts. None when there
+ * is no such turn. Throws unavailable.
  */
 export async function* watchRemoteTurn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -27,7 +27,7 @@ export async function* watchRemoteTurn(
     const row = await selectRunningTurn.first(db, turn);
     if (row) {
       const { isBeating: _, replyId, ...written } = row;
-      // Of a turn that a former version takes, the turn's.
+      // For a turn of an earlier version, the turn's id.
       const now = { ...noReply, ...written, replyId: replyId ?? row.turnId };
       yield* eventsSince(known, now);
       if (now.ending) return;

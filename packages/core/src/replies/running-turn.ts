@@ -1,20 +1,20 @@
 import { eventsSince, fold, noReply, type Reply, type ReplyEvent } from '@jarvis/contract';
 import { Wakeup } from './wakeup.ts';
 
-/** A turn that this process takes, whose reply is streamed. */
+/** A turn of this process with a streamed reply. */
 export class RunningTurn {
   readonly id: string;
   readonly userId: string;
   readonly stopping = new AbortController();
-  /** As far as it has come. */
+  /** The reply so far. */
   reply: Reply;
-  /** False until nothing stands in its way any more; until then nobody is shown anything of it. */
+  /** False until its checks have passed; until then it is not shown. */
   begun = false;
   /** Resolves when it has begun; rejects when it cannot. */
   beginning: Promise<void> = Promise.resolve();
-  /** True when there is something that the database does not have yet. */
+  /** True when the database lacks a part of it. */
   unwritten = false;
-  /** True while the database was never told that it has begun. */
+  /** True while its beginning has not reached the database. */
   unannounced = false;
   readonly #watchers = new Set<Wakeup>();
 
@@ -31,7 +31,7 @@ export class RunningTurn {
     for (const watcher of this.#watchers) watcher.wake();
   }
 
-  /** Its events from now on, once it has begun, until it ends or `signal` aborts. None when it cannot begin. */
+  /** Its events from now on, after its beginning, until it ends or `signal` aborts. None when it cannot begin. */
   async *events(signal: AbortSignal): AsyncGenerator<ReplyEvent> {
     const changed = new Wakeup();
     this.#watchers.add(changed);

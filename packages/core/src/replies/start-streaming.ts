@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import type { StartTurnInput } from '../ports/turns.ts';
 
 /**
- * Takes a turn and gives its events, in one of the account's streams. The turn goes on whether or not they are read.
- * Before it begins: an error means that nothing was added to the conversation.
+ * Takes a turn and yields its events, in one of the account's streams. The turn continues without a reader. An error
+ * before its beginning means that nothing was added to the conversation.
  */
 export async function startStreaming(
   ctx: Context & { readonly caller: Caller },

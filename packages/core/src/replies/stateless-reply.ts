@@ -7,8 +7,8 @@ import type { TurnInput, TurnObserver } from '../ports/turns.ts';
 import { failureOf } from './turns.ts';
 
 /**
- * The events of a stateless turn, in one of the account's streams. Nothing of it is stored while it runs either, so
- * that nobody can take it up: it ends with its reader. Throws as `takeTurn` before it has begun.
+ * The events of a stateless turn, in one of the account's streams. Nothing of it is stored while it runs, so it
+ * cannot be resumed: it ends with its reader. Throws as `takeTurn` before it has begun.
  */
 export async function statelessReply(
   ctx: Context & { readonly caller: Caller },

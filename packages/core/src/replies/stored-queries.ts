@@ -3,7 +3,7 @@ import { conversation } from '../conversations/queries.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { storedTurns } from '../db/schema/turns.ts';
 
-/** So long a start may be sent again: its message is offered again, like those whose replies failed. */
+/** A start may be repeated for this long, like messages whose replies failed. */
 const storedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
 type OwnTurn = { userId: string; id: string };
@@ -11,7 +11,7 @@ type OwnTurn = { userId: string; id: string };
 export const isStored = (v: Values<OwnTurn>) =>
   and(eq(storedTurns.userId, v.userId), eq(storedTurns.id, v.id));
 
-/** What a turn was stored as. No row when it was not stored, long ago, or in a conversation that is deleted. */
+/** The stored ids of a turn. No row when it was not stored, long ago, or in a deleted conversation. */
 export const selectStoredTurn = statement((q, v: Values<OwnTurn>) =>
   q
     .select({

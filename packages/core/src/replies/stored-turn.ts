@@ -4,8 +4,8 @@ import { selectTreeMessages } from '../conversations/versions/queries.ts';
 import { selectStoredTurn } from './stored-queries.ts';
 
 /**
- * A turn that was stored in the last week, with its end made anew from what is stored: what it has cited and used is
- * not kept. Undefined when there is none such, or its messages are gone.
+ * A turn that was stored in the last week, with its end rebuilt from the stored rows: citations and usage are not
+ * kept. Undefined when there is none, or its messages have been deleted.
  */
 export async function storedTurn(
   db: Database,

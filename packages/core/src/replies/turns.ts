@@ -19,10 +19,10 @@ import { interrupted, watchRemoteTurn } from './remote-turn.ts';
 import { RunningTurn } from './running-turn.ts';
 import { selectStoredTurn } from './stored-queries.ts';
 
-/** How long an ended turn is kept for who still wants to hear its end. */
+/** How long an ended turn is kept for late readers of its end. */
 const keptMs = 60_000;
 
-/** Takes turns in this process for readers of their streams, and shows them those of other processes. */
+/** Runs turns in this process, and shows those of other processes. */
 export class TurnService implements Turns {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
   readonly #running = new Map<string, RunningTurn>();
@@ -48,7 +48,7 @@ export class TurnService implements Turns {
       await turn.beginning;
       return { turnId: id, conversationId: turn.reply.conversationId };
     } catch (error) {
-      // Another process may have begun it or stored it, whatever stood in the way of this start.
+      // Another process may have begun or stored it, even if this start failed.
       const known = await this.#conversationOf({ userId: user.id, id }).catch(() => undefined);
       if (known === undefined) throw error;
       return { turnId: id, conversationId: known };
@@ -89,7 +89,7 @@ export class TurnService implements Turns {
     const here = this.#running.get(keyOf(userId, id));
     if (here) return here.stopping.abort();
     if (await requestStop.first(this.#deps.db, { userId, id })) return;
-    // Postgres empties the table when it recovers from a crash: the next heartbeat brings the row back.
+    // Postgres empties the table when it recovers from a crash: the next heartbeat restores the row.
     await pause(2 * heartbeatMs);
     if (!(await requestStop.first(this.#deps.db, { userId, id }))) throw notFound('Reply');
   }
@@ -101,7 +101,7 @@ export class TurnService implements Turns {
       rows = await selectRecentTurns(this.#deps.db, { userId });
     }
     return rows.reverse().map(({ ending: written, error, isBeating, mayGoOn: _, ...turn }) => {
-      // Ended here, whatever its row still says.
+      // Ended here, even if its row is older.
       const here = this.#running.get(keyOf(userId, turn.turnId))?.reply;
       if (here?.ending) return { ...turn, ...stateOf(here.ending) };
       if (written) return { ...turn, state: written, error };
@@ -122,8 +122,8 @@ export class TurnService implements Turns {
   }
 
   /**
-   * Takes no new turn, gives those that are going on `graceMs`, then stops them: what there is of them is
-   * stored, and who watches hears of it.
+   * Accepts no new turn, gives running ones `graceMs`, then stops them: their text so far is stored, and watchers get
+   * the end.
    */
   async close(graceMs = 3_000): Promise<void> {
     this.#closing = true;
@@ -135,7 +135,7 @@ export class TurnService implements Turns {
     await this.#heartbeat.beat();
   }
 
-  /** Of a turn that another process takes, or that was stored some time ago. */
+  /** The conversation of a turn on another process, or of one stored some time ago. */
   async #conversationOf(turn: { userId: string; id: string }): Promise<string | undefined> {
     const { db } = this.#deps;
     const running = await selectRunningTurn.first(db, turn);
@@ -152,7 +152,7 @@ export class TurnService implements Turns {
     return turn;
   }
 
-  /** Resolves when the turn is under way, which it then stays until it ends. */
+  /** Resolves when the turn has begun; it then runs to its end. */
   #take(deps: Deps, turn: RunningTurn, user: User, input: TurnInput, observer: TurnObserver): Promise<void> {
     return new Promise((resolve, reject) => {
       takeTurn(deps, user, input, {
@@ -185,7 +185,7 @@ export class TurnService implements Turns {
           void letModelNameConversation(deps, turn.userId, taken, this.#closed.signal);
         },
         async (error: unknown) => {
-          // Before anybody hears of it: the same request sent again gets the same answer.
+          // Before it is announced, so that a repetition gets the same answer.
           await observer.attempt?.fail(error);
           turn.take(failureOf(error));
           this.#end(deps, turn);
@@ -196,7 +196,7 @@ export class TurnService implements Turns {
   }
 
   #end(deps: Deps, turn: RunningTurn): void {
-    // Told once it is written: other processes look at its row.
+    // Announced after it is written, because other processes read its row.
     void this.#heartbeat.beat().then(() => turn.begun && deps.changes.publish(turn.userId, 'turns'));
     if (turn.begun) setTimeout(() => this.#forget(turn), keptMs).unref();
     else this.#forget(turn);
@@ -204,7 +204,7 @@ export class TurnService implements Turns {
 
   #forget(turn: RunningTurn): void {
     const key = keyOf(turn.userId, turn.id);
-    // Unless the same request was sent again after it had been dismissed.
+    // Unless the same request was repeated after its dismissal.
     if (this.#running.get(key) === turn) this.#running.delete(key);
     if (this.#running.size === 0) this.#heartbeat.stop();
   }
@@ -216,7 +216,7 @@ export class TurnService implements Turns {
     while (isGoingOn() && performance.now() < until) await pause(20);
   }
 
-  /** Ended here, whatever its row still says. */
+  /** Ended here, even if its row is older. */
   #isOver(userId: string, id: string): boolean {
     return Boolean(this.#running.get(keyOf(userId, id))?.reply.ending);
   }
@@ -230,7 +230,7 @@ function asTurnId(requestId: string | undefined): string | undefined {
   return requestId !== undefined && uuid.test(requestId) ? requestId.toLowerCase() : undefined;
 }
 
-/** How a turn ended that `error` ended. */
+/** The ending of a turn that failed with `error`. */
 export function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed' }> {
   const told = asDomainError(error);
   if (!told) {

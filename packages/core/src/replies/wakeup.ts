@@ -1,4 +1,4 @@
-/** Lets one loop wait for the next change. A wakeup that comes while nobody waits ends the next wait. */
+/** Lets one loop wait for the next change. A wakeup without a waiter ends the next wait. */
 export class Wakeup {
   #next = Promise.withResolvers<void>();
 

@@ -6,7 +6,7 @@ import { readStored } from '../connections/stored.ts';
 import { readRegistration } from '../registration/registration.ts';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 
-/** What the installation is connected to; for the web app, which says how to change it. */
+/** The installation's connections, for the web app, which says how to change them. */
 export const setupRouter = router({
   connections: sessionOnly.output(connectionsOutput).query(async ({ ctx: { deps, caller } }) => {
     const [operator, stored, model, search, mailer] = await Promise.all([

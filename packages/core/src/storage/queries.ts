@@ -14,15 +14,15 @@ import {
 import type { NewRow } from '../db/rows.ts';
 import { storedTexts } from '../db/schema/storage.ts';
 
-/** What a message or a task takes beside its text: its other fields and its places in indexes. */
+/** The bytes of a message or a task beside its text: its other fields and index entries. */
 export const rowBytes = 256;
 
-/** No row before something was counted. */
+/** No row before the first count. */
 export const selectStored = statement((q, v: Values<{ userId: string }>) =>
   q.select({ bytes: storedTexts.bytes }).from(storedTexts).where(eq(storedTexts.userId, v.userId)),
 );
 
-/** Counts what was stored, or with fewer than 0 what was removed. */
+/** Adds the bytes of stored texts; a negative number for removed ones. */
 export const addStored = statement((q, v: Values<{ userId: string; bytes: number }>) =>
   q
     .insert(storedTexts)
@@ -40,7 +40,7 @@ export const addStored = statement((q, v: Values<{ userId: string; bytes: number
 const sumOf = (table: 'messages' | 'branch_messages', where: SQLWrapper) => sql`coalesce((
   select sum(octet_length(content) + ${sql.raw(String(rowBytes))})::bigint from ${sql.raw(table)} where ${where}), 0)`;
 
-/** To be called before a conversation is removed. */
+/** Must be called before a conversation is removed. */
 export const subtractConversation = statement((q, v: Values<{ userId: string; conversationId: string }>) => {
   const own = sql`user_id = ${v.userId} and conversation_id = ${v.conversationId}`;
   return q
@@ -53,7 +53,7 @@ export const subtractConversation = statement((q, v: Values<{ userId: string; co
 
 const isDue = lt(storedTexts.measuredAt, serverTime(-24 * 60 * 60_000));
 
-/** Accounts whose texts are to be looked at again, those first that have waited longest. */
+/** Accounts to measure, those that have waited longest first. */
 export const selectToMeasure = statement((q) =>
   q
     .select({ userId: storedTexts.userId })
@@ -63,7 +63,7 @@ export const selectToMeasure = statement((q) =>
     .limit(atMost(100)),
 );
 
-/** Looks at all that an account has: what was counted may have gone astray with a process that died. */
+/** Measures all of an account's texts: counts may be lost when a process dies. */
 export const measureStored = statement(
   (q, v: Values<{ userId: string }>) => {
     const own = sql`user_id = ${v.userId}`;
@@ -79,7 +79,7 @@ export const measureStored = statement(
   { deadlineMs: backgroundDeadlineMs },
 );
 
-/** Leaves what is counted as it is, until its turn comes again. */
+/** Keeps the count as it is until the account's next turn. */
 export const putOffMeasuring = statement((q, v: Values<{ userId: string }>) =>
   q
     .update(storedTexts)

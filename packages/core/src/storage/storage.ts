@@ -13,24 +13,24 @@ import {
 } from './queries.ts';
 
 /*
- * What an account's texts may take, where operators bound it. It is known by one row: what is stored is counted as it is
- * stored, beside the statement that stores it, and looked at as a whole once a day, by nobody's request.
+ * The maximum size of an account's texts, if operators set one. One row has the current size: texts are counted next
+ * to the statement that stores them, and everything is measured once a day in the background.
  */
 
 type Bounded = Pick<Deps, 'settings'> & { readonly db: Queries };
 type Counting = Bounded & Pick<Deps, 'log'>;
 
-/** Null where operators bound nothing. */
+/** Null without a maximum. */
 export async function readStorage({ db, settings }: Bounded, userId: string): Promise<StorageUsed | null> {
   const { textBytesMax: bytesMax } = settings;
   if (bytesMax === undefined) return null;
   const stored = await selectStored.first(db, { userId });
-  // Without a row an account is never looked at: what it has was stored before, or could not be counted.
+  // Without a row an account is never measured, although it may have older or uncounted texts.
   if (!stored) await addStored(db, { userId, bytes: 0 }).catch(() => undefined);
   return { bytes: stored?.bytes ?? 0, bytesMax };
 }
 
-/** Throws badRequest (accountFull) when the account's texts take all that they may. */
+/** Throws badRequest (accountFull) when the account's texts have reached the maximum. */
 export async function requireRoom(deps: Bounded, userId: string): Promise<void> {
   const used = await readStorage(deps, userId);
   if (!used || used.bytes < used.bytesMax) return;
@@ -41,17 +41,17 @@ export async function requireRoom(deps: Bounded, userId: string): Promise<void> 
   );
 }
 
-/** Counts texts that were stored. */
+/** Counts stored texts. */
 export async function countStored(deps: Counting, userId: string, texts: readonly string[]): Promise<void> {
   await add(deps, userId, bytesOf(texts));
 }
 
-/** Counts texts that were removed. */
+/** Counts removed texts. */
 export async function countRemoved(deps: Counting, userId: string, texts: readonly string[]): Promise<void> {
   await add(deps, userId, -bytesOf(texts));
 }
 
-/** To be called before a conversation is removed. */
+/** Must be called before a conversation is removed. */
 export async function discountConversation(
   { db, settings }: Bounded,
   userId: string,
@@ -60,13 +60,13 @@ export async function discountConversation(
   if (settings.textBytesMax !== undefined) await subtractConversation(db, { userId, conversationId });
 }
 
-/** Looks at the accounts whose turn it is. */
+/** Measures the accounts whose turn it is. */
 export async function measureStorage({ db, settings, log }: Counting): Promise<void> {
   if (settings.textBytesMax === undefined) return;
   for (const { userId } of await selectToMeasure(db, {})) {
     await measureStored(db, { userId }).catch(async (error: unknown) => {
       log.warn({ userId, reason: String(error) }, 'what an account stores could not be measured');
-      // Tomorrow again: an account that takes too long keeps none behind it waiting.
+      // Try again tomorrow, so that a slow account does not delay the others.
       await putOffMeasuring(db, { userId });
     });
   }
@@ -74,7 +74,7 @@ export async function measureStorage({ db, settings, log }: Counting): Promise<v
 
 async function add({ db, settings, log }: Counting, userId: string, bytes: number): Promise<void> {
   if (settings.textBytesMax === undefined) return;
-  // What is stored is stored: what is not counted now is found when all is looked at. A transaction fails all the same.
+  // A missing count does not undo the change; the daily measurement finds it. A transaction fails all the same.
   await addStored(db, { userId, bytes }).catch((error: unknown) => {
     log.warn({ userId, bytes, reason: String(error) }, 'what an account stores could not be counted');
   });

@@ -2,17 +2,17 @@ import type { ToolName } from '../language/tool-words.ts';
 import { resolve } from './resolve.ts';
 import { marked, refusedWrite, type ToolContext } from './tool-context.ts';
 
-/** What tools may be asked to change: its name in their answers, the rows of the person, and how each is shown. */
+/** A kind of thing that tools change: its name in their answers, the person's rows, and each row's label. */
 export interface Thing<Row> {
   readonly name: 'task' | 'memory';
   readonly rows: (turn: ToolContext) => Promise<readonly Row[]>;
   readonly textOf: (row: Row) => string;
   readonly shown: (row: Row) => object;
-  /** Which of several that fit is meant. */
+  /** Breaks a tie between several matches. */
   readonly preferred?: (row: Row) => boolean;
 }
 
-/** Finds the row that the words mean and acts on it; says so when there is none or more than one. */
+/** Finds the row that the words name and acts on it; reports when there is none or more than one. */
 export async function actOn<Row extends { readonly id: string; readonly fromWeb: boolean }>(
   turn: ToolContext,
   tool: ToolName,

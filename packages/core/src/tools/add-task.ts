@@ -8,7 +8,7 @@ export const addTask = assistantTool({
   name: 'add_task',
   writes: true,
   description: 'Add a task to the list of the person. One call for each task.',
-  /** Only the title is taken as loosely as a model writes it. */
+  /** Only the title is parsed leniently, since models write it. */
   input: createTaskInput.extend({ title: titleInput }),
   isOffered: changesTasks,
   run: async (turn, wanted) => {

@@ -3,7 +3,7 @@ import { cutAtWord } from '../language/cut.ts';
 import { type Language, vocabularies } from '../language/languages.ts';
 import { labelOf, type ToolName } from '../language/tool-words.ts';
 
-/** One step for the person: what was done, and to what. */
+/** One step for the person: the action and its object. */
 export function stepLabel(tool: ToolName, subject: string, language: Language): string {
   const [label] = labelOf(tool, language);
   const [open, close] = vocabularies[language].captions.quotes;
@@ -14,7 +14,7 @@ export function stepLabel(tool: ToolName, subject: string, language: Language): 
   return shown === '' ? label : `${label}: ${open}${cutAtWord(shown, 60)}${close}`;
 }
 
-/** What was done, in one line of at most 80 characters: `Added 2 tasks, completed a task`. */
+/** The steps in one line of at most 80 characters: `Added 2 tasks, completed a task`. */
 export function caption(steps: readonly { tool: ToolName; failed: boolean }[], language: Language): string {
   const counts = new Map<ToolName, { done: number; failed: number }>();
   for (const { tool, failed } of steps) {

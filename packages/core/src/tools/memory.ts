@@ -16,6 +16,6 @@ export const memory: Thing<MarkedMemory> = {
   shown: shownMemory,
 };
 
-/** Not when memory is off, nor when nothing may be stored. */
+/** Not if memory is off or the turn may store nothing. */
 export const changesMemories = ({ user, stateless }: ToolContext): boolean =>
   user.memoryEnabled && !stateless;

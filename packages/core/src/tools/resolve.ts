@@ -2,7 +2,7 @@ import { wordsOf } from '../language/fold.ts';
 import { wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 
-/** What words name among rows: one row, none, or several that fit equally well. */
+/** The match of words among rows: one row, none, or several equally good ones. */
 export type Resolved<Row> =
   | { readonly found: Row }
   | { readonly reason: 'not_found' }
@@ -11,8 +11,8 @@ export type Resolved<Row> =
 const candidatesMax = 8;
 
 /**
- * The row that a person's or a model's words mean: by its id, its exact text, or the best match of folded
- * words. `preferred` breaks ties (an open task is meant when one is to be completed).
+ * The row that a person's or a model's words name: by its id, its exact text, or the best match of folded words.
+ * `preferred` breaks ties (an open task, if one is to be completed).
  */
 export function resolve<Row extends { readonly id: string }>(
   words: string,
@@ -39,7 +39,10 @@ function decide<Row>(rows: readonly Row[], preferred: (row: Row) => boolean): Re
     : { reason: 'ambiguous', candidates: [first, ...others].slice(0, candidatesMax) };
 }
 
-/** Rows that share the most words with what is wanted: all of its words, else at least half, else a typo away. */
+/**
+ * Rows that share the most words with the wanted text: all of its words, else at least half, else one with a typing
+ * error.
+ */
 function bestMatches<Row>(wanted: string, rows: readonly Row[], textOf: (row: Row) => string): Row[] {
   const words = tellingStems(wanted);
   if (words.size === 0) return [];
@@ -53,14 +56,14 @@ function bestMatches<Row>(wanted: string, rows: readonly Row[], textOf: (row: Ro
   return best.rows;
 }
 
-/** From 0 to 1; 0 when less than half of the words are shared. */
+/** From 0 to 1; 0 if less than half of the words are shared. */
 function sharedPart(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of words) if (others.has(word)) shared += 1;
   return shared / words.size >= 0.5 ? shared / words.size : 0;
 }
 
-/** How alike two texts are by the pairs of letters they share (Dice), for typing errors. */
+/** The similarity of two texts by shared letter pairs (Dice), for typing errors. */
 function likeness(a: string, b: string): number {
   const [first, second] = [pairsOf(a), pairsOf(b)];
   let shared = 0;
@@ -74,7 +77,7 @@ const pairsOf = (text: string): Set<string> => {
   return pairs;
 };
 
-/** What does not tell one row from another, though elsewhere it may: "the milk task", "the tax one". */
+/** Words that do not distinguish rows, although elsewhere they may: "the milk task", "the tax one". */
 const unspecific = new Set([...wordsIn((of) => of.unspecific)].map(stem));
 const tellingStems = (text: string) => new Set([...stemsOf(text)].filter((word) => !unspecific.has(word)));
 

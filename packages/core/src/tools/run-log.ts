@@ -16,20 +16,20 @@ import { caption, stepLabel } from './captions.ts';
 
 export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
 
-/** What the model and the tools of one turn did. */
+/** The actions of the model and the tools in one turn. */
 export class RunLog {
   readonly savedMemories: SavedMemory[] = [];
-  /** Results of this turn's searches, by the number that the model cites. */
+  /** Results of this turn's searches; the model cites them by number. */
   readonly results: SearchResult[] = [];
   /** True once this turn has searched. */
   searched = false;
-  /** True once text from the web is part of what the model is shown, in this turn or from one before. */
+  /** True once the prompt contains text from the web, from this turn or an earlier one. */
   hasWebText: boolean;
   /** True once something is stored that would outlive a failed turn. */
   changed = false;
-  /** Calls of a program's own tools, with which the turn ends. */
+  /** Calls of a program's own tools, which end the turn. */
   readonly clientCalls: ClientCall[] = [];
-  /** The model had no room for the rest of its reply. */
+  /** The reply reached the model's output limit. */
   cutShort = false;
   usage: Usage = noUsage;
   readonly #running = new Set<Promise<unknown>>();
@@ -43,7 +43,7 @@ export class RunLog {
     this.#emit = emit;
   }
 
-  /** Notes that a tool is at work; the function returned says how it ended. */
+  /** Records that a tool is running; the returned function records its end. */
   begin(tool: ToolName, subject: string): (state: 'done' | 'error') => void {
     const at = this.#steps.length;
     const label = stepLabel(tool, subject, this.#language);
@@ -51,7 +51,7 @@ export class RunLog {
     return (state) => this.#set(at, { tool, label, state });
   }
 
-  /** Notes a tool that has run. */
+  /** Records a tool that has run. */
   note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
     const label = stepLabel(tool, subject, this.#language);
     this.#set(this.#steps.length, { tool, label, state });
@@ -62,19 +62,19 @@ export class RunLog {
     this.#emit?.({ type: 'step', at, ...step });
   }
 
-  /** Notes a tool that may be changing something, for `settled` to wait for. */
+  /** Records a possible change by a tool, for `settled`. */
   track(work: Promise<unknown>): void {
     this.#running.add(work);
     const forget = () => this.#running.delete(work);
     work.then(forget, forget);
   }
 
-  /** Resolves when no tool is changing anything any more. */
+  /** Resolves when no tool is changing anything. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
 
-  /** Forgets steps that changed nothing; false when one did, or somebody was shown one. */
+  /** Discards steps without changes; false when one made a change, or was shown. */
   startOver(): boolean {
     if (this.changed || (this.#emit && this.#steps.length > 0)) return false;
     this.results.length = 0;
@@ -83,7 +83,7 @@ export class RunLog {
     return true;
   }
 
-  /** Undefined when no tool ran. A step that never ended counts as failed. */
+  /** Undefined when no tool ran. An unfinished step counts as failed. */
   toolRun(turnFailed = false): ToolRun | undefined {
     if (this.#steps.length === 0) return undefined;
     const steps = this.#steps.map(({ tool, label, state }) => ({ tool, label, failed: state !== 'done' }));
@@ -94,7 +94,7 @@ export class RunLog {
     };
   }
 
-  /** The steps that worked, as lines of a reply that has to do without the model. */
+  /** The successful steps, as lines of a reply without the model. */
   get summary(): string {
     return this.#steps
       .filter(({ state }) => state === 'done')
@@ -103,12 +103,12 @@ export class RunLog {
   }
 }
 
-/** What a reply cites as [n], in the order cited. */
+/** The results that a reply cites as [n], in order of citation. */
 export function citationsIn(reply: string, results: readonly SearchResult[]): Citation[] {
   return cited(reply, results).map(({ result: { title, url }, start, end }) => ({ title, url, start, end }));
 }
 
-/** The results that a reply cites as [n], in the order cited; all of them when it cites none. At most 8. */
+/** The results that a reply cites as [n], in order of citation; all of them if it cites none. At most `max`. */
 export function sourcesCited(reply: string, results: readonly SearchResult[], max: number): Source[] {
   const named = [...new Set(cited(reply, results).map(({ result }) => result))];
   return (named.length > 0 ? named : results).slice(0, max).map(asSource);

@@ -33,7 +33,7 @@ export const setStatus =
   ({ id }: MarkedTask): Promise<Partial<MarkedTask>> =>
     updateTask(turn.deps, turn.user.id, { id, status });
 
-/** A title as it is stored; undefined when it is too long or empty. */
+/** The stored form of a title; undefined when it is too long or empty. */
 export function tidyTitle(text: string): string | undefined {
   const tidy = normalized(
     text

@@ -5,11 +5,10 @@ import { asksFor, type ToolName } from '../language/tool-words.ts';
 import { asksToRemember } from '../memories/remember.ts';
 
 /**
- * Whether a tool that writes may act once text from outside is part of the turn. That text may give orders,
- * and a model may follow them; so the decision is made here, from the person's own message alone: it must ask
- * for this kind of thing, and name what is to be acted on. Adding what was found is allowed when the message
- * asks for just that ("add the best one", "remember the title"), and so is what the last reply asks about at
- * its end, when the message is a plain yes to it.
+ * Whether a tool that writes may act once text from outside is part of the turn. That text may give orders, and a
+ * model may follow them; so the decision uses only the person's own message: it must ask for this kind of change, and
+ * name its object. Adding a result is allowed when the message asks for just that ("add the best one", "remember the
+ * title"), and so is the action that the last reply asks about at its end, when the message is a plain yes.
  */
 export function isAuthorized(
   tool: ToolName,
@@ -33,12 +32,12 @@ const consent = new RegExp(
   'iu',
 );
 
-/** A request whose object is what the search finds. */
+/** A request whose object is a search result. */
 const pointsAtFindings = inAll((of) => of.pointsAtFindings);
 
 /**
- * The line of the last question of a reply, as it is read. A yes is none to what is said elsewhere in the reply, or is
- * not shown: text from outside may have been repeated there.
+ * The line of a reply's last question, as displayed. A yes does not answer other parts of the reply, or hidden ones,
+ * which may repeat text from outside.
  */
 function questionOf(reply: string): string {
   const end = reply.slice(-questionCharsMax).replace(/<[^<>]*>|\]\([^()]*\)/g, '');
@@ -47,7 +46,7 @@ function questionOf(reply: string): string {
 
 const questionCharsMax = 1_000;
 
-/** At least half of the words that carry meaning in the subject are the person's own. */
+/** At least half of the subject's content words are the person's own. */
 function names(message: string, subject: string): boolean {
   const [said, wanted] = [stemsOf(message), stemsOf(subject)];
   if (wanted.size === 0) return false;
@@ -56,7 +55,7 @@ function names(message: string, subject: string): boolean {
   return shared / wanted.size >= 0.5;
 }
 
-/** Whether a text has no words that carry meaning but those of a message. */
+/** Whether all content words of a text are in a message. */
 export function isOwnWords(message: string, text: string): boolean {
   const said = stemsOf(message);
   return [...stemsOf(text)].every((word) => said.has(word));

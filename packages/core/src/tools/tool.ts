@@ -4,19 +4,21 @@ import { asDomainError } from '../errors.ts';
 import type { ToolName } from '../language/tool-words.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** A tool of the assistant, of inputs of one kind. Its labels, and the words that ask for it, are in `tool-words.ts`. */
+/**
+ * A tool of the assistant for one kind of input. Its labels, and the words that ask for it, are in `tool-words.ts`.
+ */
 interface Definition<Input> {
   readonly name: ToolName;
-  /** It may change something; `run` asks `refusedWrite` before it does. */
+  /** It may change something; its `run` calls `refusedWrite` first. */
   readonly writes: boolean;
   /** For the model. */
   readonly description: string;
   readonly input: z.ZodType<Input>;
-  /** What the account or the deployment has switched off is not offered at all. */
+  /** False if the account or the deployment has switched it off. */
   readonly isOffered?: (turn: ToolContext) => boolean;
-  /** A turn that is stopped waits for its end, unless it changes nothing and may never end. */
+  /** A stopped turn waits for its end, unless it changes nothing and may never end. */
   readonly isWaitedFor?: boolean;
-  /** What the model is told. */
+  /** Returns the result for the model. */
   readonly run: (turn: ToolContext, input: Input) => object | Promise<object>;
 }
 
@@ -24,13 +26,13 @@ export interface AssistantTool {
   readonly name: ToolName;
   readonly writes: boolean;
   readonly isOffered: (turn: ToolContext) => boolean;
-  /** As a model is given it in a turn. */
+  /** The tool in the AI SDK's form. */
   readonly inTurn: (turn: ToolContext) => ToolSet[string];
 }
 
 export function assistantTool<Input>(definition: Definition<Input>): AssistantTool {
   const { name, writes, description, input, isOffered = () => true } = definition;
-  // Built once: a schema is turned into JSON Schema only the first time it is sent.
+  // Built once: a schema is converted to JSON Schema only the first time it is sent.
   const inputSchema = zodSchema(input);
   return {
     name,
@@ -42,8 +44,8 @@ export function assistantTool<Input>(definition: Definition<Input>): AssistantTo
 }
 
 /**
- * A tool that throws would hand the error's text to the model: it is told only that it did not work. Once the turn
- * is stopped, no tool begins.
+ * The model would see the text of a thrown error, so it is only told that the tool failed. In a stopped turn, no tool
+ * begins.
  */
 async function performed<Input>(
   turn: ToolContext,

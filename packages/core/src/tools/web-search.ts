@@ -7,7 +7,7 @@ import { type ToolContext, untrusted } from './tool-context.ts';
 
 const searchTimeoutMs = 8_000;
 const queryCharsMax = 400;
-/** More results than this are not added to a turn, however often the model searches. */
+/** Maximum results of a turn, over all its searches. */
 const resultsMax = 40;
 
 export const webSearch = assistantTool({
@@ -55,7 +55,7 @@ async function search(turn: ToolContext, wanted: string) {
   }
 }
 
-/** Ends at the deadline or with the turn, also when the search service ignores both. */
+/** Ends at the deadline or with the turn, even if the search service ignores both. */
 async function within(turn: ToolContext, query: string): Promise<SearchResult[]> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), searchTimeoutMs);
@@ -73,7 +73,7 @@ async function within(turn: ToolContext, query: string): Promise<SearchResult[]>
   }
 }
 
-/** One row for each search; a history that cannot be written does not spoil the answer. */
+/** One row for each search; a failed write of the history does not spoil the answer. */
 async function record(
   turn: ToolContext,
   lookup: { query: string; resultCount: number; error: string | null },

@@ -2,7 +2,7 @@ import type { Documentation } from '../rest.ts';
 
 const tag = 'Web';
 
-/** What the OpenAPI document says of the operations on web searches. */
+/** The OpenAPI descriptions of the operations on web searches. */
 export const documented = {
   history: {
     tag,

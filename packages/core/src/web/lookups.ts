@@ -13,7 +13,7 @@ export function listLookups(
   return selectLookups(db, { userId, limit, afterId: after });
 }
 
-/** Notes one search in the account's history; `error` is a short reason in words, null when it went well. */
+/** Records one search in the account's history; `error` is a short reason in words, null after success. */
 export async function recordLookup(
   { db, clock, changes }: Deps,
   userId: string,
@@ -29,7 +29,7 @@ export async function recordLookup(
   changes.publish(userId, 'lookups');
 }
 
-/** Removes the account's whole history; says how many entries went. */
+/** Removes the account's whole history; returns the number of entries. */
 export async function clearLookups({ db, changes }: Deps, userId: string): Promise<number> {
   const cleared = await deleteLookups.count(db, { userId });
   changes.publish(userId, 'lookups');

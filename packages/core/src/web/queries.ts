@@ -3,7 +3,7 @@ import { and, desc, eq, lt, statement, type Values } from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { lookups } from '../db/schema/lookups.ts';
 
-/** The fields of the contract, in its order. */
+/** The contract's fields, in order. */
 export const lookup = {
   id: lookups.id,
   query: lookups.query,
@@ -14,7 +14,7 @@ export const lookup = {
   createdAt: lookups.createdAt,
 } satisfies FieldsOf<Lookup>;
 
-/** At most `limit`, newest first, from after the one with that id. */
+/** At most `limit`, newest first, after the one with that id. */
 export const selectLookups = statement((q, v: Values<{ userId: string; afterId: string; limit: number }>) =>
   q
     .select(lookup)
@@ -35,7 +35,7 @@ interface NewLookup {
   readonly now: string;
 }
 
-/** Notes a search that was made. */
+/** Records a search. */
 export const insertLookup = statement((q, v: Values<NewLookup>) =>
   q
     .insert(lookups)
@@ -52,7 +52,7 @@ export const insertLookup = statement((q, v: Values<NewLookup>) =>
     .returning({ id: lookups.id }),
 );
 
-/** All of an account's; `.count` says how many there were. */
+/** All of an account's; `.count` is their number. */
 export const deleteLookups = statement((q, v: Values<{ userId: string }>) =>
   q.delete(lookups).where(eq(lookups.userId, v.userId)),
 );

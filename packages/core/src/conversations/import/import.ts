@@ -9,10 +9,10 @@ import { conversationFull } from '../full.ts';
 import { appendImported, countImported, holdLine, insertImported, selectTakenIds } from './queries.ts';
 
 /**
- * Stores a stretch of a conversation that another program has kept. The same stretch twice is stored once: ids are
- * made of those of the source. Messages are added where the conversation ends as it did there; one that was gone
- * on with here, or edited, is left as it is. Throws badRequest for more messages than a conversation, or the account,
- * has room for, and for one that is too long.
+ * Stores consecutive messages of a conversation from another program. A repeated call is stored once: ids are derived
+ * from those of the source. Messages are added only if the conversation still ends where they begin; one that was
+ * continued here, or edited, stays unchanged. Throws badRequest if the conversation or the account is full, or a
+ * message is too long.
  */
 export async function importMessages(deps: Deps, userId: string, input: ImportInput): Promise<ImportOutput> {
   const { db, changes } = deps;
@@ -63,11 +63,11 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** Of our own exports ids stay. */
+/** Our own exports keep their ids. */
 const ownId = ({ source }: ImportInput, sourceId: string): string | undefined =>
   source === 'jarvis' && uuid.test(sourceId) ? sourceId.toLowerCase() : undefined;
 
-/** An id in the order of time, the same each time. `messageId`: null for the conversation itself. */
+/** An id in the order of time, the same for each call. `messageId`: null for the conversation itself. */
 function madeId({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
   const time = Math.max(0, Date.parse(createdAt) + place)
     .toString(16)
@@ -84,7 +84,7 @@ function madeId({ source, id, createdAt }: ImportInput, messageId: string | null
   ].join('-');
 }
 
-/** Ids for messages. One of ours that another message has already, chosen or not, is not taken a second time. */
+/** Ids for messages. An id of ours that another message already has, on a chosen line or not, is replaced. */
 async function freeIds(
   tx: Queries,
   userId: string,

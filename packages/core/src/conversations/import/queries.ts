@@ -11,7 +11,7 @@ interface ImportedConversation {
   readonly updatedAt: string;
 }
 
-/** No row when it is there already. */
+/** No row when it exists already. */
 export const insertImported = statement((q, v: Values<ImportedConversation>) =>
   q
     .insert(conversations)
@@ -30,7 +30,7 @@ export const insertImported = statement((q, v: Values<ImportedConversation>) =>
     .returning({ id: conversations.id }),
 );
 
-/** How many messages its line has and the last of them; kept as it is until the transaction ends. */
+/** The number of messages in its line and the last one; locked until the transaction ends. */
 export const holdLine = statement((q, v: Values<OwnConversation>) =>
   q
     .select({
@@ -45,7 +45,7 @@ export const holdLine = statement((q, v: Values<OwnConversation>) =>
     .for('update'),
 );
 
-/** Those of these ids that messages of the account have, on chosen lines or not. */
+/** Those of these ids that the account's messages have, on chosen lines or not. */
 export const selectTakenIds = statement((q, v: Values<{ userId: string; ids: readonly string[] }>) =>
   q.select({ id: sql<string>`id` }).from(
     sql`(
@@ -59,13 +59,13 @@ export const selectTakenIds = statement((q, v: Values<{ userId: string; ids: rea
 interface ImportedMessages {
   readonly userId: string;
   readonly conversationId: string;
-  /** One entry of each list for each message. */
+  /** Lists with one entry for each message. */
   readonly ids: readonly string[];
   readonly places: readonly number[];
   readonly roles: readonly string[];
   readonly contents: readonly string[];
   readonly times: readonly string[];
-  /** Of those that stand where the person's would: whether each is a program's. */
+  /** For messages with the person's role: whether each is a program's. */
   readonly marks: readonly boolean[];
 }
 
@@ -82,7 +82,7 @@ export const appendImported = statement((q, v: Values<ImportedMessages>) =>
     .returning({ id: messages.id }),
 );
 
-/** Counts what was added. */
+/** Counts the added messages. */
 export const countImported = statement(
   (q, v: Values<OwnConversation & { count: number; updatedAt: string }>) =>
     q

@@ -6,8 +6,8 @@ import { selectReply } from './queries.ts';
 import { chooseVersion } from './versions.ts';
 
 /**
- * The turn that answers to a reply. What follows that reply already is set aside when the turn is stored, as another
- * version. Brings the reply into the line, when another version was chosen meanwhile. Throws notFound.
+ * The turn that answers a reply. Messages that already follow that reply are set aside as another version when the
+ * turn is stored. Brings the reply into the line if another version was chosen meanwhile. Throws notFound.
  */
 export async function continueFrom(
   deps: Deps,

@@ -7,14 +7,14 @@ import { conversation, isConversation, type OwnConversation } from '../queries.t
 
 type Own = { userId: string; conversationId: string };
 
-/** Keeps all others from changing a conversation until the transaction ends. No row when there is none such. */
+/** Locks a conversation until the transaction ends. No row when it is missing. */
 export const holdConversation = statement((q, v: Values<OwnConversation>) =>
   q.select(conversation).from(conversations).where(isConversation(v)).for('update'),
 );
 
 /**
- * A message of a conversation, on the chosen line or not. By its id alone, and its conversation checked outside of the
- * limit: Postgres would otherwise go through all messages of the conversation.
+ * A message of a conversation, on the chosen line or not. Looked up by its id alone, with the conversation checked
+ * outside the limit: Postgres would otherwise scan all messages of the conversation.
  */
 export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) =>
   q
@@ -23,7 +23,7 @@ export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) 
       role: sql<'user' | 'assistant'>`role`,
       /** Whether it is on the chosen line. */
       chosen: sql<boolean>`chosen`,
-      /** What it follows; null for the first message. */
+      /** Its predecessor; null for the first message. */
       parentId: sql<string | null>`parent_id`,
       /** It is marked as text from outside. */
       fromWeb: sql<boolean>`from_web`,
@@ -47,7 +47,7 @@ export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) 
     ),
 );
 
-/** A reply, on the chosen line or not, and the message that follows it there. */
+/** A reply, on the chosen line or not, and the message after it there. */
 export const selectReply = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .select({
@@ -72,7 +72,7 @@ export const selectReply = statement((q, v: Values<{ userId: string; id: string 
     .where(sql`role = 'assistant'`),
 );
 
-/** A message of the chosen line of one of the account's conversations, as pages show it. */
+/** A message on the chosen line of one of the account's conversations, as on pages. */
 export const selectLineMessage = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .select(messageOnPage)
@@ -90,7 +90,7 @@ export const selectTreeMessages = statement((q, v: Values<{ userId: string; ids:
   return of(messages).unionAll(of(branchMessages));
 });
 
-/** The branch that a message was set aside with, and the place it begins at. No row for one on the chosen line. */
+/** The branch of a message that was set aside, and the place where it begins. No row for one on the chosen line. */
 export const selectBranchOf = statement((q, v: Values<Own & { id: string }>) =>
   q
     .select({ branchId: head.id, parentId: head.parentId, place: head.place })
@@ -107,7 +107,7 @@ export const selectBranchOf = statement((q, v: Values<Own & { id: string }>) =>
 
 const head = alias(branchMessages, 'head');
 
-/** So many messages change tables in one statement: all that follow one may be 100,000. */
+/** Messages that change tables in one statement: up to 100,000 may follow one. */
 const pageMax = sql.raw('200');
 
 const countOf = (v: Values<Own>) => sql`(
@@ -115,8 +115,8 @@ const countOf = (v: Values<Own>) => sql`(
 )`;
 
 /**
- * Takes the last of the messages from a place on off the chosen line, which then ends before them: a page, of a branch
- * that is only whole with the last of its pages. `count`: of those that are left.
+ * Moves a page of the last messages, from a place on, off the chosen line; the branch is complete with its last page.
+ * `count`: the number that remain.
  */
 export const setPageAside = statement((q, v: Values<Own & { place: number }>) => {
   const from = sql`greatest(${v.place}::int, ${countOf(v)} - ${pageMax} + 1)`;
@@ -153,13 +153,15 @@ export const setPageAside = statement((q, v: Values<Own & { place: number }>) =>
     .returning({ count: conversations.messageCount });
 });
 
-/** As they are before the statement. */
+/** As before the statement. */
 const idAt = (v: Values<Own>, place: SQL) => sql`(
   select at.id from ${messages} as at
   where at.user_id = ${v.userId} and at.conversation_id = ${v.conversationId} and at.place = ${place}
 )`;
 
-/** Puts the next page of a branch at the end of the chosen line, whose last message it follows. No row without one. */
+/**
+ * Moves the next page of a branch to the end of the chosen line, whose last message it follows. No row without one.
+ */
 export const bringPageBack = statement((q, v: Values<Own & { branchId: string }>) => {
   const moved = q.$with('moved').as(
     q
@@ -210,7 +212,7 @@ export const selectFirstWords = statement((q, v: Values<Own>) =>
     ),
 );
 
-/** What a message takes with it from one table to the other. */
+/** The columns that a message keeps when it changes tables. */
 const carried = <Table extends typeof messages | typeof branchMessages>(table: Table) => ({
   id: table.id,
   place: table.place,
@@ -233,7 +235,7 @@ const valuesFrom = (moved: Record<keyof ReturnType<typeof carried>, SQLWrapper>)
   fromWeb: sql`${moved.fromWeb}`,
 });
 
-/** Versions of messages of the chosen line that are not chosen, those of the latest messages first, at most 1,000. */
+/** Unchosen versions of messages on the chosen line, those of the latest messages first, at most 1,000. */
 export const selectOtherVersions = statement((q, v: Values<Own>) =>
   q
     .select({

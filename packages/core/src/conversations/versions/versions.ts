@@ -23,7 +23,7 @@ interface Named {
   readonly messageId: string;
 }
 
-/** Those messages of the chosen line that have other versions, with all of theirs. Throws notFound. */
+/** The messages of the chosen line that have other versions, each with all of them. Throws notFound. */
 export async function listVersions({ db }: Deps, userId: string, id: string): Promise<MessageVersions[]> {
   const conversationId = parseId(id, 'Conversation');
   const [[conversation], others] = await Promise.all([
@@ -39,13 +39,13 @@ export async function listVersions({ db }: Deps, userId: string, id: string): Pr
   }));
 }
 
-/** For a transaction that exchanges branches: 100,000 messages take their time. */
+/** For a transaction that exchanges branches of up to 100,000 messages. */
 export const exchange = { deadlineMs: 5 * 60_000 };
 
 /**
- * Makes the chosen line the one that leads through a message, with the messages that followed it when it was last
- * on it. Nothing is lost: what leaves the line can be chosen again. A title that was cut from the first message is then
- * cut from the one that is first now. Throws notFound.
+ * Chooses the line through a message, with the messages that followed it when it was last on the line. Nothing is
+ * lost: messages that leave the line can be chosen again. A title cut from the first message is then cut from the new
+ * first one. Throws notFound.
  */
 export async function chooseVersion(
   { db, changes }: Deps,
@@ -66,9 +66,9 @@ export async function chooseVersion(
 }
 
 /**
- * Where a turn belongs that is another version of a message: one of the person's is said differently, a reply is
- * written again. Brings what both follow into the line, when another version was chosen meanwhile. Throws notFound,
- * badRequest for a message of the other role.
+ * The place of a turn that is another version of a message: an edited message or a rewritten reply. Brings their
+ * common predecessor into the line if another version was chosen meanwhile. Throws notFound, badRequest for a message
+ * of the other role.
  */
 export async function versionOf(
   deps: Deps,
@@ -97,7 +97,7 @@ export async function versionOf(
   return { replaces, parentId, place, asked, askedFromWeb: told?.fromWeb ?? false };
 }
 
-/** Ends the line before a place, behind the message that the new version follows, in the transaction that adds it. */
+/** Ends the line before a place, after the message that the new version follows, in the transaction that adds it. */
 export async function makeRoom(
   tx: Queries,
   own: { readonly userId: string; readonly conversationId: string },
@@ -107,7 +107,7 @@ export async function makeRoom(
   await setAside(tx, own, place);
 }
 
-/** Exchanges branches from the start of the conversation on, until the message is on the line. */
+/** Exchanges branches from the start of the conversation, until the message is on the line. */
 async function bringIntoLine(
   tx: Queries,
   own: { readonly userId: string; readonly conversationId: string },
@@ -120,7 +120,7 @@ async function bringIntoLine(
   while (await bringPageBack.first(tx, { ...own, branchId: branch.branchId }));
 }
 
-/** Takes a message and all that follow it off the chosen line. */
+/** Moves a message and all later ones off the chosen line. */
 async function setAside(
   tx: Queries,
   own: { readonly userId: string; readonly conversationId: string },

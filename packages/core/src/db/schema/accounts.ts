@@ -4,9 +4,9 @@ import { time } from './columns.ts';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
-  /** As it was given at sign-up. */
+  /** As entered at sign-up. */
   email: text('email').notNull(),
-  /** Lower case and IDNA, by which addresses are compared (`emailKeyOf`). */
+  /** Lower case and IDNA, for comparing addresses (`emailKeyOf`). */
   emailKey: text('email_key').notNull().unique(),
   displayName: text('display_name').notNull(),
   preferredLanguage: text('preferred_language', { enum: ['auto', 'en', 'de', 'it'] }).notNull(),
@@ -17,21 +17,23 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   /** When the address was proven by a mailed link or an identity provider; null until then. */
   addressProvenAt: time('address_proven_at'),
-  /** What the first proof of the address made worthless, for the app to say once; null when it has been read. */
+  /**
+   * The credentials revoked by the first proof of the address, for the app to show once; null when it has been read.
+   */
   proofNotice: json('proof_notice').$type<{ readonly keysRevoked: number; readonly since: string }>(),
-  /** How the person wants to be answered; empty where they say nothing of it. */
+  /** The person's instructions for replies; empty if there are none. */
   customInstructions: text('custom_instructions').notNull().default(''),
   customInstructionsEnabled: boolean('custom_instructions_enabled').notNull().default(true),
   restrictedAt: time('restricted_at'),
   restrictedReason: text('restricted_reason'),
-  /** Whether this person looks after the installation: what it is connected to, and its accounts. */
+  /** Whether this person is an operator: manages connections and accounts. */
   operator: boolean('operator').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });
 
 /**
  * The account that owns a row. Every table that an account owns has the primary key (user_id, id): ownership is in
- * the key itself, another account's row is a missing row, and the data can be spread by account.
+ * the key itself, another account's row is a missing row, and the data can be distributed by account.
  */
 export const owner = () =>
   uuid('user_id')
@@ -45,7 +47,7 @@ export const sessions = pgTable(
     userId: owner(),
     id: text('id').notNull().unique(),
     expiresAt: time('expires_at').notNull(),
-    /** When the person proved who they are; a fresh one allows what is dangerous. */
+    /** When the person proved who they are; a recent proof allows sensitive operations. */
     signedInAt: time('signed_in_at').notNull(),
     userAgent: text('user_agent'),
   },
@@ -77,7 +79,7 @@ export const identities = pgTable(
   {
     userId: owner(),
     provider: text('provider').notNull(),
-    /** The provider's own, lasting identifier of the person. */
+    /** The provider's own, permanent identifier of the person. */
     subject: text('subject').notNull(),
     createdAt: time('created_at').notNull(),
   },
@@ -87,17 +89,17 @@ export const identities = pgTable(
   ],
 );
 
-/** A sign-in under way at an identity provider; `id` is the SHA-256 of the state. */
+/** A sign-in in progress at an identity provider; `id` is the SHA-256 of the state. */
 export const oauthStates = pgTable(
   'oauth_states',
   {
     id: text('id').primaryKey(),
     provider: text('provider').notNull(),
-    /** SHA-256 of the cookie that binds the flow to the browser which began it. */
+    /** SHA-256 of the cookie that binds the flow to its browser. */
     browser: text('browser').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     nonce: text('nonce'),
-    /** SHA-256 of the token of an invitation that the person came with. */
+    /** SHA-256 of the person's invitation token. */
     invitation: text('invitation'),
     expiresAt: time('expires_at').notNull(),
   },
@@ -120,8 +122,8 @@ export const resetTokens = pgTable(
 );
 
 /**
- * A reset link that was asked for and is still to be mailed, kept so that it outlives the process; for
- * addresses that nobody has, too, because the path of the request must not differ.
+ * A requested reset link that is still to be mailed, stored so that it outlives the process; also for addresses
+ * without an account, because the request must take the same path.
  */
 export const resetRequests = pgTable(
   'reset_requests',
@@ -129,7 +131,7 @@ export const resetRequests = pgTable(
     id: uuid('id').primaryKey(),
     emailKey: text('email_key').notNull(),
     expiresAt: time('expires_at').notNull(),
-    /** Until then a process is at work on it. */
+    /** Until then a process is sending it. */
     nextTryAt: time('next_try_at').notNull(),
     tries: integer('tries').notNull(),
   },

@@ -3,7 +3,7 @@ import type { ChangeTopic } from '../../ports/deps.ts';
 import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 
-/** The change feed: how often each topic of an account has changed. Unlogged: a crash loses hints, not data. */
+/** The change feed: a version for each topic of an account. Unlogged: a crash loses hints, not data. */
 export const changes = pgTable(
   'changes',
   {

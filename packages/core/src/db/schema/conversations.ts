@@ -20,15 +20,15 @@ export const conversations = pgTable(
     userId: owner(),
     id: uuid('id').notNull(),
     title: text('title').notNull(),
-    /** Who wrote the title: a model's never replaces a person's, nor that of an import. */
+    /** Who wrote the title: a model's never replaces a person's or an import's. */
     titledBy: text('titled_by', { enum: ['default', 'message', 'model', 'person', 'import'] }).notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
-    /** Kept in the transaction that stores a message; null until the first, and then it is not listed. */
+    /** Set in the transaction that stores a message; null before the first one, and then it is not listed. */
     lastMessageAt: time('last_message_at'),
-    /** How many messages its chosen line has: the place of the latest. */
+    /** The number of messages on its chosen line: the place of the latest. */
     messageCount: integer('message_count').notNull().default(0),
-    /** How often its line was changed other than by a message at its end (conversations/versions). */
+    /** The number of changes to its line other than by a message at its end (conversations/versions). */
     lineVersion: integer('line_version').notNull().default(0),
     foldedTitle: folded('folded_title', 'title'),
   },
@@ -41,22 +41,22 @@ export const conversations = pgTable(
   ],
 );
 
-/** The chosen line of each conversation; the other versions are in `branchMessages`. */
+/** The chosen line of each conversation; other versions are in `branchMessages`. */
 export const messages = pgTable(
   'messages',
   {
     userId: uuid('user_id').notNull(),
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    /** Its number in the conversation, from 1: the order of messages, whatever clocks say. */
+    /** Its number in the conversation, from 1: the order of messages, regardless of clocks. */
     place: integer('place').notNull(),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),
     content: text('content').notNull(),
     policyDenied: boolean('policy_denied').notNull(),
     createdAt: time('created_at').notNull(),
-    /** What the web app shows beside a reply: sources, tool run, saved memories. */
+    /** The web app's data beside a reply: sources, tool run, saved memories. */
     extras: json('extras').$type<ReplyExtras>(),
-    /** A reply that was written with text from outside before the model, or that another program has brought. */
+    /** A reply that a model wrote with text from outside in its prompt, or that another program brought. */
     fromWeb: boolean('from_web').notNull().default(false),
     folded: folded('folded', 'content'),
   },
@@ -68,9 +68,9 @@ export const messages = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
-    // Words of messages by account, for recall (assistant/recall). With the account, though each key begins with a part of
-    // it: Postgres would otherwise look up all of an account's messages besides. Kept up to date at once: a list of
-    // what is to be entered would have to be read by every search.
+    // Words of messages by account, for recall (assistant/recall). Includes the account, although each key begins
+    // with a part of it: otherwise Postgres would also look up all of an account's messages. No pending list: every
+    // search would have to read it.
     index('messages_words')
       .using('gin', table.userId, sql`recall_keys(user_id, conversation_id, folded)`)
       .with({ fastupdate: false }),
@@ -78,8 +78,8 @@ export const messages = pgTable(
 );
 
 /**
- * Messages that are on no chosen line: other versions of messages, each with those that followed it. They move
- * into `messages` when they are chosen, so that everything else reads what is chosen and nothing besides.
+ * Messages outside the chosen line: other versions of messages, each with those that followed it. They move into
+ * `messages` when they are chosen, so that all other code reads only chosen ones.
  */
 export const branchMessages = pgTable(
   'branch_messages',
@@ -89,7 +89,7 @@ export const branchMessages = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     /** The first of the messages that were set aside together, and come back together. */
     branchId: uuid('branch_id').notNull(),
-    /** What the branch follows; null where it begins the conversation. */
+    /** The message before the branch; null at the start of the conversation. */
     parentId: uuid('parent_id'),
     place: integer('place').notNull(),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),

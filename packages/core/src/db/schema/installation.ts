@@ -2,15 +2,15 @@ import { json } from '@jarvis/database';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-/** What is true of the installation as a whole, and what operators have set in the browser, by name. */
+/** Facts about the installation as a whole, and the operators' settings, by name. */
 export const installationSettings = pgTable('installation_settings', {
   name: text('name').primaryKey(),
   value: json('value').$type<Readonly<Record<string, unknown>>>().notNull(),
-  /** A key or a password, encrypted (see the port `Secrets`); null when there is none. */
+  /** A key or a password, encrypted (see the port `Secrets`); null if there is none. */
   secret: text('secret'),
-  /** All that anybody is shown of the secret: its last four characters. */
+  /** The only shown part of the secret: its last four characters. */
   secretEnd: text('secret_end'),
-  /** Another one with each change. */
+  /** New with each change. */
   version: uuid('version').notNull(),
   changedAt: time('changed_at').notNull(),
 });
@@ -20,7 +20,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
-    /** Whom it is for, in the operator's words. */
+    /** The operator's note on whom it is for. */
     note: text('note').notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),

@@ -16,7 +16,7 @@ export const memories = pgTable(
     conversationId: uuid('conversation_id'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
-    /** Its content was written while the model was shown text from the web. */
+    /** Its content was written with text from the web in the prompt. */
     fromWeb: boolean('from_web').notNull().default(false),
   },
   (table) => [

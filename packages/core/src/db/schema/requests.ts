@@ -18,28 +18,27 @@ export const rateWindows = pgTable(
 );
 
 /**
- * What became of a request that was sent with an `Idempotency-Key`, so that the same one sent again does nothing
- * twice (see idempotency/).
+ * The outcome of a request with an `Idempotency-Key`, so that repeating it changes nothing twice (see idempotency/).
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: owner(),
-    /** As it was sent; where none was sent, a line break and `request`. */
+    /** As sent; without a key, a line break and `request`. */
     id: text('id').notNull(),
     /** SHA-256 of the operation and its input. */
     request: text('request').notNull(),
-    /** The latest attempt to carry it out: no other may write what came of it. */
+    /** The latest attempt; no other may write the outcome. */
     attempt: uuid('attempt').notNull(),
     /** Without an outcome by then, the attempt died with its process. */
     attemptEndsAt: time('attempt_ends_at').notNull(),
-    /** A tool of the attempt changes something, or has: carried out again, it might be changed twice. */
+    /** A tool of the attempt is changing something, or has: repeating it might change it twice. */
     changing: boolean('changing').notNull(),
     /** The result or the error as JSON text; null until then. */
     outcome: text('outcome'),
-    /** The conversation or the task that the result tells of, and goes with. */
+    /** The conversation or the task of the result, with which it is deleted. */
     about: uuid('about'),
-    /** Kept for a day; set back where it is kept for less. */
+    /** Kept for a day; set back if it is kept for less. */
     createdAt: time('created_at').notNull(),
   },
   (table) => [

@@ -3,13 +3,13 @@ import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 
-/** How much of an account's texts is stored, kept where operators bound it (storage/). */
+/** The size of an account's texts, kept if operators bound it (storage/). */
 export const storedTexts = pgTable(
   'stored_texts',
   {
     userId: owner(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
-    /** When all of it was looked at last; what was added since is counted. */
+    /** Time of the last full measurement; additions since are counted. */
     measuredAt: time('measured_at').notNull().default(sql`'epoch'`),
   },
   (table) => [

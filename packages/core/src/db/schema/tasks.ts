@@ -13,7 +13,7 @@ export const tasks = pgTable(
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     completedAt: time('completed_at'),
-    /** Its title was written while the model was shown text from the web: shown to it again, it is such text. */
+    /** Its title was written with text from the web in the prompt, and counts as such text in later prompts. */
     fromWeb: boolean('from_web').notNull().default(false),
   },
   (table) => [

@@ -4,17 +4,17 @@ import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 import { conversations } from './conversations.ts';
 
-/** A turn that waits for what a program's own tools return, for a day: assistant/waiting. */
+/** A turn that waits for the results of a program's own tools, for a day: assistant/waiting. */
 export const waitingTurns = pgTable(
   'waiting_turns',
   {
     userId: owner(),
     id: uuid('id').notNull(),
-    /** Of no conversation yet: null. */
+    /** Null: not in a conversation yet. */
     conversationId: uuid('conversation_id'),
-    /** The reply that it answers to, if the program has named one. */
+    /** The reply that it answers, if the program has named one. */
     follows: uuid('follows'),
-    /** JSON; as text, for a program's words may have what jsonb cannot hold. */
+    /** JSON, as text, because a program's words may contain what jsonb cannot hold. */
     said: text('said').notNull(),
     createdAt: time('created_at').notNull(),
   },
@@ -35,8 +35,8 @@ export const waitingTurns = pgTable(
 );
 
 /**
- * What a person wrote to a reply that is streamed, from its beginning until it is stored with the reply or dismissed, a
- * week at most. Logged, unlike how far the reply has come: a crash of Postgres must not lose the person's words.
+ * The person's message of a streamed turn, from its beginning until it is stored with the reply or dismissed, a week
+ * at most. Logged, unlike the reply's progress: a crash of Postgres must not lose the person's words.
  */
 export const begunTurns = pgTable(
   'begun_turns',
@@ -45,7 +45,7 @@ export const begunTurns = pgTable(
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
-    /** The message that it is another version of, if any. */
+    /** The message that it replaces as another version, if any. */
     replaces: uuid('replaces'),
     begunAt: time('begun_at').notNull(),
   },
@@ -56,8 +56,8 @@ export const begunTurns = pgTable(
 );
 
 /**
- * What a streamed turn was stored as, for a week: its start that is sent again once its other rows are gone must not
- * store it twice. Of no foreign key to what it names, which may be deleted meanwhile.
+ * The stored ids of a streamed turn, for a week: a start that is repeated after its other rows are gone must not
+ * store it twice. No foreign key to them, because they may be deleted meanwhile.
  */
 export const storedTurns = pgTable(
   'stored_turns',
@@ -67,7 +67,7 @@ export const storedTurns = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     messageId: uuid('message_id').notNull(),
     replyId: uuid('reply_id').notNull(),
-    /** The message that it is another version of, if any. */
+    /** The message that it replaces as another version, if any. */
     replaces: uuid('replaces'),
     storedAt: time('stored_at').notNull(),
   },
@@ -78,8 +78,8 @@ export const storedTurns = pgTable(
 );
 
 /**
- * A reply that is being written for a reader of its stream, as far as it has come, so that any process can show
- * it and stop it. Unlogged: a reply does not outlive a crash. One whose `beat_at` is old died with its process.
+ * A reply in progress for the readers of its stream, so that any process can show it and stop it. Unlogged: a reply
+ * does not outlive a crash. With an old `beat_at` it died with its process.
  */
 export const runningTurns = pgTable(
   'running_turns',
@@ -88,9 +88,9 @@ export const runningTurns = pgTable(
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
-    /** The message that it is another version of, if any. */
+    /** The message that it replaces as another version, if any. */
     replaces: uuid('replaces'),
-    /** What the reply is to be stored as; null of a turn that a former version takes. */
+    /** The id of the future stored reply; null for a turn of an earlier version. */
     replyId: uuid('reply_id'),
     text: text('text').notNull(),
     steps: json('steps').notNull(),
