@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -112,6 +112,71 @@ describe('the key', () => {
     const { out } = await run(['auth', 'login', '--help']);
     expect(out).not.toMatch(/--key|<key>/);
     expect((await run(['auth', 'login', service.key])).code).toBe(1);
+  });
+});
+
+describe('signing in by the browser', () => {
+  /** What a browser does with an address, as somebody who is signed in. */
+  async function decide(address: string, allow: boolean): Promise<string> {
+    const { pathname, search } = new URL(address);
+    const headers = { cookie: service.cookie, 'content-type': 'application/json' };
+    const asked = await fetch(service.url + pathname + search, { headers, redirect: 'manual' });
+    const path = `${service.url}${asked.headers.get('location')}`;
+    const { request } = (await (await fetch(`${path}/request`, { headers })).json()) as { request: object };
+    expect(request).toMatchObject({ name: hostname(), scopes: [] });
+    const body = JSON.stringify({ allow });
+    const decided = await fetch(`${path}/decision`, { method: 'POST', headers, body });
+    return ((await decided.json()) as { location: string }).location;
+  }
+  const addressIn = (text: unknown) => /https?:\S+/.exec(String(text))?.[0] ?? '';
+  /** The address that is printed, once it is. */
+  async function printed(): Promise<string> {
+    const calls = () => vi.mocked(process.stderr.write).mock.calls.flat().join('');
+    await expect.poll(calls).toContain('/authorize?');
+    return addressIn(calls());
+  }
+
+  it('keeps a new key, named after the machine, that works beside the others', async () => {
+    const ran = run(['auth', 'login', '--browser'], '', { BROWSER: '/nonexistent/browser' });
+    const address = await printed();
+    const { searchParams } = new URL(address);
+    expect(searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+    // What is not the answer to this is left alone.
+    const stray = `${searchParams.get('redirect_uri')}?code=x&state=y&iss=${service.url}`;
+    expect((await fetch(stray)).status).toBe(404);
+    const back = await fetch(await decide(address, true));
+    expect([back.status, await back.text()]).toEqual([200, 'You can close this page.']);
+    expect(await ran).toMatchObject({ code: 0, out: expect.stringContaining(file()) });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file(), 'utf8')).key).toMatch(/^asst_/);
+    expect((await run(['tasks', 'list'])).code).toBe(0);
+    const keys = await fetch(`${service.url}/api/keys`, { headers: { cookie: service.cookie } });
+    expect(await keys.json()).toMatchObject({
+      keys: expect.arrayContaining([expect.objectContaining({ name: hostname() })]),
+    });
+  });
+
+  it('keeps nothing when the person refuses', async () => {
+    const ran = run(['auth', 'login', '--browser'], '', { BROWSER: '/nonexistent/browser' });
+    await fetch(await decide(await printed(), false));
+    expect(await ran).toMatchObject({ code: 3, err: expect.stringContaining('It was not allowed.') });
+    expect(() => statSync(file())).toThrow('ENOENT');
+  });
+
+  it('works from another machine, by a code', async () => {
+    const piped = new PassThrough();
+    const ran = run(['auth', 'login', '--no-browser'], piped);
+    const location = new URL(await decide(await printed(), true));
+    expect(location.pathname).toBe('/connect/code');
+    piped.end(`${location.searchParams.get('code')}\n`);
+    expect((await ran).code).toBe(0);
+    expect((await run(['tasks', 'list'])).code).toBe(0);
+  });
+
+  it('takes no code that is wrong', async () => {
+    const ran = await run(['auth', 'login', '--no-browser'], 'wrong');
+    expect(ran).toMatchObject({ code: 3, err: expect.stringContaining('The code was not taken.') });
+    expect(() => statSync(file())).toThrow('ENOENT');
   });
 });
 

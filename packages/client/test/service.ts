@@ -27,6 +27,7 @@ export async function startJarvis() {
     url: service.url,
     model,
     key,
+    cookie,
     revokeKey: () => fetch(`${service.url}/api/keys/${id}`, { method: 'DELETE', headers: { cookie } }),
     async close() {
       await service.stop();

@@ -83,6 +83,8 @@ const deSettings: SettingsCatalog = {
     intoFile: 'In {file} eintragen:',
     keyFrom: {
       prompt: 'Es fragt nach dem Schlüssel: dort einfügen.',
+      browser:
+        'Er fragt dich im Browser und bekommt einen eigenen Schlüssel. Fragt er nach einem Schlüssel, füge ihn dort ein.',
       environment:
         'Es nimmt den Schlüssel aus seiner Umgebung: JARVIS_API_KEY setzen, bevor es gestartet wird.',
     },

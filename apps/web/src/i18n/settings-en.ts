@@ -78,6 +78,7 @@ const settings = {
     intoFile: 'Put this into {file}:',
     keyFrom: {
       prompt: 'It asks for the key: paste it there.',
+      browser: 'It asks you in the browser and gets its own key. Where it asks for a key, paste it there.',
       environment: 'It takes the key from its environment: set JARVIS_API_KEY before you start it.',
     },
     background:

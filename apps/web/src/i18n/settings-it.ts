@@ -81,6 +81,8 @@ const itSettings: SettingsCatalog = {
     intoFile: 'Metti in {file}:',
     keyFrom: {
       prompt: 'Chiede la chiave: incollala lì.',
+      browser:
+        'Ti chiede il permesso nel browser e riceve una propria chiave. Se chiede una chiave, incollala lì.',
       environment: 'Prende la chiave dal suo ambiente: imposta JARVIS_API_KEY prima di avviarlo.',
     },
     background:

@@ -5,7 +5,7 @@ export interface KeyUse {
   /** The file that it belongs into; without one it is for a terminal. */
   readonly file?: string;
   /** Where the program has the key from, unless it is in the text. */
-  readonly keyFrom?: 'prompt' | 'environment';
+  readonly keyFrom?: 'prompt' | 'environment' | 'browser';
   /** It takes no key: the text is the address that it is given, and the person signs in. */
   readonly connects?: 'chatgpt' | 'claude' | 'homeAssistant';
   readonly text: string;
@@ -61,7 +61,7 @@ console.log(choices[0].message.content);'`,
     { name: 'Home Assistant', connects: 'homeAssistant', text: url },
     {
       name: 'jarvis',
-      keyFrom: 'prompt',
+      keyFrom: 'browser',
       text: `npm install --global ${origin}/client/jarvis-client.tgz
 jarvis auth login --url ${origin}
 jarvis 'Which tasks are open?'`,

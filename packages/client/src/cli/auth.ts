@@ -1,4 +1,5 @@
 import { orThrow } from '../errors.ts';
+import { keyByBrowser } from './browser-login.ts';
 import {
   addressOf,
   clientOf,
@@ -10,10 +11,18 @@ import {
 import { CommandFailed, exitCodes } from './failures.ts';
 import { printLine, readSecret } from './terminal.ts';
 
-/** Keeps a key that the service takes. Never from an argument: those are seen by others and kept by shells. */
-export async function logIn(options: { url?: string }): Promise<void> {
+/**
+ * Keeps a key that the service takes: a new one from a person in a browser, or one that is piped in. Never from an
+ * argument: those are seen by others and kept by shells.
+ */
+export async function logIn(options: { url?: string; browser?: boolean }): Promise<void> {
   const url = options.url === undefined ? readCredentials().url : addressOf(options.url);
-  const key = await readSecret(`API key for ${url} (made in Jarvis under Keys): `);
+  const wantsBrowser = options.browser ?? process.stdin.isTTY;
+  const made =
+    wantsBrowser || options.browser === false
+      ? await keyByBrowser(url, options.browser === false)
+      : undefined;
+  const key = made ?? (await readSecret(`API key for ${url} (made in Jarvis under Keys): `));
   if (key === '') throw new CommandFailed(exitCodes.usage, 'No key was entered.');
   await check({ url, key });
   keepCredentials({ url, key });

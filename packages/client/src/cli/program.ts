@@ -63,8 +63,10 @@ function program(): Command {
   const auth = jarvis.command('auth').description('the API key that this machine uses');
   auth
     .command('login')
-    .description('keep a key, read from a prompt or from standard input')
+    .description('get a key for this machine in a browser, or keep one that is piped in')
     .option('--url <url>', 'where Jarvis is')
+    .option('--browser', 'in the browser, also where standard input is no terminal')
+    .option('--no-browser', 'print the address, for a browser on another machine, and ask for its code')
     .action((options) => logIn(options));
   auth.command('status').description('say which service and whether it takes the key').action(showStatus);
   auth.command('logout').description('forget the key').action(logOut);
