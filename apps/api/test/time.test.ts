@@ -63,3 +63,76 @@ describe('occurrences of a rule', () => {
     expect(body.issues[0].path).toBe(path);
   });
 });
+
+/** Specification: Time. */
+describe('the time that a sentence says', () => {
+  const now = '2026-11-23T10:00:00Z';
+
+  it('is answered with its instant and said back, and nothing is stored', async () => {
+    const answer = await program.post('/api/time/parse', {
+      text: 'remind me tomorrow at 9:15 to call Anna',
+      now,
+      timeZone: 'Europe/Rome',
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      title: 'call Anna',
+      start: '2026-11-24T09:15',
+      allDay: false,
+      timeZone: 'Europe/Rome',
+      at: '2026-11-24T08:15:00.000Z',
+      repeat: null,
+      afterCompletion: false,
+      kind: 'reminder',
+      past: false,
+      spans: [
+        { start: 10, end: 18, kind: 'date' },
+        { start: 19, end: 26, kind: 'time' },
+      ],
+      said: 'Tue 24 Nov, 09:15 (Europe/Rome), in 22 h',
+    });
+    expect((await program.get('/api/tasks')).body).toEqual({ tasks: [] });
+  });
+
+  it('is said back in the language of the text, with its rule', async () => {
+    const said = async (text: string, language?: string) =>
+      (await ada.post('/api/time/parse', { text, language, now, timeZone: 'Europe/Rome' })).body.said;
+    expect(await said('jeden zweiten Dienstag um 18 Uhr')).toBe(
+      'Di 24. Nov., 18:00 (Europe/Rome), in 31 Std., alle 2 Wochen am Di',
+    );
+    expect(await said('ogni ultimo venerdì del mese', 'it')).toBe(
+      "ven 27 nov (Europe/Rome), tra 4 giorni, ogni mese l'ultimo ven",
+    );
+    expect(await said('daily at noon until Friday', 'en')).toBe(
+      'Mon 23 Nov, 12:00 (Europe/Rome), in 1 h, every day, until Fri 27 Nov',
+    );
+    expect(await said('yesterday at 5', 'en')).toBe(
+      'Sun 22 Nov, 17:00 (Europe/Rome), 18 h ago: that has passed.',
+    );
+    expect(await said('buy milk', 'en')).toBe('No time found.');
+  });
+
+  it('counts from the present moment, and takes it local or with an offset', async () => {
+    const inTwoHours = Math.floor((service.deps.clock.now() + 7_200_000) / 60_000) * 60_000;
+    const parse = async (more: object) =>
+      (await ada.post('/api/time/parse', { text: 'in 2 hours', timeZone: 'Asia/Tokyo', ...more })).body;
+    expect(await parse({})).toMatchObject({ at: new Date(inTwoHours).toISOString() });
+    expect(await parse({ now: '2026-11-23T08:00' })).toMatchObject({ start: '2026-11-23T10:00' });
+    expect(await parse({ now: '2026-11-23T08:00:00+01:00' })).toMatchObject({ start: '2026-11-23T18:00' });
+  });
+
+  it('refuses bad input by field', async () => {
+    const refused = async (body: object) => {
+      const answer = await ada.post('/api/time/parse', { text: 'tomorrow', ...body });
+      expect(answer.status).toBe(400);
+      return answer.body.issues.map(({ path }: { path: string }) => path);
+    };
+    expect(await refused({ text: '' })).toEqual(['text']);
+    expect(await refused({ text: 'a'.repeat(10_000) })).toEqual(['text']);
+    expect(await refused({ text: 5 })).toEqual(['text']);
+    expect(await refused({ language: 'fr' })).toEqual(['language']);
+    expect(await refused({ now: 'now' })).toEqual(['now']);
+    expect(await refused({ timeZone: '+01:00' })).toEqual(['timeZone']);
+    expect((await service.stranger().post('/api/time/parse', { text: 'tomorrow' })).status).toBe(401);
+  });
+});

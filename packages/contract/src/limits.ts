@@ -30,6 +30,7 @@ export const limits = {
   repeatIntervalMax: 1_000,
   repeatCountMax: 1_000,
   occurrencesMax: 100,
+  timeTextCharsMax: 1_000,
   memoryCharsMin: 4,
   memoryCharsMax: 500,
   memoriesMax: 1_000,

@@ -102,3 +102,68 @@ export const occurrence = z.object({
 });
 export type Occurrence = z.infer<typeof occurrence>;
 export const occurrencesOutput = z.object({ occurrences: z.array(occurrence).max(limits.occurrencesMax) });
+
+export const parseTimeInput = z.object({
+  text: anyText()
+    .min(1)
+    .max(limits.timeTextCharsMax)
+    .meta({
+      description: 'What somebody says, in English, German or Italian.',
+      examples: ['call Grace tomorrow at 9'],
+    }),
+  language: z
+    .enum(['en', 'de', 'it'])
+    .optional()
+    .meta({ description: 'The language of the text; detected where it is not given.', examples: ['en'] }),
+  now: moment('When it is said; the present moment where it is not given.').optional(),
+  timeZone: timeZoneName().optional(),
+});
+export type ParseTimeInput = z.infer<typeof parseTimeInput>;
+
+const place = z.int().meta({ description: 'In UTF-16 code units.', examples: [11] });
+
+export const parseTimeOutput = z.object({
+  title: z.string().meta({
+    description: 'The text without its times, and without "remind me to".',
+    examples: ['call Grace'],
+  }),
+  start: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'A local date, or date and time, in `timeZone`; null where no time was said, or a past one.',
+      examples: ['2026-11-24T09:00'],
+    }),
+  allDay: z.boolean().meta({ description: '`start` is a date.', examples: [false] }),
+  timeZone: z.string().meta({
+    description: 'The zone that the text names, else the one that was given.',
+    examples: ['Europe/Rome'],
+  }),
+  at: timestamp('The instant of the start; of a date, its beginning.').nullable(),
+  repeat: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'An RRULE without DTSTART.',
+      examples: ['FREQ=WEEKLY;BYDAY=MO'],
+    }),
+  afterCompletion: z.boolean().meta({
+    description: 'The next one counts from when this one was done.',
+    examples: [false],
+  }),
+  kind: z.enum(['task', 'reminder', 'ask']).meta({
+    description: 'A request to be reminded, one to be told something at that time (`ask`), or any other.',
+  }),
+  past: z.boolean().meta({
+    description: 'The time that was said has passed; `said` names it.',
+    examples: [false],
+  }),
+  spans: z
+    .array(z.object({ start: place, end: place, kind: z.enum(['date', 'time', 'repeat']) }))
+    .meta({ description: 'What of the text was read as a time, in its order.' }),
+  said: z.string().meta({
+    description: 'What was understood, in the language of the text.',
+    examples: ['Tue 24 Nov, 09:00 (Europe/Rome), in 22 h'],
+  }),
+});

@@ -1,5 +1,6 @@
 import { stemmer } from '@orama/stemmers/german';
 import { stopwords } from '@orama/stopwords/german';
+import { de as time } from './time/de.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const kin =
@@ -366,6 +367,7 @@ Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *
     notUnderstood:
       'Es ist kein Sprachmodell verbunden, deshalb kann ich nur mit Aufgaben, Erinnerungen, Datum und Uhrzeit und Rechnen helfen (Beispiele mit „Hilfe“). Der Betreiber verbindet eines auf der Seite *Verbindungen* der Web-App (Schlüssel einfügen, oder Ollama wählen), oder mit der Einstellung `MODEL`.',
   },
+  time,
 };
 
 /** `dass mein Hund Rex heißt` as a sentence, `mein Hund heißt Rex`; undefined for other words. */

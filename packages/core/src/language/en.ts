@@ -1,5 +1,6 @@
 import { stemmer } from '@orama/stemmers/english';
 import { stopwords } from '@orama/stopwords/english';
+import { en as time } from './time/en.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const kin =
@@ -371,4 +372,5 @@ For everything else the operator can connect a language model, on the page *Conn
     notUnderstood:
       'No language model is connected, so I can only help with tasks, memories, date and time, and arithmetic (say “help” for examples). The operator connects one on the page *Connections* of the web app (paste a key, or choose Ollama), or with the setting `MODEL`.',
   },
+  time,
 };

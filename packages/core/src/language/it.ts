@@ -1,5 +1,6 @@
 import { stemmer } from '@orama/stemmers/italian';
 import { stopwords } from '@orama/stopwords/italian';
+import { it as time } from './time/it.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const kin =
@@ -334,4 +335,5 @@ Per tutto il resto il gestore può collegare un modello linguistico, nella pagin
     notUnderstood:
       'Non è collegato nessun modello linguistico, quindi posso aiutarti solo con attività, ricordi, data e ora e aritmetica (scrivi «aiuto» per gli esempi). Il gestore ne collega uno nella pagina *Collegamenti* dell’app web (incolla una chiave, oppure sceglie Ollama), o con l’impostazione `MODEL`.',
   },
+  time,
 };

@@ -1,3 +1,5 @@
+import type { TimeWords } from './time/time-words.ts';
+
 /**
  * One language as data. Patterns match one line in the form of `linesOf`. Those called alternatives are parts of a
  * pattern over all languages: without flags and without an outer group.
@@ -196,6 +198,8 @@ export interface Vocabulary {
     readonly uncomputable: Readonly<Record<'division-by-zero' | 'too-large', string>>;
     readonly notOffered: Readonly<Record<'tasks' | 'memories' | 'search' | 'date', string>>;
   } & Readonly<Record<Sentence, string>>;
+  /** How it speaks of times. */
+  readonly time: TimeWords;
 }
 
 type Sentence =

@@ -1,8 +1,9 @@
-import { occurrencesInput, occurrencesOutput } from '@jarvis/contract';
+import { occurrencesInput, occurrencesOutput, parseTimeInput, parseTimeOutput } from '@jarvis/contract';
 import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { loadCalendar } from './occurrences.ts';
+import { parseTime } from './parse.ts';
 
 const timeRead = keyOrSession.limited('timeReads');
 
@@ -16,4 +17,10 @@ export const timeRouter = router({
       calendar.checkRepeat(input.repeat, input.start);
       return { occurrences: calendar.occurrences(input) };
     }),
+
+  parse: timeRead
+    .meta(rest('POST', '/time/parse', documented.parse))
+    .input(parseTimeInput)
+    .output(parseTimeOutput)
+    .mutation(({ ctx, input }) => parseTime(ctx.deps, input)),
 });

@@ -1,0 +1,254 @@
+import type { Part } from '../../language/time/time-words.ts';
+import { either, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
+import type { Figures } from './senses.ts';
+
+/** A time of day as it was said. */
+export interface Clock {
+  /** 0 to 24; 24 is the end of the day. */
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Nothing is open about which half of the day is meant. */
+  readonly isSure: boolean;
+  /** It needs a word before or behind that says that it is a time. */
+  readonly isBare: boolean;
+  /** Said in numbers alone. */
+  readonly isNumber?: boolean;
+}
+
+/** What a time of day says, with the day that a word such as "tonight" adds. */
+export interface TimeSaid {
+  readonly clock: Clock;
+  readonly part?: Part | undefined;
+  readonly days?: number | undefined;
+  readonly zone?: string | undefined;
+  /** A number behind a small word: a time only where nothing is counted ("at 3 screens"). */
+  readonly isRisky: boolean;
+  /** A number, or the name of an hour, alone: a time only beside other times. */
+  readonly isWeak: boolean;
+  /** Nothing but numbers: none even where nothing else is said. */
+  readonly isNumber: boolean;
+}
+
+const clockAt = (hour: number, minute: number, isBare: boolean, isSure = hour === 0 || hour > 12): Clock => ({
+  hour,
+  minute,
+  second: 0,
+  isSure,
+  isBare,
+});
+
+const ofFigures = ({ hour, minute, second, is24 }: Figures, isBare: boolean): Clock => ({
+  hour,
+  minute,
+  second,
+  isSure: hour === 0 || hour > 12 || is24,
+  isBare,
+});
+
+const hourNumber = to(word('number'), (hour) =>
+  hour <= 24 ? { ...clockAt(hour, 0, true), isNumber: true } : undefined,
+);
+const wholeHour: Parser<Clock> = either(
+  hourNumber,
+  to(seq(hourNumber, word('hourWord')), ([clock]) => ({ ...clock, isBare: false, isNumber: false })),
+  to(seq(opt(word('the')), word('hourName')), ([, hour]) => clockAt(hour, 0, true, true)),
+);
+
+const minute = to(word('number'), (minutes) => (minutes < 60 ? minutes : undefined));
+const minuteUnit = to(word('unit'), (unit) => (unit === 'minute' ? unit : undefined));
+/** Without the word "minutes" only whole fives: "3 to 5" is no time. */
+const countedMinutes = to(seq(minute, opt(minuteUnit)), ([minutes, unit]) =>
+  minutes > 0 && (unit !== undefined || minutes % 5 === 0) ? minutes : undefined,
+);
+const quarterHour = to(seq(opt(word('article')), word('quarter')), () => 15);
+const amount = either(countedMinutes, quarterHour);
+const addedAmount = either(
+  amount,
+  to(seq(opt(word('article')), word('half')), () => 30),
+  to(word('threeQuarters'), () => 45),
+);
+
+/** A clock some minutes earlier or later; it stays as sure as it was. */
+function moved(clock: Clock, minutes: number): Clock {
+  const total = clock.hour * 60 + clock.minute + minutes;
+  const around = total < 0 ? total + 720 : total;
+  // Half to one is 12:30, and half to twelve of an unsure clock may be either.
+  const hour = Math.floor(around / 60);
+  return {
+    ...clock,
+    hour: hour === 0 && !clock.isSure ? 12 : hour,
+    minute: around % 60,
+    isBare: false,
+    isNumber: false,
+  };
+}
+
+const halfHour = either(
+  to(seq(word('halfPast'), wholeHour), ([, clock]) => moved(clock, 30)),
+  to(seq(word('halfTo'), wholeHour), ([, clock]) => moved(clock, -30)),
+);
+
+const base: Parser<Clock> = shared(() =>
+  either(
+    wholeHour,
+    halfHour,
+    to(word('clock'), (figures) => ofFigures(figures, false)),
+    to(seq(word('clock'), word('hourWord')), ([figures]) => ({ ...ofFigures(figures, false), isSure: true })),
+    to(word('dotted'), (figures) => ofFigures(figures, true)),
+    to(seq(word('dotted'), word('hourWord')), ([figures]) => ofFigures(figures, false)),
+    to(seq(amount, word('past'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
+      moved(clock, minutes),
+    ),
+    to(seq(amount, word('before'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
+      moved(clock, -minutes),
+    ),
+    to(seq(word('quarterTo'), wholeHour), ([, clock]) => moved(clock, -15)),
+    to(seq(word('quarterOf'), wholeHour), ([, clock]) => moved(clock, -45)),
+    // "18 Uhr 30", "alle 8 e mezza", "nove meno un quarto"
+    to(seq(hourNumber, word('hourWord'), opt(word('and')), minute), ([clock, , , minutes]) =>
+      moved(clock, minutes),
+    ),
+    to(seq(wholeHour, word('plus'), addedAmount), ([clock, , minutes]) => ({
+      ...moved(clock, minutes),
+      isBare: clock.isBare,
+    })),
+    to(seq(wholeHour, word('minus'), amount), ([clock, , minutes]) => moved(clock, -minutes)),
+    // "at three twenty"
+    to(seq(hourNumber, minute), ([clock, minutes]) =>
+      minutes >= 10 && clock.hour > 0
+        ? { ...moved(clock, minutes), isBare: true, isNumber: true }
+        : undefined,
+    ),
+  ),
+);
+const figureClock = to(word('clock'), (figures) => ofFigures(figures, false));
+
+const compact: Parser<Clock> = to(word('compact'), (figures) => ({
+  ...ofFigures(figures, true),
+  isNumber: true,
+}));
+
+/** What may follow a clock: the half or the part of the day, perhaps with the day. */
+interface Suffix {
+  readonly half?: 'am' | 'pm';
+  readonly part?: Part;
+  readonly days?: number;
+}
+
+const half: Parser<Suffix> = either<Suffix>(
+  to(word('am'), () => ({ half: 'am' as const })),
+  to(word('pm'), () => ({ half: 'pm' as const })),
+);
+const partSuffix: Parser<Suffix> = either<Suffix>(
+  to(word('partAlone'), (part) => ({ part })),
+  to(seq(opt(word('of')), word('dayPart')), ([, { day, part }]) => ({ part, days: day })),
+  to(seq(opt(word('of')), unless(word('part'), word('day'))), ([, part]) => ({ part })),
+);
+const suffix: Parser<Suffix> = either<Suffix>(
+  half,
+  partSuffix,
+  to(seq(half, partSuffix), ([one, other]) => ({ ...other, ...one })),
+);
+
+/** The clock of the half or the part of the day that was said; undefined where they do not go together. */
+export function inHalf(clock: Clock, said: 'am' | 'pm' | Part | undefined): Clock {
+  const { hour } = clock;
+  const to = (changed: number): Clock => ({ ...clock, hour: changed, isSure: true });
+  if (said === undefined || hour > 12 || hour === 0) return clock;
+  switch (said) {
+    case 'am':
+    case 'early':
+      return to(hour % 12);
+    case 'morning':
+    case 'forenoon':
+      return to(hour === 12 && said === 'morning' ? 0 : hour);
+    case 'midday':
+      return to(hour < 9 ? hour + 12 : hour);
+    case 'pm':
+    case 'afternoon':
+      return to(hour < 12 ? hour + 12 : hour);
+    case 'evening':
+      return to(hour < 12 ? hour + 12 : hour === 12 ? 24 : hour);
+    case 'night':
+      return to(hour >= 6 && hour < 12 ? hour + 12 : hour === 12 ? 24 : hour);
+  }
+}
+
+const zoneSaid: Parser<string> = either(
+  word('zoneCode'),
+  to(seq(word('open'), word('zoneCode'), word('close')), ([, zone]) => zone),
+  to(seq(opt(word('the')), word('zone'), word('zoneTime')), ([, zone]) => zone),
+  to(seq(word('zoneOf'), word('zone')), ([, zone]) => zone),
+  to(
+    seq(word('open'), opt(word('zoneOf')), word('zone'), opt(word('zoneTime')), word('close')),
+    ([, , zone]) => zone,
+  ),
+);
+
+const about = opt(
+  either(
+    word('about'),
+    to(seq(word('about'), word('about')), () => true),
+  ),
+);
+const before = to(seq(opt(word('by')), about, opt(word('at')), about, opt(word('the'))), ([by, , at]) => ({
+  hasAt: at !== undefined,
+  hasBy: by !== undefined,
+}));
+
+/** `4a` and `4p` are no times; `3:30 p` and `at 3p` are. */
+const closed: Parser<TimeSaid> = to(
+  seq(
+    before,
+    either(
+      to(seq(base, opt(word('aboutAfter')), opt(suffix)), ([clock, , end]) => [clock, end] as const),
+      to(seq(compact, opt(word('aboutAfter')), opt(suffix)), ([clock, , end]) => [clock, end] as const),
+    ),
+    opt(word('aboutAfter')),
+    opt(zoneSaid),
+  ),
+  ([{ hasAt, hasBy }, [clock, end], , zone]) => {
+    const said = end?.half ?? end?.part;
+    const isMorning = said === 'am' || said === 'morning' || said === 'early' || said === 'forenoon';
+    if (clock.hour > 12 && (isMorning || said === 'pm')) return undefined;
+    const isNamed = hasAt || said !== undefined || zone !== undefined || !clock.isBare;
+    return {
+      clock: inHalf(clock, said),
+      part: end?.part,
+      days: end?.days,
+      zone,
+      isRisky: clock.isNumber === true && said === undefined && zone === undefined,
+      isWeak: !isNamed && !(hasBy && clock.isNumber !== true),
+      isNumber: !isNamed && clock.isNumber === true,
+    };
+  },
+);
+
+const link = either(word('through'), word('dash'), word('until'));
+/** "From 9 to 11": the first counts; where only the second says its half of the day, it is that of both. */
+const range: Parser<TimeSaid> = either(
+  to(
+    seq(opt(either(word('from'), word('between'))), closed, either(link, word('and')), closed),
+    ([from, first, , second]) => {
+      const isRange = from !== undefined || !first.clock.isBare || !second.clock.isBare;
+      if (!isRange || first.zone !== undefined) return undefined;
+      const { clock } = first;
+      const shared = !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
+      const isLater =
+        clock.hour + 12 < second.clock.hour ||
+        (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);
+      return {
+        ...first,
+        clock: shared && isLater ? inHalf(clock, 'pm') : clock,
+        zone: second.zone,
+        part: first.part ?? second.part,
+        isRisky: first.isRisky && second.isRisky,
+        isWeak: false,
+        isNumber: false,
+      };
+    },
+  ),
+);
+
+export const time: Parser<TimeSaid> = shared(() => either(closed, range));

@@ -1,0 +1,334 @@
+import type { Part, Unit } from '../../language/time/time-words.ts';
+import { type Day, type Duration, exactDay, type MonthSaid, type PeriodSaid } from './day.ts';
+import { duration, negative } from './duration-grammar.ts';
+import { fullYear } from './figures.ts';
+import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
+import type { FigureDate } from './senses.ts';
+
+/** A day as it was said, or a moment some hours or minutes away. */
+export interface DaySaid {
+  readonly day?: Day;
+  /** From now on. */
+  readonly elapsed?: Duration;
+  /** It is a day only alone or beside other times. */
+  readonly isWeak?: boolean;
+  /** A number behind a small word: none where something is counted. */
+  readonly isRisky?: boolean;
+  readonly hour?: number;
+  readonly part?: Part;
+  readonly iso?: string;
+}
+
+export const month = either(word('month'), word('monthShort'));
+const comma = opt(word('comma'));
+const the = opt(word('the'));
+const of = opt(either(word('of'), word('the')));
+
+const atEnd: Parser<true> = ({ lexemes }, at) => (at >= lexemes.length ? [{ value: true, end: at }] : []);
+const shortYear = to(seq(word('digits'), atEnd), ([figures]) =>
+  figures > 12 ? fullYear(String(figures)) : undefined,
+);
+const fullYearSaid = to(seq(comma, opt(word('of')), word('year')), ([, , value]) => value);
+const year = opt(fullYearSaid);
+const anyYear = opt(either(fullYearSaid, shortYear));
+
+/** Not the hour of "Friday 3pm". */
+const hourSigns = either<unknown>(
+  word('am'),
+  word('pm'),
+  word('hourWord'),
+  word('partAlone'),
+  word('past'),
+  word('plus'),
+);
+const digits = to(seq(word('digits'), not(hourSigns)), ([figures]) => figures);
+const dayNumber = either(
+  word('ordinal'),
+  digits,
+  to(word('number'), (value) => (value <= 31 ? value : undefined)),
+);
+const dayOrdinal = to(dayNumber, (day) => (day >= 1 && day <= 31 ? day : undefined));
+
+/** A day and a month: "3 March", "the 3rd of March 2027", "March the 3rd", "3.3.". */
+export const dayAndMonth: Parser<FigureDate> = shared(() =>
+  either(
+    to(
+      seq(the, dayOrdinal, opt(word('dot')), of, month, opt(word('dot')), anyYear),
+      ([, day, , , of, , inYear]) => ({
+        day,
+        month: of,
+        year: inYear,
+      }),
+    ),
+    to(seq(month, opt(word('dot')), the, dayOrdinal, year), ([of, , , day, inYear]) => ({
+      day,
+      month: of,
+      year: inYear,
+    })),
+    word('figureDate'),
+  ),
+);
+
+const dateOfSaid = ({ day, month: of, year: inYear }: FigureDate, weekday?: number): Day => ({
+  is: 'date',
+  day,
+  month: of,
+  year: inYear,
+  weekday,
+});
+
+export const anyWeekday = either(word('weekday'), word('weekdayShort'));
+const which = word('which');
+
+/** A week, a month, a year: this one, the next, one by its name. */
+const whichUnit: Parser<PeriodSaid> = either(
+  to(seq(which, word('unit')), ([count, unit]) => ({ unit, count })),
+  to(seq(word('unit'), which), ([unit, count]) => ({ unit, count })),
+);
+const monthSaid: Parser<PeriodSaid> = to(
+  seq(opt(word('inMonth')), opt(which), month, year),
+  ([, count, name, inYear]) => ({
+    unit: 'month' as const,
+    count: Math.max(0, count ?? 0),
+    month: name,
+    year: inYear,
+  }),
+);
+const plainUnit: Parser<PeriodSaid> = to(seq(the, word('unit')), ([, unit]) => ({ unit, count: 0 }));
+const periodSaid = either(
+  whichUnit,
+  monthSaid,
+  plainUnit,
+  to(word('year'), (inYear) => ({ unit: 'year' as const, count: 0, year: inYear })),
+);
+const ofPeriod = to(seq(of, of, periodSaid), ([, , period]) => period);
+
+const monthOf = ({ unit, count, month: name, year: inYear }: PeriodSaid): MonthSaid | undefined => {
+  if (unit !== 'month') return undefined;
+  if (name !== undefined) return { month: name, year: inYear };
+  return { months: count };
+};
+
+const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';
+
+/** A length of time from now on: days by the calendar, hours and minutes as they pass. */
+const fromNow = (length: Duration): DaySaid =>
+  length.seconds === 0
+    ? { day: { is: 'after', base: { is: 'fromToday', days: 0 }, duration: length } }
+    : { elapsed: length };
+
+const simpleDay: Parser<Day> = either<Day>(
+  to(word('day'), (days) => ({ is: 'fromToday' as const, days })),
+  to(seq(opt(which), anyWeekday, opt(which)), ([first, weekday, second]) => {
+    if (first !== undefined && second !== undefined) return undefined;
+    return { is: 'weekday' as const, weekday, which: first ?? second };
+  }),
+);
+
+const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, opt(word('on')), the), ([weekday]) => weekday);
+
+const beside: Parser<DaySaid> = either<DaySaid>(
+  // "Tuesday of next week", "mercoledì di questa settimana"
+  to(seq(anyWeekday, of, of, whichUnit), ([weekday, , , { unit, count }]) =>
+    unit === 'week' ? { day: { is: 'weekdayOfWeek', weekday, week: count } } : undefined,
+  ),
+  to(seq(whichUnit, opt(word('on')), anyWeekday), ([{ unit, count }, , weekday]) =>
+    unit === 'week' ? { day: { is: 'weekdayOfWeek', weekday, week: count } } : undefined,
+  ),
+  to(seq(whichUnit, word('on'), the, either(word('ordinal'), digits)), ([{ unit, count }, , , day]) =>
+    unit === 'month' && day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, months: count } } : undefined,
+  ),
+  to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
+  to(seq(simpleDay, word('eighth')), ([base]) => ({
+    day: { is: 'after', base, duration: { months: 0, days: 7, seconds: 0 } },
+  })),
+  // "Friday in two weeks", "a week from Friday"
+  to(seq(simpleDay, word('in'), duration), ([base, , length]) =>
+    length.seconds === 0 ? { day: { is: 'after', base, duration: length } } : undefined,
+  ),
+  to(
+    seq(
+      duration,
+      word('fromDay'),
+      opt(word('on')),
+      the,
+      shared(() => plainDay),
+    ),
+    ([length, , , , { day }]) =>
+      length.seconds === 0 && day ? { day: { is: 'after', base: day, duration: length } } : undefined,
+  ),
+  to(seq(word('number'), either(word('weekdayOften'), anyWeekday), word('hence')), ([count, weekday]) => ({
+    day: { is: 'weekdaysOn', weekday, count },
+  })),
+);
+
+const dated: Parser<DaySaid> = either<DaySaid>(
+  to(seq(weekdayOf, either(word('ordinal'), digits)), ([weekday, day]) =>
+    day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, weekday } } : undefined,
+  ),
+  to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),
+  to(seq(weekdayOf, either(dayAndMonth, word('weakDate'))), ([weekday, date]) => ({
+    day: dateOfSaid(date, weekday),
+  })),
+  to(seq(dayAndMonth, comma, word('weekdayShort')), ([date, , weekday]) => ({
+    day: dateOfSaid(date, weekday),
+  })),
+  to(seq(dayAndMonth, comma, word('weekday')), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
+  to(word('weakDate'), (date) => ({ day: dateOfSaid(date), isWeak: true })),
+  to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
+  // "The 20th of next month", "il 5 del mese prossimo"
+  to(seq(the, dayOrdinal, opt(word('dayWord')), ofPeriod), ([, day, , period]) => {
+    const months = monthOf(period)?.months;
+    return months === undefined ? undefined : { day: { is: 'dayOfMonth', day, months } };
+  }),
+  to(seq(word('theDay'), digits), ([, day]) =>
+    day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day }, isRisky: true } : undefined,
+  ),
+  to(seq(word('on'), the, word('ordinal')), ([, , day]) =>
+    day >= 1 ? { day: { is: 'dayOfMonth', day }, isRisky: true } : undefined,
+  ),
+  to(seq(the, word('ordinalFigure')), ([, day]) =>
+    day >= 1 ? { day: { is: 'dayOfMonth', day }, isWeak: true } : undefined,
+  ),
+);
+
+/** "The last Friday of March", "il terzo giorno di ottobre". */
+const counted: Parser<DaySaid> = either<DaySaid>(
+  to(seq(the, word('ordinal'), anyWeekday, ofPeriod), ([, nth, weekday, period]) => {
+    const within = monthOf(period);
+    const said = period.month === undefined && period.count === 0 ? {} : within;
+    return said && within ? { day: { is: 'nth', nth, weekday, of: said } } : undefined;
+  }),
+  to(seq(the, word('ordinal'), word('dayWord'), ofPeriod), ([, nth, , period]) => {
+    const within = monthOf(period);
+    return within ? { day: { is: 'nth', nth, of: within } } : undefined;
+  }),
+  // "Monthly on the last Friday"
+  to(seq(the, word('ordinal'), anyWeekday), ([, nth, weekday]) => ({
+    day: { is: 'nth', nth, weekday, of: {} },
+    isWeak: true,
+  })),
+);
+
+const bounds: Parser<DaySaid> = either<DaySaid>(
+  to(seq(word('edge'), ofPeriod), ([edge, period]) => {
+    if (isDayUnit(period.unit))
+      return edge === 'end'
+        ? { ...(period.count > 0 && { day: { is: 'fromToday' as const, days: period.count } }), hour: 18 }
+        : undefined;
+    return period.unit === 'hour' || period.unit === 'minute'
+      ? undefined
+      : { day: { is: 'edge', edge, of: period } };
+  }),
+  to(
+    seq(opt(which), word('edgeOf'), opt(which), opt(to(seq(of, monthSaid), ([, said]) => said))),
+    ([first, { edge, unit }, second, named]) => {
+      const count = first ?? second ?? 0;
+      if (unit === 'day') return { hour: 18 };
+      return { day: { is: 'edge', edge, of: { ...named, unit, count } } };
+    },
+  ),
+  to(whichUnit, (period) =>
+    period.unit === 'day' || period.unit === 'hour' || period.unit === 'minute'
+      ? undefined
+      : wholePeriod(period),
+  ),
+  to(seq(word('on'), the, word('unit')), ([, , unit]) =>
+    unit === 'weekend' ? wholePeriod({ unit, count: 0 }) : undefined,
+  ),
+  to(seq(word('inMonth'), opt(which), month, year), ([, count, name, inYear]) =>
+    wholePeriod({ unit: 'month', count: Math.max(0, count ?? 0), month: name, year: inYear }),
+  ),
+  to(seq(which, month, year), ([count, name, inYear]) =>
+    wholePeriod({ unit: 'month', count: Math.max(0, count), month: name, year: inYear }),
+  ),
+);
+
+const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } });
+
+const lengths: Parser<DaySaid> = either<DaySaid>(
+  to(seq(word('in'), opt(word('about')), duration), ([, , length]) => fromNow(length)),
+  to(seq(opt(word('in')), opt(word('about')), duration, word('hence')), ([, , length]) => fromNow(length)),
+  to(seq(duration, word('ago')), ([length]) => fromNow(negative(length))),
+  to(seq(word('ago'), duration), ([, length]) => fromNow(negative(length))),
+  to(seq(word('in'), word('number')), ([, minutes]) =>
+    minutes >= 5 && minutes < 60
+      ? { elapsed: { months: 0, days: 0, seconds: minutes * 60 }, isWeak: true }
+      : undefined,
+  ),
+  to(word('now'), () => ({ elapsed: { months: 0, days: 0, seconds: 0 }, isWeak: true })),
+);
+
+const holidays: Parser<DaySaid> = either<DaySaid>(
+  to(seq(the, opt(which), word('holiday'), year), ([, , name, inYear]) => ({
+    day: { is: 'holiday', name, year: inYear },
+    isWeak: true,
+  })),
+  to(seq(word('atHoliday'), opt(which), word('holiday'), year), ([, , name, inYear]) => ({
+    day: { is: 'holiday', name, year: inYear },
+  })),
+);
+
+const plainDay: Parser<DaySaid> = shared(() =>
+  either<DaySaid>(
+    to(simpleDay, (day) => ({ day })),
+    dated,
+    counted,
+    bounds,
+    holidays,
+  ),
+);
+
+/** A weekday by its whole name, or with "next" or "this". */
+const firmDay: Parser<DaySaid> = either<DaySaid>(
+  to(word('day'), (days) => ({ day: { is: 'fromToday', days } })),
+  to(word('weekday'), (weekday) => ({ day: { is: 'weekday', weekday } })),
+  to(seq(which, anyWeekday), ([next, weekday]) => ({ day: { is: 'weekday', weekday, which: next } })),
+  to(seq(anyWeekday, which), ([weekday, next]) => ({ day: { is: 'weekday', weekday, which: next } })),
+  to(seq(opt(which), word('weekday'), word('part')), ([next, weekday, part]) => ({
+    day: { is: 'weekday', weekday, which: next },
+    part,
+  })),
+  to(word('weekdayPart'), ({ weekday, part }) => ({ day: { is: 'weekday', weekday }, part })),
+);
+
+/** A short name of a weekday is another word as often; with a word before it, it is a weekday. */
+const shortWeekday: Parser<DaySaid> = to(word('weekdayShort'), (weekday) => ({
+  day: { is: 'weekday', weekday },
+  isWeak: true,
+}));
+
+const iso: Parser<DaySaid> = to(word('iso'), (text) => ({ day: exactDay(text), iso: text }));
+
+const lead = seq(opt(word('by')), opt(word('about')), opt(word('on')));
+const nextWeekday: Parser<DaySaid> = to(seq(word('the'), which, anyWeekday), ([, next, weekday]) => ({
+  day: { is: 'weekday', weekday, which: next },
+}));
+
+export const day: Parser<DaySaid> = shared(() =>
+  either<DaySaid>(
+    shortWeekday,
+    to(seq(either<unknown>(word('on'), word('by'), which), word('weekdayShort')), ([, weekday]) => ({
+      day: { is: 'weekday', weekday },
+    })),
+    to(
+      seq(
+        lead,
+        either(
+          firmDay,
+          nextWeekday,
+          to(seq(the, either(dated, counted, bounds, beside, lengths)), ([, found]) => found),
+        ),
+      ),
+      ([, found]) => found,
+    ),
+    holidays,
+    iso,
+  ),
+);
+
+const joint = either(
+  to(seq(word('and'), opt(word('on')), the), () => true),
+  to(seq(word('comma'), opt(word('and')), opt(word('on')), the), () => true),
+);
+export const weekdays = list(anyWeekday, joint, 7);

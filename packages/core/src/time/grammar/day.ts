@@ -1,0 +1,251 @@
+import type { Edge, Unit } from '../../language/time/time-words.ts';
+import { holidayIn } from './holidays.ts';
+import {
+  dateOf,
+  daysInMonth,
+  isBefore,
+  isDate,
+  type PlainDate,
+  plusDays,
+  plusMonths,
+  weekdayOf,
+} from './plain-date.ts';
+
+/** A length of time; months and days are those of the calendar, seconds those that pass. */
+export interface Duration {
+  readonly months: number;
+  readonly days: number;
+  readonly seconds: number;
+}
+
+/** A day as it was said. `week` and `months` count from the present ones; months are 1 to 12, weekdays 1 to 7. */
+export type Day =
+  | { readonly is: 'fromToday'; readonly days: number }
+  | { readonly is: 'weekday'; readonly weekday: number; readonly which?: number | undefined }
+  | { readonly is: 'weekdayOfWeek'; readonly weekday: number; readonly week: number }
+  | { readonly is: 'weekdaysOn'; readonly weekday: number; readonly count: number }
+  | {
+      readonly is: 'date';
+      readonly day: number;
+      readonly month: number;
+      readonly year?: number | undefined;
+      readonly weekday?: number | undefined;
+    }
+  | {
+      readonly is: 'dayOfMonth';
+      readonly day: number;
+      readonly months?: number;
+      readonly weekday?: number | undefined;
+    }
+  | {
+      readonly is: 'nth';
+      readonly nth: number;
+      /** Of any day where there is none. */
+      readonly weekday?: number | undefined;
+      readonly of: MonthSaid;
+    }
+  | { readonly is: 'edge'; readonly edge: Edge; readonly of: PeriodSaid }
+  | { readonly is: 'period'; readonly of: PeriodSaid }
+  | { readonly is: 'after'; readonly base: Day; readonly duration: Duration }
+  | { readonly is: 'holiday'; readonly name: string; readonly year?: number | undefined };
+
+/** A month by its name, or the n-th after this one; neither: the next that fits. */
+export interface MonthSaid {
+  readonly month?: number | undefined;
+  readonly year?: number | undefined;
+  readonly months?: number | undefined;
+}
+
+export type PeriodSaid = MonthSaid & { readonly unit: Unit; readonly count: number };
+
+/** The date that was meant, seen from today; undefined where the calendar has none. */
+export function dateFor(day: Day, today: PlainDate): PlainDate | undefined {
+  const date = read(day, today);
+  return date && isDate(date) ? date : undefined;
+}
+
+function read(day: Day, today: PlainDate): PlainDate | undefined {
+  switch (day.is) {
+    case 'fromToday':
+      return plusDays(today, day.days);
+    case 'weekday':
+      return weekdayDate(day.weekday, day.which, today);
+    case 'weekdayOfWeek':
+      return plusDays(mondayOf(today), day.week * 7 + day.weekday - 1);
+    case 'weekdaysOn':
+      return plusDays(after(today, day.weekday), (day.count - 1) * 7);
+    case 'date':
+      return namedDate(day, today);
+    case 'dayOfMonth':
+      return dayOfMonth(day, today);
+    case 'nth':
+      return nth(day, today);
+    case 'edge':
+      return edge(day.edge, day.of, today);
+    case 'period':
+      return wholePeriod(day.of, today);
+    case 'after': {
+      const base = read(day.base, today);
+      return base && plusDays(plusMonths(base, day.duration.months), day.duration.days);
+    }
+    case 'holiday': {
+      const first = holidayIn(day.name, day.year ?? today.year);
+      return day.year === undefined && first && isBefore(first, today)
+        ? holidayIn(day.name, today.year + 1)
+        : first;
+    }
+  }
+}
+
+const mondayOf = (date: PlainDate): PlainDate => plusDays(date, 1 - weekdayOf(date));
+/** The first such weekday after a date. */
+const after = (date: PlainDate, weekday: number): PlainDate =>
+  plusDays(date, ((weekday - weekdayOf(date) + 6) % 7) + 1);
+
+/**
+ * The next one after today. "Next Friday" is next week's when it is said from Monday to Thursday, and the coming one
+ * when it is said at the weekend.
+ */
+function weekdayDate(weekday: number, which: number | undefined, today: PlainDate): PlainDate {
+  if (which === -1) return plusDays(after(today, weekday), -7 - (weekdayOf(today) === weekday ? 7 : 0));
+  const next = after(today, weekday);
+  if (which === undefined || which === 0) return next;
+  const isThisWeek = weekdayOf(today) < weekday;
+  return plusDays(next, (isThisWeek && which === 1 ? 7 : 0) + (which === 2 ? 7 : 0));
+}
+
+/** How far a date without a year is looked for that falls on the weekday that was said, in years and in months. */
+const yearsMax = 2;
+const monthsMax = 24;
+
+function namedDate(
+  { day, month, year, weekday }: Extract<Day, { is: 'date' }>,
+  today: PlainDate,
+): PlainDate | undefined {
+  if (year !== undefined) return { year, month, day };
+  const dates = Array.from({ length: 9 }, (_, years) => ({ year: today.year + years, month, day })).filter(
+    (date) => isDate(date) && !isBefore(date, today),
+  );
+  const fitting = dates
+    .slice(0, yearsMax)
+    .find((date) => weekday === undefined || weekdayOf(date) === weekday);
+  return fitting ?? dates[0];
+}
+
+function dayOfMonth(
+  { day, months, weekday }: Extract<Day, { is: 'dayOfMonth' }>,
+  today: PlainDate,
+): PlainDate | undefined {
+  const first = { ...today, day: 1 };
+  if (months !== undefined) return { ...plusMonths(first, months), day };
+  const dates = Array.from({ length: monthsMax }, (_, count) => ({
+    ...plusMonths(first, count),
+    day,
+  })).filter((date) => isDate(date) && isBefore(today, date));
+  const fitting = dates.find((date) => weekday === undefined || weekdayOf(date) === weekday);
+  return fitting ?? dates[0];
+}
+
+/** The n-th weekday, or day, of a month; from its end where n is below zero. */
+export function nthOf(
+  count: number,
+  weekday: number | undefined,
+  year: number,
+  month: number,
+): PlainDate | undefined {
+  const days = daysInMonth(year, month);
+  const fits = Array.from({ length: days }, (_, index) => ({ year, month, day: index + 1 })).filter(
+    (date) => weekday === undefined || weekdayOf(date) === weekday,
+  );
+  return fits.at(count > 0 ? count - 1 : count);
+}
+
+function nth(
+  { nth: count, weekday, of }: Extract<Day, { is: 'nth' }>,
+  today: PlainDate,
+): PlainDate | undefined {
+  if (of.months !== undefined) {
+    const { year, month } = plusMonths({ ...today, day: 1 }, of.months);
+    return nthOf(count, weekday, year, month);
+  }
+  const { month } = of;
+  if (of.year !== undefined && month !== undefined) return nthOf(count, weekday, of.year, month);
+  const candidates = Array.from({ length: 24 }, (_, months) => plusMonths({ ...today, day: 1 }, months))
+    .filter((first) => month === undefined || first.month === month)
+    .map((first) => nthOf(count, weekday, first.year, first.month));
+  return candidates.find((date) => date && !isBefore(date, today));
+}
+
+/** The day that a period stands for: its first one; of the one that is going on the last, or Friday of the week. */
+function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
+  const isNow = of.count === 0 && of.month === undefined && of.unit !== 'weekend';
+  if (!isNow) return period(of, today);
+  const last = edgeOfPeriod('end', of, today);
+  return last && isBefore(last, today) ? plusDays(mondayOf(today), 6) : last;
+}
+
+/** The first day of a period: a week begins on Monday, a weekend on Saturday. */
+function period(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
+  const first = { ...today, day: 1 };
+  switch (of.unit) {
+    case 'week':
+      return plusDays(mondayOf(today), of.count * 7);
+    case 'weekend': {
+      const saturday = plusDays(mondayOf(today), 5);
+      const isNow = weekdayOf(today) >= 6;
+      return isNow && of.count === 0 ? today : plusDays(saturday, of.count * 7);
+    }
+    case 'month':
+      return of.month === undefined
+        ? plusMonths(first, of.count)
+        : monthFrom(of.month, of.year, today, of.count);
+    case 'quarter':
+      return plusMonths({ ...first, month: Math.floor((today.month - 1) / 3) * 3 + 1 }, of.count * 3);
+    case 'year':
+      return { year: of.year ?? today.year + of.count, month: 1, day: 1 };
+    case 'day':
+      return plusDays(today, of.count);
+    default:
+      return undefined;
+  }
+}
+
+const monthFrom = (month: number, year: number | undefined, today: PlainDate, count: number): PlainDate => {
+  const isOver = month < today.month || (month === today.month && count > 0);
+  return { year: year ?? today.year + (isOver ? 1 : 0) + Math.max(0, count - 1), month, day: 1 };
+};
+
+/** The end of a week is its Friday; in the middle of a month is the 15th, of a week Wednesday, of a year 1 July. */
+function edge(which: Edge, of: PeriodSaid, today: PlainDate): PlainDate | undefined {
+  const dates = [0, 1].map((more) => edgeOfPeriod(which, later(of, more), today));
+  const [first, second] = dates;
+  return first && isBefore(first, today) && of.year === undefined ? second : first;
+}
+
+const later = (of: PeriodSaid, more: number): PeriodSaid =>
+  of.month === undefined ? { ...of, count: of.count + more } : { ...of, count: more };
+
+function edgeOfPeriod(which: Edge, of: PeriodSaid, today: PlainDate): PlainDate | undefined {
+  const first = period(of, today);
+  if (!first || which === 'start') return first;
+  switch (of.unit) {
+    case 'week':
+      return plusDays(first, which === 'mid' ? 2 : 4);
+    case 'weekend':
+      return plusDays(first, 1);
+    case 'month':
+      return { ...first, day: which === 'mid' ? 15 : daysInMonth(first.year, first.month) };
+    case 'quarter': {
+      const last = plusMonths(first, 2);
+      return which === 'mid'
+        ? { ...plusMonths(first, 1), day: 15 }
+        : { ...last, day: daysInMonth(last.year, last.month) };
+    }
+    case 'year':
+      return which === 'mid' ? { ...first, month: 7 } : { ...first, month: 12, day: 31 };
+    default:
+      return first;
+  }
+}
+
+export const exactDay = (text: string): Day => ({ is: 'date', ...dateOf(text) });

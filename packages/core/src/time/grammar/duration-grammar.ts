@@ -1,0 +1,86 @@
+import type { Unit } from '../../language/time/time-words.ts';
+import type { Duration } from './day.ts';
+import { either, list, opt, type Parser, seq, shared, to, word } from './parser.ts';
+
+const none: Duration = { months: 0, days: 0, seconds: 0 };
+
+const lengths: Readonly<Record<Unit, Partial<Duration>>> = {
+  second: { seconds: 1 },
+  minute: { seconds: 60 },
+  hour: { seconds: 3_600 },
+  day: { days: 1 },
+  workday: { days: 1 },
+  week: { days: 7 },
+  weekend: { days: 7 },
+  fortnight: { days: 14 },
+  month: { months: 1 },
+  quarter: { months: 3 },
+  year: { months: 12 },
+};
+
+/** Some of a unit. Of a fraction the next smaller units: half a day is 12 hours, half a month 15 days. */
+function times(count: number, unit: Unit): Duration | undefined {
+  const { months = 0, days = 0, seconds = 0 } = lengths[unit];
+  const allMonths = count * months;
+  const allDays = count * days + (allMonths % 1) * 30;
+  const allSeconds = count * seconds + (allDays % 1) * 86_400;
+  const total = {
+    months: Math.floor(allMonths),
+    days: Math.floor(allDays),
+    seconds: Math.round(allSeconds),
+  };
+  return count <= 9_999 && total.months <= 12_000 && total.days <= 400_000 ? total : undefined;
+}
+
+export const plus = (one: Duration, other: Duration): Duration => ({
+  months: one.months + other.months,
+  days: one.days + other.days,
+  seconds: one.seconds + other.seconds,
+});
+
+export const negative = ({ months, days, seconds }: Duration): Duration => ({
+  months: -months,
+  days: -days,
+  seconds: -seconds,
+});
+
+const half = to(seq(opt(word('article')), word('half')), () => 0.5);
+const quarters: Parser<number> = either(
+  to(word('threeQuarters'), () => 0.75),
+  to(seq(opt(word('article')), word('quarter')), () => 0.25),
+  to(seq(word('number'), word('quarter')), ([count]) => (count < 4 ? count / 4 : undefined)),
+);
+const several: Parser<number> = either(
+  to(seq(opt(word('article')), word('couple'), opt(word('of'))), () => 2),
+  to(seq(opt(word('article')), word('few')), () => 3),
+);
+const count: Parser<number> = either(
+  word('number'),
+  word('decimal'),
+  to(word('article'), () => 1),
+  several,
+  to(seq(word('number'), word('and'), half), ([whole]) => whole + 0.5),
+  to(seq(word('number'), word('half')), ([whole]) => (whole > 1 ? whole + 0.5 : undefined)),
+);
+
+const single: Parser<Duration> = either(
+  to(seq(count, opt(word('more')), word('unit')), ([many, , unit]) => times(many, unit)),
+  // "Half an hour", "einer halben Stunde", "tre quarti d'ora"
+  to(seq(either(half, quarters), opt(word('of')), opt(word('article')), word('unit')), ([part, , , unit]) =>
+    unit === 'hour' || (part === 0.5 && unit !== 'minute') ? times(part, unit) : undefined,
+  ),
+  // "An hour and a half", "2 ore e un quarto"
+  to(seq(count, word('unit'), word('and'), either(half, quarters)), ([many, unit, , part]) =>
+    times(many + part, unit),
+  ),
+  to(seq(opt(word('article')), word('minutes')), ([, minutes]) => ({ ...none, seconds: minutes * 60 })),
+);
+
+const joint = opt(either(word('and'), word('comma')));
+
+export const duration: Parser<Duration> = shared(() =>
+  to(list(single, joint, 3), (parts) => parts.reduce(plus, none)),
+);
+
+/** A unit without a number before it counts once: "every week". */
+export const countedUnit = to(seq(opt(count), word('unit')), ([many, unit]) => ({ count: many ?? 1, unit }));

@@ -1,0 +1,100 @@
+import type { Part } from '../../language/time/time-words.ts';
+import { type TimeSaid, time } from './clock-grammar.ts';
+import type { Day } from './day.ts';
+import { type DaySaid, day } from './day-grammar.ts';
+import { duration } from './duration-grammar.ts';
+import { either, type Input, opt, type Parser, seq, to, word } from './parser.ts';
+import { type RepeatSaid, repeat } from './repeat-grammar.ts';
+import type { Lexemes } from './senses.ts';
+
+/** What some words beside each other say of a time. */
+export interface Said {
+  readonly day?: DaySaid;
+  readonly time?: TimeSaid;
+  readonly part?: Part;
+  readonly repeat?: RepeatSaid;
+  readonly until?: DaySaid;
+  readonly isWeak?: boolean | undefined;
+  readonly isRisky?: boolean | undefined;
+  /** It is none where nothing else says a time. */
+  readonly isNever?: boolean | undefined;
+}
+
+/** Their places: tokens from `start` up to `end`. */
+export interface Fragment {
+  readonly said: Said;
+  readonly start: number;
+  readonly end: number;
+}
+
+const the = opt(word('the'));
+
+const ends: Parser<Said> = either<Said>(
+  to(seq(word('until'), the, day), ([, , until]) => ({ until })),
+  to(seq(opt(word('for')), word('number'), word('times')), ([, count]) => ({
+    repeat: { count, isWeak: true },
+    isWeak: true,
+  })),
+  to(seq(word('for'), duration), ([, lasts]) => ({ repeat: { lasts }, isWeak: true })),
+  to(seq(word('starting'), opt(word('on')), day), ([, , { day: first }]) => first && { repeat: { first } }),
+  to(seq(word('from'), the, day), ([, , { day: first, isWeak }]) => first && { repeat: { first }, isWeak }),
+);
+
+const parts: Parser<Said> = either<Said>(
+  to(word('part'), (part) => ({ part, isWeak: true, isNever: true })),
+  to(word('partAlone'), (part) => ({ part })),
+  to(word('dayPart'), ({ day: days, part }) => ({ day: { day: { is: 'fromToday', days } as Day }, part })),
+  to(seq(word('partAlone'), opt(word('of')), day), ([part, , found]) => ({ part, day: found })),
+  to(seq(word('part'), word('of'), day), ([part, , found]) => ({ part, day: found })),
+);
+
+/** In the order in which readings of the same words are taken. */
+const kinds: readonly Parser<Said>[] = [
+  to(repeat, (said) => ({ repeat: said, isWeak: said.isWeak })),
+  ends,
+  to(day, (said) => ({ day: said, isWeak: said.isWeak, isRisky: said.isRisky })),
+  parts,
+  to(time, (said) => ({ time: said, isWeak: said.isWeak, isRisky: said.isRisky, isNever: said.isNumber })),
+];
+
+/** The longest reading from each place on, of those that are left: no two overlap. */
+export function fragmentsOf(lexemes: readonly Lexemes[]): Fragment[] {
+  const input: Input = { lexemes, memo: new Map() };
+  const fragments: Fragment[] = [];
+  for (let start = 0; start < lexemes.length; ) {
+    let best: Fragment | undefined;
+    if (Object.keys(lexemes[start] ?? {}).length > 0) {
+      for (const kind of kinds) {
+        for (const { value: said, end } of kind(input, start)) {
+          const isBetter = !best || end > best.end || (end === best.end && best.said.isWeak && !said.isWeak);
+          if (isBetter && end > start) best = { said, start, end };
+        }
+      }
+    }
+    if (best) fragments.push(best);
+    start = best?.end ?? start + 1;
+  }
+  return fragments;
+}
+
+const connecting = [
+  'comma',
+  'at',
+  'on',
+  'of',
+  'the',
+  'by',
+  'and',
+  'about',
+  'for',
+  'dash',
+  'dot',
+  'again',
+  'in',
+] as const;
+const gapMax = 3;
+
+/** Whether nothing but small words stands between two places. */
+export const isBeside = (lexemes: readonly Lexemes[], end: number, start: number): boolean =>
+  start - end <= gapMax &&
+  lexemes.slice(end, start).every((senses) => connecting.some((kind) => senses[kind] !== undefined));

@@ -1,0 +1,36 @@
+import { easter, type PlainDate, plusDays } from './plain-date.ts';
+
+const fixed: Readonly<Record<string, readonly [month: number, day: number]>> = {
+  christmas: [12, 25],
+  christmasEve: [12, 24],
+  boxingDay: [12, 26],
+  newYear: [1, 1],
+  newYearsEve: [12, 31],
+  epiphany: [1, 6],
+  valentine: [2, 14],
+  halloween: [10, 31],
+  allSaints: [11, 1],
+  mayDay: [5, 1],
+  assumption: [8, 15],
+  immaculate: [12, 8],
+  nicholas: [12, 6],
+  germanUnity: [10, 3],
+};
+
+/** Days from Easter Sunday on. */
+const movable: Readonly<Record<string, number>> = {
+  goodFriday: -2,
+  easter: 0,
+  easterMonday: 1,
+  ascension: 39,
+  pentecost: 49,
+  pentecostMonday: 50,
+};
+
+/** The date of a holiday in a year; undefined of one that is not known. */
+export function holidayIn(name: string, year: number): PlainDate | undefined {
+  const [month, day] = fixed[name] ?? [];
+  if (month !== undefined && day !== undefined) return { year, month, day };
+  const days = movable[name];
+  return days === undefined ? undefined : plusDays(easter(year), days);
+}

@@ -1,0 +1,292 @@
+import type { Part } from '../../language/time/time-words.ts';
+import type { Calendar } from '../occurrences.ts';
+import { type Clock, inHalf } from './clock-grammar.ts';
+import { type Day, type Duration, dateFor } from './day.ts';
+import type { Fragment, Said } from './fragments.ts';
+import { dateOf, dateText, isBefore, type PlainDate, plusDays, plusMonths, two } from './plain-date.ts';
+import type { RepeatSaid } from './repeat-grammar.ts';
+import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
+
+/** What a sentence says of a time, all of it: the first word on each thing counts. */
+export interface Whole {
+  readonly day?: Day;
+  readonly elapsed?: Duration;
+  readonly iso?: string;
+  readonly hour?: number;
+  readonly clock?: Clock;
+  readonly part?: Part;
+  readonly zone?: string;
+  readonly repeat?: RepeatSaid;
+  readonly until?: Day;
+  /** An alarm is for the morning. */
+  readonly wakes?: boolean;
+}
+
+export interface Meaning {
+  /** Local, in `timeZone`. */
+  readonly start: string;
+  readonly timeZone: string;
+  readonly atMs: number;
+  readonly repeat: string | null;
+  readonly afterCompletion: boolean;
+  readonly isPast: boolean;
+}
+
+/** When parts of a day begin unless a clock says more, and when they are over. */
+const partTimes: Readonly<Record<Part, readonly [from: number, until: number]>> = {
+  early: [8, 10],
+  morning: [9, 12],
+  forenoon: [10, 12],
+  midday: [12, 14],
+  afternoon: [15, 18],
+  evening: [19, 24],
+  night: [21, 24],
+};
+
+/** Joins what the fragments say. A fragment that says again what another has said is none of it. */
+export function joined(fragments: readonly Fragment[]): { whole: Whole; used: Fragment[] } {
+  const repeats = fragments.some(({ said }) => said.repeat?.repeat);
+  let whole: Whole = {};
+  const used: Fragment[] = [];
+  for (const fragment of fragments) {
+    const wider = joins(whole, fragment.said, repeats);
+    if (!wider) continue;
+    whole = wider;
+    used.push(fragment);
+  }
+  return { whole, used };
+}
+
+function joins(whole: Whole, said: Said, repeats: boolean): Whole | undefined {
+  const { time } = said;
+  if (said.until) {
+    const until = said.until.day;
+    if (!until) return undefined;
+    return repeats
+      ? whole.until
+        ? undefined
+        : { ...whole, until }
+      : joins(whole, { day: said.until }, repeats);
+  }
+  const found = said.day;
+  const isToday = whole.day?.is === 'fromToday' && whole.day.days === 0;
+  const hasDay = (whole.day !== undefined && !(isToday && found?.elapsed)) || whole.elapsed !== undefined;
+  if (hasDay && (found?.day || found?.elapsed || said.repeat?.first)) return undefined;
+  const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
+  if (time && whole.clock) return undefined;
+  // "First thing tomorrow morning" says it twice.
+  if (!time && said.part && !found && (whole.part || whole.clock?.isSure))
+    return said.isWeak || whole.part === said.part ? whole : undefined;
+  if (said.repeat && !repeats) {
+    // "From Monday" says a day where nothing repeats; "for two weeks" and "10 times" say nothing.
+    const { first, isDone } = said.repeat;
+    if (isDone || first === undefined) return undefined;
+    return { ...whole, day: first };
+  }
+  const repeat = said.repeat && mergedRepeat(whole.repeat, said.repeat);
+  if (said.repeat && !repeat) return undefined;
+  const day =
+    found?.day ??
+    said.repeat?.first ??
+    (time?.days === undefined || hasDay ? undefined : ({ is: 'fromToday', days: time.days } as const));
+  return {
+    ...whole,
+    ...(day && { day }),
+    ...(found?.elapsed && { elapsed: found.elapsed }),
+    ...(found?.iso && { iso: found.iso }),
+    ...(found?.hour !== undefined && { hour: found.hour }),
+    ...(time && { clock: time.clock }),
+    ...(part && !whole.part && { part }),
+    ...(time?.zone && { zone: time.zone }),
+    ...(repeat && { repeat }),
+  };
+}
+
+function mergedRepeat(one: RepeatSaid | undefined, other: RepeatSaid): RepeatSaid | undefined {
+  if (!one) return other;
+  if (one.repeat && other.repeat) {
+    const [habit, main] = one.isHabit ? [one, other] : [other, one];
+    const days = habit.repeat?.weekdays;
+    if (!habit.isHabit || !days || main.repeat?.unit !== 'week' || main.repeat.weekdays) return undefined;
+    return { ...one, ...other, isHabit: false, repeat: { ...main.repeat, weekdays: days } };
+  }
+  return { ...one, ...other };
+}
+
+/** What the person means who says it now; undefined where the calendar has no such day, or nothing was said. */
+export function meaningOf(
+  whole: Whole,
+  nowMs: number,
+  ownZone: string,
+  calendar: Calendar,
+): Meaning | undefined {
+  const timeZone = whole.zone ?? ownZone;
+  const now = calendar.localOf(nowMs, timeZone);
+  const today = dateOf(now);
+  const single = (start: string, isPast: boolean, atMs = calendar.instantOf(start, timeZone)): Meaning => ({
+    start,
+    timeZone,
+    atMs,
+    repeat: null,
+    afterCompletion: false,
+    isPast,
+  });
+  if (whole.iso) return isoMeaning(whole.iso, single, calendar, nowMs, timeZone);
+  if (whole.repeat?.repeat || whole.repeat?.isDone) return repeating(whole, nowMs, timeZone, calendar);
+  if (whole.elapsed) {
+    const { months, days, seconds } = whole.elapsed;
+    const base = calendar.instantOf(
+      `${dateText(plusDays(plusMonths(today, months), days))}${now.slice(10)}`,
+      timeZone,
+    );
+    const exact = (months === 0 && days === 0 ? nowMs : base) + seconds * 1_000;
+    // Of some minutes or more, seconds are of no interest.
+    const atMs =
+      Math.floor(exact / (Math.abs(seconds) < 300 ? 1_000 : 60_000)) *
+      (Math.abs(seconds) < 300 ? 1_000 : 60_000);
+    return single(calendar.localOf(atMs, timeZone), seconds + days + months < 0, atMs);
+  }
+  const date = whole.day && dateFor(whole.day, today);
+  if (whole.day && !date) return undefined;
+  const time = timeSaid(whole, now, today, date);
+  if (!time) return date && single(dateText(date), isBefore(date, today));
+  const start = localText(time.date, time.clock);
+  const atMs = calendar.instantOf(start, timeZone);
+  const isPast = date !== undefined && (isBefore(date, today) || atMs < nowMs);
+  return single(calendar.localOf(atMs, timeZone), isPast, atMs);
+}
+
+function isoMeaning(
+  iso: string,
+  single: (start: string, isPast: boolean, atMs?: number) => Meaning,
+  calendar: Calendar,
+  nowMs: number,
+  timeZone: string,
+): Meaning | undefined {
+  const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(iso);
+  const local = iso.replace(/^(.{11})(\d):/, '$10$2:').replace(/[.,]\d+/, '');
+  try {
+    const atMs = hasOffset ? Date.parse(local) : calendar.instantOf(local, timeZone);
+    return Number.isNaN(atMs) ? undefined : single(calendar.localOf(atMs, timeZone), atMs < nowMs, atMs);
+  } catch {
+    return undefined;
+  }
+}
+
+interface TimeOfDate {
+  readonly date: PlainDate;
+  readonly clock: Pick<Clock, 'hour' | 'minute' | 'second'>;
+}
+
+/** The time of day that was said, on its day; undefined of a whole day. */
+function timeSaid(
+  whole: Whole,
+  now: string,
+  today: PlainDate,
+  date: PlainDate | undefined,
+): TimeOfDate | undefined {
+  const { clock, part } = whole;
+  const isToday = date === undefined || dateText(date) === dateText(today);
+  const day = date ?? today;
+  const hasPassed = (hour: number, minute: number) => `${two(hour)}:${two(minute)}` <= now.slice(11, 16);
+  if (clock) {
+    const isNight = part === 'night' && clock.hour < 6;
+    const said = inHalf(clock, part ?? (whole.wakes && !clock.isSure && clock.hour > 3 ? 'am' : undefined));
+    const afternoon = said.isSure ? said : said.hour < 7 ? { ...said, hour: said.hour + 12 } : said;
+    const evening =
+      !said.isSure && afternoon.hour < 12 && date && isToday && hasPassed(afternoon.hour, said.minute)
+        ? { ...afternoon, hour: afternoon.hour + 12 }
+        : afternoon;
+    const passes = date === undefined && hasPassed(evening.hour, evening.minute);
+    const later =
+      passes || (isNight && date !== undefined) || (date !== undefined && isNamedMidnight(evening));
+    return {
+      date: later ? plusDays(day, 1) : day,
+      clock: evening.hour === 24 ? (later && passes ? { ...evening, hour: 0 } : evening) : evening,
+    };
+  }
+  const hour = whole.hour ?? (part && partTimes[part][0]);
+  if (hour === undefined) return undefined;
+  const [, until] = part ? partTimes[part] : [hour, hour];
+  if (!isToday || !hasPassed(hour, 0)) return { date: day, clock: { hour, minute: 0, second: 0 } };
+  // "Tonight", said in the evening.
+  const next = Number(now.slice(11, 13)) + 1;
+  if (next <= until && date) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
+  if (next < until) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
+  return { date: date ? day : plusDays(day, 1), clock: { hour, minute: 0, second: 0 } };
+}
+
+const isNamedMidnight = (_: Clock): boolean => false;
+
+/** 24 o'clock is the beginning of the next day. */
+export const localText = (
+  date: PlainDate,
+  { hour, minute, second }: Pick<Clock, 'hour' | 'minute' | 'second'>,
+): string => {
+  const day = hour >= 24 ? plusDays(date, 1) : date;
+  return `${dateText(day)}T${two(hour % 24)}:${two(minute)}${second === 0 ? '' : `:${two(second)}`}`;
+};
+
+function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Calendar): Meaning | undefined {
+  const now = calendar.localOf(nowMs, timeZone);
+  const today = dateOf(now);
+  const said = whole.repeat ?? {};
+  const based: Anchored = anchored(said.repeat ?? { unit: 'day', every: 1 }, whole.day, today);
+  if (said.isDone && !said.repeat) return undefined;
+  const { repeat } = based;
+  const first = said.first ?? based.first;
+  const from = first && dateFor(first, today);
+  const time =
+    whole.clock || whole.part || whole.hour !== undefined
+      ? timeSaid(whole, `${now.slice(0, 11)}00:00`, today, undefined)
+      : undefined;
+  const isShort = repeat.unit === 'minute' || repeat.unit === 'hour';
+  const firstDate = from && !isBefore(from, today) ? from : today;
+
+  const startOf = (): string | undefined => {
+    if (isShort && !time) {
+      const stepMs = repeat.every * (repeat.unit === 'hour' ? 3_600_000 : 60_000);
+      if (from) return localText(from, { hour: 9, minute: 0, second: 0 });
+      return calendar.localOf(Math.floor((nowMs + stepMs) / 60_000) * 60_000, timeZone).slice(0, 16);
+    }
+    const candidate = time ? localText(firstDate, time.clock) : dateText(firstDate);
+    if (said.isDone) return candidate;
+    const [next] = calendar.occurrences({
+      start: candidate,
+      timeZone,
+      repeat: repeatRule({ ...repeat, every: 1 }, firstDate),
+      ...(time && { after: new Date(nowMs).toISOString() }),
+      count: 1,
+    });
+    return next?.local;
+  };
+  const start = startOf();
+  if (start === undefined) return undefined;
+  const startDate = dateOf(start);
+  const until = untilDate(whole, said, startDate, today);
+  const rule = repeatRule(repeat, startDate, said.isDone);
+  const end = until
+    ? `;UNTIL=${dateText(until).replaceAll('-', '')}`
+    : said.count
+      ? `;COUNT=${Math.min(1_000, said.count)}`
+      : '';
+  return {
+    start,
+    timeZone,
+    atMs: calendar.instantOf(start, timeZone),
+    repeat: rule + end,
+    afterCompletion: said.isDone === true,
+    isPast: false,
+  };
+}
+
+function untilDate(
+  whole: Whole,
+  said: RepeatSaid,
+  start: PlainDate,
+  today: PlainDate,
+): PlainDate | undefined {
+  if (said.lasts) return plusDays(plusDays(plusMonths(start, said.lasts.months), said.lasts.days), -1);
+  const date = whole.until && dateFor(whole.until, today);
+  return date && !isBefore(date, start) ? date : undefined;
+}

@@ -1,0 +1,58 @@
+/** A day of the calendar, without a zone. Months are 1 to 12. */
+export interface PlainDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const dayMs = 86_400_000;
+const dayNumber = ({ year, month, day }: PlainDate): number => Date.UTC(year, month - 1, day) / dayMs;
+
+const ofNumber = (days: number): PlainDate => {
+  const date = new Date(days * dayMs);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+};
+
+export const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** A date that the calendar has: none of 31 April, and the years 1 to 9999. */
+export const isDate = ({ year, month, day }: PlainDate): boolean =>
+  year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+
+export const plusDays = (date: PlainDate, days: number): PlainDate => ofNumber(dayNumber(date) + days);
+
+/** Keeps the day, or takes the last one that the month has. */
+export function plusMonths({ year, month, day }: PlainDate, months: number): PlainDate {
+  const index = year * 12 + month - 1 + months;
+  const to = { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
+  return { ...to, day: Math.min(day, daysInMonth(to.year, to.month)) };
+}
+
+/** 1 is Monday, 7 Sunday. */
+export const weekdayOf = (date: PlainDate): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
+
+export const isBefore = (one: PlainDate, other: PlainDate): boolean => dayNumber(one) < dayNumber(other);
+
+/** `2026-11-24`. */
+export const dateText = ({ year, month, day }: PlainDate): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+
+export function dateOf(text: string): PlainDate {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  return { year, month, day };
+}
+
+export const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Easter Sunday of the Western churches (the Gregorian computus in the form of Meeus). */
+export function easter(year: number): PlainDate {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  return { year, month: Math.floor(n / 31), day: (n % 31) + 1 };
+}

@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import fc from '@jarvis/testkit/properties';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Language, languages } from '../../language/languages.ts';
+import { type Calendar, loadCalendar } from '../occurrences.ts';
+import { readTime, type TimeRead } from './read-time.ts';
+
+let calendar: Calendar;
+beforeAll(async () => {
+  calendar = await loadCalendar();
+});
+
+interface Expected {
+  readonly start: string | null;
+  readonly allDay?: boolean;
+  readonly title?: string;
+  readonly rrule?: string;
+  readonly kind?: string;
+  readonly past?: boolean;
+  readonly afterCompletion?: boolean;
+  readonly within?: readonly [string, string];
+  readonly withinDays?: readonly [string, string];
+}
+interface Phrase {
+  readonly language: Language;
+  readonly text: string;
+  readonly now: string;
+  readonly zone: string;
+  readonly expected: Expected;
+  readonly accept?: readonly Expected[];
+}
+const { phrases } = JSON.parse(readFileSync(`${import.meta.dirname}/phrases.cases.json`, 'utf8')) as {
+  phrases: Phrase[];
+};
+
+/** Monday 23 November 2026, 10:00 in Berlin. */
+const said = (text: string, language?: Language, timeZone = 'Europe/Berlin') =>
+  readTime({ text, language, nowMs: Date.parse('2026-11-23T09:00:00Z'), timeZone }, calendar);
+
+const isSameTitle = (title: string, expected: string | undefined) =>
+  expected === undefined || title.toLowerCase() === expected.toLowerCase();
+
+const datesOf = (start: string, timeZone: string, repeat: string) =>
+  calendar.occurrences({ start, timeZone, repeat, count: 8 }).map(({ local }) => local);
+
+function fits(found: TimeRead, expected: Expected, zone: string): boolean {
+  if (!isSameTitle(found.title, expected.title)) return false;
+  if (expected.start === null || found.start === null)
+    return found.start === expected.start && found.past === (expected.past ?? false);
+  const { start, allDay, repeat } = found;
+  const isWithin = (range: readonly [string, string] | undefined) =>
+    range !== undefined && start >= range[0] && start <= range[1];
+  const isThen =
+    start === expected.start || (allDay ? isWithin(expected.withinDays) : isWithin(expected.within));
+  const isSameRule =
+    expected.rrule === undefined || repeat === null
+      ? repeat === (expected.rrule ?? null)
+      : datesOf(start, zone, repeat).join() === datesOf(start, zone, expected.rrule).join();
+  return (
+    isThen &&
+    isSameRule &&
+    found.afterCompletion === (expected.afterCompletion ?? false) &&
+    (expected.kind === undefined || found.kind === expected.kind)
+  );
+}
+
+test.each(phrases)('$language: $text', ({ text, language, now, zone, expected, accept = [] }) => {
+  const found = readTime({ text, language, nowMs: Date.parse(now), timeZone: zone }, calendar);
+  const isRight = [expected, ...accept].some((answer) => fits(found, answer, zone));
+  expect(isRight ? expected : found).toEqual(expected);
+});
+
+describe('what people say', () => {
+  test.each([
+    ['en', 'remind me to call Grace tomorrow at 9', '2026-11-24T09:00', 'call Grace'],
+    ['en', 'remind me tomorrow at 9:15 to call Anna', '2026-11-24T09:15', 'call Anna'],
+    ['en', 'email Sam next Thursday at 2 about the report', '2026-12-03T14:00', 'email Sam about the report'],
+    ['en', 'dentist Friday 3pm', '2026-11-27T15:00', 'dentist'],
+    ['en', 'meeting tomorrow from 9 to 11', '2026-11-24T09:00', 'meeting'],
+    ['en', 'call John 5pm friday', '2026-11-27T17:00', 'call John'],
+    ['en', 'wake me up at 6:30', '2026-11-24T06:30', ''],
+    ['en', 'a week from Friday', '2026-12-04', ''],
+    ['en', 'in 2 weeks’ time', '2026-12-07', ''],
+    ['en', 'CALL ANNA TOMORROW AT NINE', '2026-11-24T09:00', 'CALL ANNA'],
+    ['de', 'Erinnere mich morgen um 9 daran, Grace anzurufen', '2026-11-24T09:00', 'Grace anzurufen'],
+    ['de', 'heut abend um 8', '2026-11-23T20:00', ''],
+    ['de', 'fünf vor halb neun', '2026-11-24T08:25', ''],
+    ['de', 'Treffen mit Tom, Do 14:30', '2026-11-26T14:30', 'Treffen mit Tom'],
+    ['de', 'morgen um neun Uhr dreissig', '2026-11-24T09:30', ''],
+    ['it', 'fra mezz’ora', '2026-11-23T10:30', ''],
+    ['it', 'riunione domani dalle 9 alle 11', '2026-11-24T09:00', 'riunione'],
+    ['it', 'dentista martedi alle 10 e 15', '2026-11-24T10:15', 'dentista'],
+    ['it', 'il primo lunedì del mese', '2026-12-07', ''],
+    ['it', 'ricordami domani alle 9:15 di chiamare Anna', '2026-11-24T09:15', 'chiamare Anna'],
+  ] as const)('%s: %s', (language, text, start, title) => {
+    expect(said(text, language)).toMatchObject({ start, title, allDay: !start.includes('T') });
+  });
+
+  test.each([
+    ['en', 'every other Tuesday at 6', '2026-11-24T18:00', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
+    ['en', 'on the 31st of every month', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
+    ['en', 'monthly on the 30th', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1'],
+    ['en', 'every Monday at 8 for two weeks', '2026-11-30T08:00', 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261213'],
+    ['de', 'jeden zweiten Dienstag im Monat', '2026-12-08', 'FREQ=MONTHLY;BYDAY=2TU'],
+    ['de', 'ab morgen jeden Tag um 8', '2026-11-24T08:00', 'FREQ=DAILY'],
+    ['de', 'werktags um 7', '2026-11-24T07:00', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
+    ['it', 'il lunedì e il giovedì alle 18', '2026-11-23T18:00', 'FREQ=WEEKLY;BYDAY=MO,TH'],
+    ['it', 'ogni lunedì per 10 volte', '2026-11-23', 'FREQ=WEEKLY;BYDAY=MO;COUNT=10'],
+  ] as const)('%s: %s repeats', (language, text, start, repeat) => {
+    expect(said(text, language)).toMatchObject({ start, repeat, title: '' });
+  });
+
+  test('a zone that is named counts, and the instant is that of its clocks', () => {
+    expect(said('call at 9 New York time', 'en')).toMatchObject({
+      start: '2026-11-23T09:00',
+      timeZone: 'America/New_York',
+      at: '2026-11-23T14:00:00.000Z',
+      title: 'call',
+    });
+    expect(said('um 15 Uhr Londoner Zeit', 'de').timeZone).toBe('Europe/London');
+    expect(said('alle 9 ora di New York', 'it').timeZone).toBe('America/New_York');
+  });
+
+  test('a date in figures has its month first where people write it so', () => {
+    expect(said('on 3/4/2027', 'en', 'America/New_York').start).toBe('2027-03-04');
+    expect(said('on 3/4/2027', 'en', 'Europe/London').start).toBe('2027-04-03');
+  });
+
+  test('a time with an offset becomes local', () => {
+    expect(said('2026-11-24T08:30:00Z', 'en')).toMatchObject({
+      start: '2026-11-24T09:30',
+      at: '2026-11-24T08:30:00.000Z',
+    });
+  });
+
+  test('a time that has passed sets nothing, and is told', () => {
+    expect(said('read last Monday’s minutes, today at 9am', 'en')).toMatchObject({
+      start: null,
+      past: true,
+      passed: '2026-11-23T09:00',
+    });
+  });
+
+  test('without a language, the one is taken in which it is a time', () => {
+    expect(said('übermorgen')).toMatchObject({ language: 'de', start: '2026-11-25' });
+    expect(said('dopodomani')).toMatchObject({ language: 'it', start: '2026-11-25' });
+    expect(said('tomorrow')).toMatchObject({ language: 'en', start: '2026-11-24' });
+  });
+
+  test('the spans are what was read, in UTF-16 code units', () => {
+    const text = '🍕 call Anna on Friday at 5';
+    expect(said(text, 'en').spans.map(({ start, end }) => text.slice(start, end))).toEqual([
+      'on Friday',
+      'at 5',
+    ]);
+  });
+});
+
+const timeless: Readonly<Record<Language, string>> = {
+  en: `May I come in|ask May about the party|call April about the keys|dinner with Mrs Friday|read The 5th Wave
+    |read The Sunday Times|watch Saturday Night Live|upgrade to version 2.5|install Python 3.12|pay $9.99 for the app
+    |flight BA 117|room 101 on the 5th floor|look at 3 screens|meet at 10 Downing Street|hold on a second|sun cream
+    |sat nav update|march to the office|evening dress|a quarter of the cake|call 555 1234|Psalm 23|iPhone 15
+    |24/7 support|9/11 memorial|buy 1/2 pound of butter|IP 192.168.1.10|fix issue #5|COVID-19 test|U2 concert
+    |priced at 20 dollars|good morning|Black Friday deals list|buy Christmas presents|weekly review template|next steps
+    |from 3 to 5 people|between 5 and 10 people|in 3D|today's news|Monday's meeting notes|the second floor
+    |"remind me tomorrow" is a song|watch ‘The Day After Tomorrow’|USA Today subscription|read 1984|Blade Runner 2049
+    |mail to bob@9am.com|https://example.com/2026-11-24|5 a day|his daily bread|June Carter|Marcus|at 100%|at least 5
+    |12 Angry Men|Seven|midnight blue paint|3rd time lucky|all day breakfast|4a|7|2020|1-2|I'm at 101,194 points!`,
+  de: `Frau Freitag anrufen|Herrn Sonntag schreiben|Monitor in den Keller bringen|Mai anrufen|Marzipan kaufen
+    |Julia und August treffen|Film „Heute oder morgen“ ansehen|die Tageszeitung abbestellen|Abendkleid kaufen
+    |Morgenmantel waschen|guten Morgen|guten Abend|es geht um 3 Dinge|um 10 Prozent senken|am dritten Versuch
+    |im 3. Stock|die 5. Welle lesen|Version 3.12 installieren|Flug LH 400|ICE 615|3,50 Euro|0,5 Liter Wasser
+    |ein halbes Brot|ein Viertel vom Kuchen|eine Sekunde bitte|so ist das|mit dir|Fr. Müller anrufen|Uhr kaufen
+    |Weihnachtsgeschenke kaufen|zwei Karten kaufen|in fünf Schritten|für zwei Personen|von 3 bis 5 Personen
+    |zwischen 5 und 10 Euro|vor 5 Leuten sprechen|nach 3 Versuchen|bis bald|alle 3 Kinder|jedes Mal|einmal Pommes
+    |zum letzten Mal|nächste Schritte|eines Tages|früher oder später|1. FC Köln|Heinrich der 8.|Stand 2:1|1984 lesen
+    |Straße des 17. Juni|A4 Papier|007|bob@montag.de|"am Montag" buchstabieren|Tagebuch|Montageanleitung suchen`,
+  it: `chiamare Marzia e Domenico|chiamare Domenica|prenotare il volo AZ 1610|scrivere alle 5 colleghe|il terzo uomo
+    |leggere La quinta onda|il primo della classe|la prima volta|un secondo|secondo piano|un quarto del dolce
+    |mezzo chilo di pane|buongiorno|abito da sera|crema notte|tre persone|le 3 caravelle|le due torri|alla fine vince
+    |versione 2.5|treno 9612|costa 3,50 euro|3/4 di litro|via Venti Settembre|piazza 25 Aprile|mar Mediterraneo
+    |set di coltelli|maggiordomo|maggio|tra amici|fra Cristoforo|in tre parti|per tre|da 3 a 5 persone|da Mario
+    |ogni tanto|ogni volta|tutti i compiti|ultimo piano|prossimo passo|settimana enigmistica|risultato 2:1|1984
+    |"domani è un altro giorno" film|il libro «Domani»|ristorante Da Sabato|regali di Natale|venerdì nero|sera|presto
+    |bob@lunedi.it|numero di 5 ore|e 20 euro|abbonamento mensile`,
+};
+
+describe.each(languages)('a sentence without a time says none (%s)', (language) => {
+  test.each(timeless[language].split('|').map((text) => text.trim()))('%s', (text) => {
+    for (const given of [language, undefined])
+      expect(said(text, given)).toMatchObject({ start: null, past: false, spans: [], title: text });
+  });
+});
+
+test('any text is read, its spans lie in it, and the title is made of the rest', () => {
+  const words = fc.constantFrom(
+    ...'tomorrow at 9 every other Monday until 3.12. 18h30 halb acht jeden am alle fra un quarto d’ora 5th in 2 weeks " „ “ ( ) , . : - domani ogni 31 29 February from to and half past noon 🍕 ß é 2026-11-24 T Z'.split(
+      ' ',
+    ),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.array(words, { maxLength: 14 }).map((parts) => parts.join(' ')),
+    fc.array(words, { maxLength: 14 }).map((parts) => parts.join('')),
+  );
+  fc.assert(
+    fc.property(text, fc.constantFrom(undefined, ...languages), (written, language) => {
+      const { spans, title, start, repeat } = said(written, language);
+      let end = 0;
+      let rest = '';
+      for (const span of spans) {
+        expect(span.start).toBeGreaterThanOrEqual(end);
+        expect(span.end).toBeGreaterThan(span.start);
+        expect(span.end).toBeLessThanOrEqual(written.length);
+        rest += written.slice(end, span.start);
+        ({ end } = span);
+      }
+      rest += written.slice(end);
+      const bare = (part: string) => part.replace(/[\s,;:.]/g, '');
+      if (start !== null && title !== '')
+        for (const word of title.split(/\s+/)) expect(bare(rest)).toContain(bare(word));
+      if (start !== null && repeat !== null) calendar.checkRepeat(repeat, start);
+    }),
+    { numRuns: 1_500 },
+  );
+}, 60_000);
+
+test('time is linear in the length of the text', () => {
+  const took = (unit: string, letters: number) => {
+    const text = unit.repeat(letters / unit.length);
+    const from = process.cpuUsage();
+    for (const language of languages) said(text, language);
+    const { user } = process.cpuUsage(from);
+    return user / 1_000;
+  };
+  for (const unit of [
+    'a',
+    'monday, ',
+    '1 ',
+    'every ',
+    '9:30-',
+    'in 2 hours and ',
+    '"a ',
+    'x@',
+    "' ",
+    'am ',
+    'jeden 1. und ',
+  ]) {
+    took(unit, 1_000);
+    // A square would take a hundred times as long.
+    expect(took(unit, 10_000)).toBeLessThan(took(unit, 1_000) * 40 + 100);
+  }
+}, 60_000);

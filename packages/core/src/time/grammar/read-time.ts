@@ -1,0 +1,129 @@
+import { detectLanguage } from '../../language/detect.ts';
+import { type Language, languages, vocabularies } from '../../language/languages.ts';
+import type { Calendar } from '../occurrences.ts';
+import { accepted } from './accepted.ts';
+import { type Fragment, fragmentsOf, isBeside } from './fragments.ts';
+import { type Lexicon, lexemesOf, makeLexicon } from './lexemes.ts';
+import { joined, type Meaning, meaningOf } from './meaning.ts';
+import { titleOf } from './title.ts';
+import { tokensOf } from './tokens.ts';
+
+export interface TimeAsked {
+  readonly text: string;
+  /** Detected where it is not given. */
+  readonly language?: Language | undefined;
+  readonly nowMs: number;
+  readonly timeZone: string;
+}
+
+/** A place of the text that says a time, in UTF-16 code units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'date' | 'time' | 'repeat';
+}
+
+export interface TimeRead {
+  readonly language: Language;
+  /** The text without its times and without "remind me to". */
+  readonly title: string;
+  /** The first time, local in `timeZone`: a date, or a date and time; null where none was said, or a past one. */
+  readonly start: string | null;
+  readonly allDay: boolean;
+  /** The zone that was named with the time, else the person's. */
+  readonly timeZone: string;
+  /** The instant of the start; of a whole day its beginning. */
+  readonly at: string | null;
+  /** A rule without its start, as RFC 5545 has it. */
+  readonly repeat: string | null;
+  /** The next one counts from when it was done. */
+  readonly afterCompletion: boolean;
+  /** A request to be reminded, one to be told something at that time, any other. */
+  readonly kind: 'task' | 'reminder' | 'ask';
+  /** A time was said that has passed; `passed` says which. */
+  readonly past: boolean;
+  readonly passed: string | null;
+  readonly spans: readonly Span[];
+}
+
+const lexicons = new Map<Language, Lexicon>();
+function lexiconOf(language: Language): Lexicon {
+  const known = lexicons.get(language);
+  if (known) return known;
+  const lexicon = makeLexicon(vocabularies[language].time);
+  lexicons.set(language, lexicon);
+  return lexicon;
+}
+
+/**
+ * What a sentence says of a time. Takes time that is linear in its length. Never throws, for text of any kind. Of a text
+ * whose language does not tell, the language counts in which most of it is a time.
+ */
+export function readTime(asked: TimeAsked, calendar: Calendar): TimeRead {
+  const language = asked.language ?? detectLanguage(asked.text);
+  if (language) return readIn(language, asked, calendar, false);
+  const all = languages.map((tried) => readIn(tried, asked, calendar, true));
+  const covered = ({ spans, past }: TimeRead) =>
+    spans.reduce((sum, { start, end }) => sum + end - start, 0) + (past ? 1 : 0);
+  return all.reduce((best, other) => (covered(other) > covered(best) ? other : best));
+}
+
+function readIn(
+  language: Language,
+  { text, nowMs, timeZone }: TimeAsked,
+  calendar: Calendar,
+  isGuess: boolean,
+): TimeRead {
+  const words = vocabularies[language].time;
+  const tokens = tokensOf(text);
+  const monthFirst = language === 'en' && timeZone.startsWith('America/');
+  const lexemes = lexemesOf(tokens, words, lexiconOf(language), monthFirst);
+  const asksToBeReminded = words.reminds.exec(text)?.[0] ?? '';
+  const first = tokens.findIndex(({ start }) => start >= asksToBeReminded.length);
+  const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), isGuess };
+  const fragments = accepted(fragmentsOf(lexemes), scene);
+  const { whole, used } = joined(fragments);
+  const wakes = words.wakes.test(asksToBeReminded);
+  const meaning = used.length > 0 ? meaningOf({ ...whole, wakes }, nowMs, timeZone, calendar) : undefined;
+  const places = meaning ? placesOf(used, lexemes, tokens) : [];
+  // Words for a time that has passed set nothing, and belong to the title: "read last week's report".
+  const title = titleOf(text, meaning?.isPast ? [] : places, words);
+  const isAsk = meaning !== undefined && !meaning.isPast && words.asks.test(title);
+  const kind = isAsk ? 'ask' : asksToBeReminded === '' ? 'task' : 'reminder';
+  return { language, title, ...answer(meaning, timeZone), kind, spans: places };
+}
+
+function answer(
+  meaning: Meaning | undefined,
+  ownZone: string,
+): Omit<TimeRead, 'language' | 'title' | 'kind' | 'spans'> {
+  const none = { start: null, allDay: false, at: null, repeat: null, afterCompletion: false };
+  if (!meaning) return { ...none, timeZone: ownZone, past: false, passed: null };
+  const { start, timeZone, atMs, repeat, afterCompletion, isPast } = meaning;
+  if (isPast) return { ...none, timeZone, past: true, passed: start };
+  const allDay = !start.includes('T');
+  return {
+    start,
+    allDay,
+    timeZone,
+    at: new Date(atMs).toISOString(),
+    repeat,
+    afterCompletion,
+    past: false,
+    passed: null,
+  };
+}
+
+/** The places of the fragments, each with the small words that join it to the one before. */
+function placesOf(
+  used: readonly Fragment[],
+  lexemes: Parameters<typeof isBeside>[0],
+  tokens: ReturnType<typeof tokensOf>,
+): Span[] {
+  return used.map(({ start, end, said }, index) => {
+    const before = used[index - 1];
+    const from = before && isBeside(lexemes, before.end, start) ? before.end : start;
+    const kind = said.repeat || said.until ? 'repeat' : said.time && !said.day ? 'time' : 'date';
+    return { start: tokens[from]?.start ?? 0, end: tokens[end - 1]?.end ?? 0, kind };
+  });
+}

@@ -1,0 +1,240 @@
+import type { Often, Part, Unit } from '../../language/time/time-words.ts';
+import type { Day, Duration } from './day.ts';
+import { anyWeekday, dayAndMonth, month, weekdays } from './day-grammar.ts';
+import { duration } from './duration-grammar.ts';
+import { either, list, opt, type Parser, seq, shared, to, word } from './parser.ts';
+
+/** How something repeats, as it was said. */
+export interface Repeat {
+  readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+  readonly every: number;
+  /** 1 is Monday. */
+  readonly weekdays?: readonly number[];
+  readonly monthDays?: readonly number[];
+  readonly nth?: { readonly nth: number; readonly weekday?: number | undefined };
+  readonly month?: number;
+}
+
+export interface RepeatSaid {
+  readonly repeat?: Repeat;
+  /** "On Mondays": a repeat, or the days of one that is said beside it. */
+  readonly isHabit?: boolean;
+  readonly part?: Part;
+  readonly isDone?: boolean;
+  readonly until?: Day;
+  readonly lasts?: Duration;
+  readonly count?: number;
+  /** The day from which on. */
+  readonly first?: Day;
+  readonly isWeak?: boolean;
+  /** "Weekly" may be said of a thing. */
+  readonly isAdjective?: boolean;
+}
+
+const workdays = [1, 2, 3, 4, 5];
+
+const units: Readonly<Record<Unit, Omit<Repeat, 'every'> & { readonly times: number }>> = {
+  second: { unit: 'minute', times: 1 },
+  minute: { unit: 'minute', times: 1 },
+  hour: { unit: 'hour', times: 1 },
+  day: { unit: 'day', times: 1 },
+  workday: { unit: 'week', weekdays: workdays, times: 1 },
+  week: { unit: 'week', times: 1 },
+  weekend: { unit: 'week', weekdays: [6, 7], times: 1 },
+  fortnight: { unit: 'week', times: 2 },
+  month: { unit: 'month', times: 1 },
+  quarter: { unit: 'month', times: 3 },
+  year: { unit: 'year', times: 1 },
+};
+
+/** Every so many of a unit; of at most 1000, and none of a second or of less than one. */
+function everyUnit(count: number, unit: Unit): Repeat | undefined {
+  const { times, ...rest } = units[unit];
+  const every = count * times;
+  if (unit === 'second' || every < 1 || every > 1_000) return undefined;
+  if (!Number.isInteger(every)) return undefined;
+  // Fourteen days keep their weekday: as two weeks they can be said of several.
+  if (unit === 'day' && every % 7 === 0) return { unit: 'week', every: every / 7 };
+  return { ...rest, every };
+}
+
+const adverbs: Readonly<Record<Often, Repeat>> = {
+  hourly: { unit: 'hour', every: 1 },
+  daily: { unit: 'day', every: 1 },
+  weekly: { unit: 'week', every: 1 },
+  fortnightly: { unit: 'week', every: 2 },
+  monthly: { unit: 'month', every: 1 },
+  quarterly: { unit: 'month', every: 3 },
+  halfYearly: { unit: 'month', every: 6 },
+  alternating: { unit: 'day', every: 2 },
+  yearly: { unit: 'year', every: 1 },
+  workdays: { unit: 'week', every: 1, weekdays: workdays },
+  weekends: { unit: 'week', every: 1, weekdays: [6, 7] },
+};
+
+const weekly = (days: readonly number[], every = 1): Repeat => ({
+  unit: 'week',
+  every,
+  weekdays: [...new Set(days)].sort((one, other) => one - other),
+});
+
+const every = to(seq(opt(word('on')), word('every')), () => true);
+const unit = word('unit');
+const intervalCount: Parser<number> = either(
+  to(word('other'), () => 2),
+  word('number'),
+  to(word('ordinal'), (nth) => (nth > 1 ? nth : undefined)),
+);
+const the = opt(word('the'));
+const ofTheMonth = to(seq(opt(word('of')), the, unit), ([, , name]) => (name === 'month' ? name : undefined));
+/** "Of every month", "of every second month". */
+const ofEach = to(seq(opt(word('of')), the, every, opt(intervalCount), unit), ([, , , count, name]) =>
+  everyUnit(count ?? 1, name),
+);
+const monthly = to(ofEach, (repeat) => (repeat.unit === 'month' ? repeat : undefined));
+const part = either(word('part'), word('partAlone'));
+
+const dayInMonth = either(word('ordinal'), word('digits'));
+const monthDay = to(seq(opt(word('on')), the, dayInMonth, opt(word('dayWord'))), ([, , day]) =>
+  day >= -1 && day !== 0 && day <= 31 ? day : undefined,
+);
+const monthDays = list(monthDay, either(word('and'), word('comma')), 5);
+
+const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
+  to(seq(every, opt(intervalCount), unit), ([, count, name]) => said(everyUnit(count ?? 1, name))),
+  to(seq(every, word('few'), unit), ([, , name]) => said(everyUnit(3, name))),
+  to(seq(every, opt(word('couple')), opt(word('of')), unit), ([, couple, , name]) =>
+    couple ? said(everyUnit(2, name)) : undefined,
+  ),
+  to(seq(every, word('minutes')), ([, minutes]) => said(everyUnit(minutes, 'minute'))),
+  to(seq(every, duration), ([, { months, days, seconds }]) => {
+    if (months === 0 && days === 0 && seconds % 60 === 0) {
+      const minutes = seconds / 60;
+      return said(minutes % 60 === 0 ? everyUnit(minutes / 60, 'hour') : everyUnit(minutes, 'minute'));
+    }
+    return seconds === 0 && days === 0 ? said(everyUnit(months, 'month')) : undefined;
+  }),
+  to(seq(every, weekdays, opt(part)), ([, days, of]) => ({ repeat: weekly(days), ...(of && { part: of }) })),
+  to(seq(every, word('other'), weekdays, opt(part)), ([, , days, of]) => ({
+    repeat: weekly(days, 2),
+    ...(of && { part: of }),
+  })),
+  to(seq(every, word('ordinal'), anyWeekday, opt(part)), ([, nth, day, of]) =>
+    nth > 1 ? { repeat: weekly([day], nth), ...(of && { part: of }) } : undefined,
+  ),
+  to(seq(every, word('ordinal'), anyWeekday, ofTheMonth), ([, nth, weekday]) => ({
+    repeat: { unit: 'month', every: 1, nth: { nth, weekday } },
+  })),
+  to(seq(every, word('number'), weekdays), ([, count, days]) =>
+    count > 1 ? { repeat: weekly(days, count) } : undefined,
+  ),
+  to(seq(every, word('weekdayPart')), ([, { weekday, part: of }]) => ({
+    repeat: weekly([weekday]),
+    part: of,
+  })),
+  to(seq(every, word('weekdayOften')), ([, weekday]) => ({ repeat: weekly([weekday]) })),
+  to(seq(every, part), ([, of]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
+  to(seq(every, word('dayPart')), ([, { part: of }]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
+  // "Ogni primo del mese", "jeden 15.", "every last day of the month"
+  to(seq(every, monthDays, ofTheMonth), ([, days]) => ({
+    repeat: { unit: 'month', every: 1, monthDays: days },
+  })),
+  to(seq(every, list(word('ordinal'), either(word('and'), word('comma')), 5)), ([, days]) =>
+    days.every((day) => day >= 1)
+      ? { repeat: { unit: 'month', every: 1, monthDays: days }, isWeak: true }
+      : undefined,
+  ),
+  to(
+    seq(
+      every,
+      either(
+        word('edge'),
+        to(word('edgeOf'), ({ edge, unit: name }) => (name === 'month' ? edge : undefined)),
+      ),
+      opt(ofTheMonth),
+    ),
+    ([, edge]) => onEdge(edge),
+  ),
+  // "Ogni 24 dicembre", "every March 1st"
+  to(seq(every, dayAndMonth), ([, { day, month: of }]) => ({
+    repeat: { unit: 'year', every: 1, month: of, monthDays: [day] },
+  })),
+  to(seq(every, month), ([, of]) => ({ repeat: { unit: 'year', every: 1, month: of, monthDays: [1] } })),
+);
+
+const said = (repeat: Repeat | undefined): RepeatSaid | undefined => repeat && { repeat };
+const onEdge = (edge: string): RepeatSaid | undefined => ({
+  repeat: { unit: 'month', every: 1, monthDays: [edge === 'mid' ? 15 : edge === 'end' ? -1 : 1] },
+});
+
+const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
+  to(seq(opt(word('on')), the, word('adverb')), ([, , adverb]) => ({
+    repeat: adverbs[adverb],
+    isAdjective: adverb !== 'workdays' && adverb !== 'weekends',
+  })),
+  to(
+    seq(word('once'), opt(either(word('every'), word('article'), word('the'), word('each'))), unit),
+    ([, , name]) => said(everyUnit(1, name)),
+  ),
+  // "Il 5 di ogni mese", "the last Friday of every month", "am Ende jedes Monats"
+  to(seq(monthDays, monthly), ([days, repeat]) => ({ repeat: { ...repeat, monthDays: days } })),
+  to(seq(opt(word('on')), the, word('ordinal'), anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
+    repeat: { ...repeat, nth: { nth, weekday } },
+  })),
+  to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), monthly), ([, , edge]) =>
+    onEdge(edge),
+  ),
+  to(
+    seq(
+      word('habitual'),
+      either(
+        word('edge'),
+        to(word('edgeOf'), ({ edge }) => edge),
+      ),
+      opt(ofTheMonth),
+    ),
+    ([, edge]) => onEdge(edge),
+  ),
+  to(seq(word('habitual'), opt(word('on')), weekdays), ([, , days]) => ({ repeat: weekly(days) })),
+  to(
+    seq(
+      opt(word('habitual')),
+      opt(word('on')),
+      list(word('weekdayOften'), either(word('and'), word('comma')), 7),
+    ),
+    ([, , days]) => ({
+      repeat: weekly(days),
+      isHabit: true,
+    }),
+  ),
+  // "Von Montag bis Freitag"
+  to(seq(word('from'), anyWeekday, either(word('through'), word('until')), anyWeekday), ([, first, , last]) =>
+    between(first, last),
+  ),
+  to(seq(anyWeekday, either(word('through'), word('dash')), anyWeekday), ([first, , last]) =>
+    between(first, last),
+  ),
+);
+
+function between(first: number, last: number): RepeatSaid {
+  const days = Array.from(
+    { length: ((last - first + 7) % 7) + 1 },
+    (_, index) => ((first + index - 1) % 7) + 1,
+  );
+  return { repeat: weekly(days) };
+}
+
+/** "2 Monate nach Erledigung", "every 3 days after it is done". */
+const afterDone: Parser<RepeatSaid> = either<RepeatSaid>(
+  to(seq(opt(word('number')), unit, word('afterDone')), ([count, name]) => {
+    const repeat = everyUnit(count ?? 1, name);
+    return repeat && { repeat, isDone: true };
+  }),
+  to(seq(word('article'), unit, word('afterDone')), ([, name]) => {
+    const repeat = everyUnit(1, name);
+    return repeat && { repeat, isDone: true };
+  }),
+  to(word('afterDone'), () => ({ isDone: true })),
+);
+
+export const repeat: Parser<RepeatSaid> = shared(() => either(everyParser, otherRepeats, afterDone));

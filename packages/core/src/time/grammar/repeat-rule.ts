@@ -1,0 +1,86 @@
+import type { Day } from './day.ts';
+import { holidayIn } from './holidays.ts';
+import type { PlainDate } from './plain-date.ts';
+import type { Repeat } from './repeat-grammar.ts';
+
+export interface Anchored {
+  readonly repeat: Repeat;
+  /** A day that is no part of the rule is the first one. */
+  readonly first?: Day;
+}
+
+/** A repeat on the day that is said beside it: "every month on the 15th", "yearly on 24 December". */
+export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate): Anchored {
+  if (!day) return { repeat };
+  const isOpen = !repeat.weekdays && !repeat.monthDays && !repeat.nth;
+  if (!isOpen) return { repeat, first: day };
+  if (repeat.unit === 'week' && day.is === 'weekday' && !day.which)
+    return { repeat: { ...repeat, weekdays: [day.weekday] } };
+  if (repeat.unit === 'month') {
+    if (day.is === 'dayOfMonth' && day.months === undefined)
+      return { repeat: { ...repeat, monthDays: [day.day] } };
+    if (day.is === 'nth' && day.of.month === undefined)
+      return { repeat: { ...repeat, nth: { nth: day.nth, weekday: day.weekday } } };
+    if (day.is === 'edge' && day.of.unit === 'month' && day.of.month === undefined)
+      return { repeat: { ...repeat, monthDays: [{ start: 1, mid: 15, end: -1 }[day.edge]] } };
+  }
+  if (repeat.unit === 'year') {
+    if (day.is === 'date' && day.year === undefined)
+      return { repeat: { ...repeat, month: day.month, monthDays: [day.day] } };
+    if (day.is === 'nth' && day.of.month !== undefined)
+      return { repeat: { ...repeat, month: day.of.month, nth: { nth: day.nth, weekday: day.weekday } } };
+    if (day.is === 'period' && day.of.month !== undefined)
+      return { repeat: { ...repeat, month: day.of.month, monthDays: [1] } };
+    if (day.is === 'holiday') {
+      const [one, other] = [holidayIn(day.name, today.year), holidayIn(day.name, today.year + 1)];
+      if (one && one.month === other?.month && one.day === other.day)
+        return { repeat: { ...repeat, month: one.month, monthDays: [one.day] } };
+    }
+  }
+  return { repeat, first: day };
+}
+
+const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const frequencies = {
+  minute: 'MINUTELY',
+  hour: 'HOURLY',
+  day: 'DAILY',
+  week: 'WEEKLY',
+  month: 'MONTHLY',
+  year: 'YEARLY',
+};
+
+/**
+ * The rule without its end. Days that not every month has are the last ones that it has. After completion the start says
+ * nothing of the days.
+ */
+export function repeatRule(repeat: Repeat, start: PlainDate, isAfterDone = false): string {
+  const { unit, every, weekdays, month, nth } = repeat;
+  const isOpen = !weekdays && !repeat.monthDays && !nth;
+  const isMonthly = unit === 'month' || unit === 'year';
+  const needsDay =
+    isOpen && isMonthly && !isAfterDone && start.day > 28 && (unit === 'month' || start.month === 2);
+  const monthDays = needsDay ? [start.day] : repeat.monthDays;
+  const inMonth = month ?? (needsDay && unit === 'year' ? start.month : undefined);
+  const parts = [`FREQ=${frequencies[unit]}`];
+  if (every > 1) parts.push(`INTERVAL=${every}`);
+  if (inMonth !== undefined) parts.push(`BYMONTH=${inMonth}`);
+  if (weekdays) parts.push(`BYDAY=${weekdays.map((day) => dayNames[day - 1]).join(',')}`);
+  if (nth)
+    parts.push(
+      nth.weekday === undefined ? `BYMONTHDAY=${nth.nth}` : `BYDAY=${nth.nth}${dayNames[nth.weekday - 1]}`,
+    );
+  if (monthDays) parts.push(...monthDayParts(monthDays, unit === 'year' ? inMonth : undefined));
+  return parts.join(';');
+}
+
+function monthDayParts(monthDays: readonly number[], month: number | undefined): string[] {
+  const [day = 1, ...others] = [...new Set(monthDays)].sort((one, other) => one - other);
+  if (others.length > 0)
+    return [`BYMONTHDAY=${[day, ...others].map((each) => (each === 31 ? -1 : each)).join(',')}`];
+  const isInEvery = day <= 28 || (month !== undefined && month !== 2);
+  if (isInEvery) return [`BYMONTHDAY=${day}`];
+  if (day === 31) return ['BYMONTHDAY=-1'];
+  const days = Array.from({ length: (month === 2 ? 29 : day) - 27 }, (_, index) => 28 + index);
+  return [`BYMONTHDAY=${days.join(',')}`, 'BYSETPOS=-1'];
+}

@@ -1,0 +1,71 @@
+import type { Edge, Often, Part, Plain, Unit } from '../../language/time/time-words.ts';
+
+/** A reading of some words. */
+export interface Found<T> {
+  readonly value: T;
+  /** The place of the first word after it. */
+  readonly end: number;
+}
+
+/** What the words from one place on may mean, by kind. */
+export type Lexemes = { readonly [K in keyof Senses]?: readonly Found<Senses[K]>[] };
+
+/** What words may mean, by kind. */
+export interface Senses extends Record<Plain, true> {
+  number: number;
+  /** Of one or two figures, and nothing else. */
+  digits: number;
+  decimal: number;
+  ordinal: number;
+  /** In figures: `5th`, `5.` */
+  ordinalFigure: number;
+  year: number;
+  /** `9:30`, `9h30`; with a full stop (`9.30`); without a sign (`930`). */
+  clock: Figures;
+  dotted: Figures;
+  compact: Figures;
+  /** `24.12.`, `24/12`, with or without a year; where the first is the day, as the language has it. */
+  figureDate: FigureDate;
+  weakDate: FigureDate;
+  iso: string;
+  weekday: number;
+  weekdayShort: number;
+  weekdayOften: number;
+  weekdayPart: { readonly weekday: number; readonly part: Part };
+  month: number;
+  monthShort: number;
+  unit: Unit;
+  minutes: number;
+  day: number;
+  part: Part;
+  partAlone: Part;
+  dayPart: { readonly day: number; readonly part: Part };
+  hourName: number;
+  which: number;
+  adverb: Often;
+  edge: Edge;
+  edgeOf: { readonly edge: Edge; readonly unit: Unit };
+  holiday: string;
+  /** By a city; by a name of the tz database, or letters. */
+  zone: string;
+  zoneCode: string;
+  comma: true;
+  dash: true;
+  dot: true;
+  open: true;
+  close: true;
+}
+
+export interface Figures {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Said as of 24 hours. */
+  readonly is24: boolean;
+}
+
+export interface FigureDate {
+  readonly day: number;
+  readonly month: number;
+  readonly year?: number | undefined;
+}

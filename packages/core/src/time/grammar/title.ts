@@ -1,0 +1,39 @@
+import type { TimeWords } from '../../language/time/time-words.ts';
+
+/** Places of the text that say a time. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is left of a text without the times that it says, without a request to be reminded, and tidy. */
+export function titleOf(text: string, places: readonly Place[], words: TimeWords): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of places) {
+    parts.push(text.slice(from, start));
+    from = end;
+  }
+  const left = [...parts, text.slice(from)].map((part) => part.trim()).filter((part) => part !== '');
+  const whole = left
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .replace(/([,;:])[,;:]+/g, '$1');
+  const bare = trimmed(whole).replace(words.reminds, '');
+  if (places.length === 0) return trimmed(bare);
+  let title = trimmed(bare).replace(/(?<!\.)\.$/, '');
+  for (let rounds = 0; rounds < 4; rounds += 1) {
+    const shorter = trimmed(title.replace(words.leftBefore, '').replace(words.leftBehind, ''));
+    if (shorter === title) break;
+    title = shorter;
+  }
+  return title;
+}
+
+const trimmed = (text: string): string =>
+  text
+    .replace(/^[\s,;:.–—-]+/, '')
+    .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')
+    .replace(/\(\s*\)/g, '')
+    .trim();

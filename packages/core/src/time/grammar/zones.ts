@@ -1,0 +1,53 @@
+const letters: Readonly<Record<string, string>> = {
+  utc: 'UTC',
+  gmt: 'UTC',
+  zulu: 'UTC',
+  cet: 'Europe/Berlin',
+  cest: 'Europe/Berlin',
+  mez: 'Europe/Berlin',
+  mesz: 'Europe/Berlin',
+  bst: 'Europe/London',
+  eet: 'Europe/Athens',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  cst: 'America/Chicago',
+  cdt: 'America/Chicago',
+  mst: 'America/Denver',
+  mdt: 'America/Denver',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  ist: 'Asia/Kolkata',
+  jst: 'Asia/Tokyo',
+  aest: 'Australia/Sydney',
+};
+
+/** What people call zones that the tz database names otherwise. */
+const named: Readonly<Record<string, string>> = {
+  eastern: 'America/New_York',
+  central: 'America/Chicago',
+  mountain: 'America/Denver',
+  pacific: 'America/Los_Angeles',
+  'san francisco': 'America/Los_Angeles',
+  seattle: 'America/Los_Angeles',
+  boston: 'America/New_York',
+  washington: 'America/New_York',
+  miami: 'America/New_York',
+  beijing: 'Asia/Shanghai',
+  delhi: 'Asia/Kolkata',
+  mumbai: 'Asia/Kolkata',
+};
+
+const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
+const spoken = (name: string) => name.toLowerCase().replaceAll('_', ' ');
+
+/** Zones by the cities of the tz database. */
+export const zonesByCity: readonly (readonly [string, string])[] = [
+  ...zones.map((zone) => [spoken(zone.slice(zone.lastIndexOf('/') + 1)), zone] as const),
+  ...Object.entries(named),
+];
+
+/** Zones by letters and by their whole names, which need no word beside them. */
+export const zoneCodes: readonly (readonly [string, string])[] = [
+  ...zones.map((zone) => [spoken(zone), zone] as const),
+  ...Object.entries(letters),
+];

@@ -1,0 +1,31 @@
+import { isInstant, type ParseTimeInput, type parseTimeOutput } from '@jarvis/contract';
+import type { z } from 'zod';
+import type { Deps } from '../ports/deps.ts';
+import { readTime, type TimeRead } from './grammar/read-time.ts';
+import { type Calendar, loadCalendar } from './occurrences.ts';
+import { sayNone, sayPast, sayTime } from './said.ts';
+
+/** Reads the time of a sentence and says it back. Without a zone, that of the machine counts. */
+export async function parseTime(
+  { clock }: Pick<Deps, 'clock'>,
+  { text, language, now, timeZone = machineZone }: ParseTimeInput,
+): Promise<z.infer<typeof parseTimeOutput>> {
+  const calendar = await loadCalendar();
+  const nowMs =
+    now === undefined ? clock.now() : isInstant(now) ? Date.parse(now) : calendar.instantOf(now, timeZone);
+  const read = readTime({ text, language, nowMs, timeZone }, calendar);
+  const { language: _, passed: __, spans, ...answer } = read;
+  return { ...answer, spans: [...spans], said: sayRead(read, nowMs, calendar) };
+}
+
+const machineZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What was understood, as a sentence. */
+export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): string {
+  const { language, start, passed, timeZone, repeat, afterCompletion } = read;
+  const local = start ?? passed;
+  if (local === null) return sayNone(language);
+  const time = { start: local, timeZone, atMs: calendar.instantOf(local, timeZone), repeat, afterCompletion };
+  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  return passed === null ? sayTime(time, language, nowMs, today) : sayPast(time, language, nowMs, today);
+}
