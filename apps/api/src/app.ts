@@ -15,6 +15,7 @@ import { logRequests } from './observability/log.ts';
 import { accountExport, exportPath } from './rest/account-export.ts';
 import { chatStreamPath } from './rest/chat-stream.ts';
 import { documentPaths, documents } from './rest/documents.ts';
+import { fileOperations } from './rest/files.ts';
 import { parseQuery } from './rest/input.ts';
 import { onlyKnownPaths } from './rest/paths.ts';
 import { rest } from './rest/rest.ts';
@@ -46,7 +47,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.use(nameRequest, logRequests(deps.log));
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
-  app.use('/api', onlyKnownPaths([...documentPaths, exportPath, chatStreamPath, ...oauthPaths]));
+  app.use('/api', onlyKnownPaths([...readPaths, ...fileOperations]));
   app.use('/api', documents(deps));
   app.get(`/api${exportPath}`, accountExport(deps));
   app.use('/api', oauth(deps));
@@ -63,6 +64,11 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
     app(req, res);
   };
 }
+
+/** What only GET reads, and is no part of `appRouter`. */
+const readPaths = [...documentPaths, exportPath, chatStreamPath, ...oauthPaths].map(
+  (path) => ['GET', path] as const,
+);
 
 /**
  * Paths that programs request: for a missing one they need an error, not the page of the web app. An MCP client would

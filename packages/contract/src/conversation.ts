@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameSuggestion, source, toolRun } from './chat.ts';
+import { attachedFile, filesOfMessage } from './file.ts';
 import { defaults, limits } from './limits.ts';
 import { memory } from './memory.ts';
 import { pageInput } from './page.ts';
@@ -41,6 +42,9 @@ export type Message = z.infer<typeof message>;
 const conversationId = () => wantedId('Identifier of the conversation.');
 
 export const conversationById = z.object({ id: conversationId() });
+export const readConversationInput = conversationById.extend({
+  include: z.literal('files').describe('`files` adds to each message that has any its files.').optional(),
+});
 export const listConversationsInput = z.object({
   q: tidyText(0, limits.searchCharsMax)
     .meta({
@@ -71,7 +75,20 @@ export const addMessageInput = z.object({
     description: `Text of the message, 1-${limits.messageCharsMax} characters.`,
     examples: ['When does the train leave?'],
   }),
+  files: filesOfMessage,
 });
+
+const files = z
+  .array(attachedFile)
+  .optional()
+  .meta({
+    description: 'Files that the message brought, where they are asked for.',
+    examples: [[]],
+  });
+export const messageWithFiles = message
+  .extend({ files })
+  .meta({ id: 'MessageWithFiles', description: 'A message of a conversation, with its files if asked for.' });
+export type MessageWithFiles = z.infer<typeof messageWithFiles>;
 
 export const conversationsOutput = z.object({
   conversations: z.array(conversation).max(limits.conversationListMax),
@@ -79,7 +96,7 @@ export const conversationsOutput = z.object({
 export const conversationOutput = z.object({ conversation });
 export const conversationWithMessagesOutput = z.object({
   conversation,
-  messages: z.array(message).describe('All messages, oldest first.'),
+  messages: z.array(messageWithFiles).describe('All messages, oldest first.'),
 });
 export const addedMessageOutput = z.object({ message, conversation });
 
@@ -99,7 +116,7 @@ export const replyExtras = z.object({
 export type ReplyExtras = z.infer<typeof replyExtras>;
 
 /** The extras passed `replyExtras` when they were stored; readers do not validate them again. */
-export const messageWithExtras = message.extend({ extras: z.custom<ReplyExtras | null>() });
+export const messageWithExtras = message.extend({ extras: z.custom<ReplyExtras | null>(), files });
 export type MessageWithExtras = z.infer<typeof messageWithExtras>;
 
 /** At most one of `before`, `after` and `around`, each the id of a message; without them, the latest messages. */

@@ -4,6 +4,7 @@ export * from './connections.ts';
 export * from './conversation.ts';
 export * from './cursor.ts';
 export * from './error.ts';
+export * from './file.ts';
 export * from './fold.ts';
 export * from './grant.ts';
 export * from './health.ts';

@@ -50,6 +50,14 @@ export const limits = {
   restrictionReasonCharsMax: 200,
   sourcesMax: 8,
   captionCharsMax: 80,
+  fileBytesMax: 25 * 1024 * 1024,
+  /** Every part of a file but its last has so many bytes. */
+  filePartBytes: 512 * 1024,
+  filesPerMessageMax: 10,
+  fileNameCharsMax: 255,
+  fileListMax: 100,
+  /** Of one account, at a time. */
+  filesReceivedMax: 3,
 } as const;
 
 /** Defaults that the specification names. */

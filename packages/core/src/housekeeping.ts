@@ -3,6 +3,7 @@ import { sweepAccounts } from './account/sweep.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
+import { deleteLeftFiles, selectLeftFiles } from './files/queries.ts';
 import { sweepGrants, sweepTokens } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
 import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
@@ -61,10 +62,12 @@ function repeat(
 
 /** Rows removed at a time. */
 const sweptRows = 1_000;
+const sweptFiles = 20;
 
 /**
- * Removes what has expired: rate windows, outcomes of requests, conversations that stayed empty, sessions, reset tokens,
- * sign-ins under way, replies, and programs that were connected and have not called for 90 days.
+ * Removes what has expired: rate windows, outcomes of requests, conversations that stayed empty, files that no message
+ * names, sessions, reset tokens, sign-ins under way, replies, and programs that were connected and have not called for 90
+ * days.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
@@ -78,6 +81,7 @@ export async function sweep(deps: Deps): Promise<void> {
   while ((await sweepWindows.count(db, page)) === sweptRows);
   await removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys);
   await removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations);
+  await removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles);
   await sweepAccounts(deps);
   const unusedSince = new Date(clock.now() - refreshDays * 86_400_000).toISOString();
   while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);

@@ -28,6 +28,8 @@ export type { Answer, Context, Credentials } from './context.ts';
 export { backedUpSchema } from './db/backed-up.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export * from './errors.ts';
+export type { Content } from './files/files.ts';
+export { filesRoutes } from './files/routes.ts';
 export type { Asked } from './grants/consent.ts';
 export { tidyName } from './grants/known-programs.ts';
 export { isAmongRedirects, placeOf, withAnswer } from './grants/redirects.ts';

@@ -22,6 +22,7 @@ export interface Documentation {
   readonly tag:
     | 'Chat'
     | 'Conversations'
+    | 'Files'
     | 'Tasks'
     | 'Time'
     | 'Memories'

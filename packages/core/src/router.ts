@@ -4,6 +4,7 @@ import { chatRouter } from './chat/router.ts';
 import { connectionsRouter } from './connections/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { customInstructionsRouter } from './custom-instructions/router.ts';
+import { filesRouter } from './files/router.ts';
 import { grantsRouter } from './grants/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   health: healthRouter,
   chat: chatRouter,
   conversations: conversationsRouter,
+  files: filesRouter,
   tasks: tasksRouter,
   time: timeRouter,
   memories: memoriesRouter,

@@ -132,8 +132,9 @@ function rung<C extends Caller | undefined>(
           if (result.ok) return result;
           throw result.error;
         };
-        // A chat waits for its model, and its rate limit bounds the number; it does not block other requests.
-        if (!caller || rate === 'chat') return await serve();
+        // A chat waits for its model, a file for its sender; their rate limits bound the number, and they block no other
+        // request.
+        if (!caller || rate === 'chat' || rate === 'fileUploads') return await serve();
         return await ctx.deps.shares.run(caller.userId, ctx, serve);
       } catch (error) {
         throw await translate(error, readInput);

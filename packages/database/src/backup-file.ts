@@ -7,9 +7,12 @@ import { pipeline as pipelined } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupRefused } from './errors.ts';
 
+/** What is read; the last one is written. The first has no bytes. */
+const formats = ['jarvis-backup-1', 'jarvis-backup-2'] as const;
+
 /** The first line of a backup. */
 export interface BackupHeader {
-  readonly format: 'jarvis-backup-1';
+  readonly format: (typeof formats)[number];
   readonly takenAt: string;
   readonly migrations: readonly string[];
   /** A table comes after the tables it references. */
@@ -19,6 +22,8 @@ export interface BackupHeader {
 export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Those of them that are bytes, and stand there as base64. */
+  readonly bytes?: readonly string[];
 }
 
 /** Some rows of a table, each a JSON object. */
@@ -30,8 +35,9 @@ export interface BackupPage {
 /** Rows by table. */
 export type RowCounts = Record<string, number>;
 
-/** Rows read or written at a time. */
+/** Rows read or written at a time: fewer if they are long. */
 export const rowsPerPage = 1_000;
+export const pageCharsMax = 8 * 1024 * 1024;
 
 /**
  * Writes a backup: gzip, lines of JSON with a SHA-256 sum at the end. The file gets its name only when it is
@@ -115,7 +121,7 @@ export async function openBackupFile(
   const lines = readLines(file);
   const first = await lines.next();
   const header = parse(first.value) as BackupHeader | undefined;
-  if (first.done || header?.format !== 'jarvis-backup-1') {
+  if (first.done || !header || !formats.includes(header.format)) {
     await lines.return(undefined);
     throw new BackupRefused(`${file} is not a backup of Jarvis. Name a file that \`backup\` wrote.`);
   }
@@ -132,14 +138,18 @@ async function* readPages(
   const sum = createHash('sha256').update(firstLine);
   let table: string | undefined;
   let rows: string[] = [];
+  let chars = 0;
   for await (const line of lines) {
     const mark = line.startsWith('{"end":true') || line.startsWith('{"table":');
-    if (table !== undefined && rows.length > 0 && (mark || rows.length === rowsPerPage)) {
+    const isFull = rows.length === rowsPerPage || chars + line.length > pageCharsMax;
+    if (table !== undefined && rows.length > 0 && (mark || isFull)) {
       yield { table, rows };
       rows = [];
+      chars = 0;
     }
     if (!mark) {
       rows.push(line);
+      chars += line.length;
     } else if (line.startsWith('{"end":true')) {
       const end = parse(line) as { sha256?: string } | undefined;
       if (end?.sha256 === sum.digest('hex')) return;

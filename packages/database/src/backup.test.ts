@@ -271,3 +271,59 @@ test('a damaged, cut or foreign file is refused, and nothing is restored', async
   await expect(openBackupFile(join(folder, 'none'))).rejects.toThrow('cannot be read');
   expect(await empty.run('select count(*)::int from users', [])).toEqual([[0]]);
 });
+
+/** A file of three parts of 512 KiB and a bit, in the account that `databaseWith` makes. */
+async function databaseWithFile(): Promise<TestDatabase> {
+  const db = await databaseWith(['one']);
+  await db.run(
+    `insert into files (user_id, id, name, state, bytes, text_state, tries, created_at)
+     values ($1, $1, 'a.bin', 'stored', 1572881, 'none', 0, now())`,
+    [userId],
+  );
+  const every = Buffer.from(Array.from({ length: 512 * 1024 }, (_, n) => (n * 7 + (n >> 8)) % 256));
+  for (const [n, bytes] of [every, every, every, every.subarray(0, 17)].entries()) {
+    await db.run('insert into file_parts (user_id, file_id, n, bytes) values ($1, $1, $2, $3)', [
+      userId,
+      n,
+      bytes,
+    ]);
+  }
+  return db;
+}
+
+const partsIn = (db: TestDatabase) => db.run('select n, md5(bytes) from file_parts order by n', []);
+
+test('bytes come back as they were, as base64 in the file, and can be left out', async () => {
+  const db = await databaseWithFile();
+  const { rows } = await backUp(db, file, takenAt, backedUpSchema);
+  expect(rows).toMatchObject({ files: 1, file_parts: 4 });
+  // Hexadecimal would be twice the bytes.
+  expect(gunzipSync(readFileSync(file)).length).toBeLessThan(1.4 * 3 * 512 * 1024);
+  const restored = await emptyDatabase();
+  await restore(restored, file, backedUpSchema);
+  expect(await partsIn(restored)).toEqual(await partsIn(db));
+
+  const small = join(folder, 'small.backup');
+  const without = await backUp(db, small, takenAt, backedUpSchema, { withoutFiles: true });
+  expect(without.rows).not.toHaveProperty('file_parts');
+  const without2 = await emptyDatabase();
+  await restore(without2, small, backedUpSchema);
+  expect([await textsIn(without2), [...(await partsIn(without2))]]).toEqual([['one'], []]);
+});
+
+test('a page of a backup holds 8 MB, whatever its rows', async () => {
+  const row = (n: number) => ({
+    table: 'lookups',
+    rows: [JSON.stringify({ n, text: 'x'.repeat(3_000_000) })],
+  });
+  await writeBackupFile(
+    file,
+    { format: 'jarvis-backup-2', takenAt, migrations: [], tables: [{ name: 'lookups', columns: [] }] },
+    (async function* () {
+      for (let n = 0; n < 5; n += 1) yield row(n);
+    })(),
+  );
+  const sizes: number[] = [];
+  for await (const { rows } of (await openBackupFile(file)).pages) sizes.push(rows.length);
+  expect(sizes).toEqual([2, 2, 1]);
+});

@@ -3,6 +3,7 @@ import {
   type BackupPage,
   type BackupTable,
   openBackupFile,
+  pageCharsMax,
   type RowCounts,
   refuseUnfinished,
   rowsPerPage,
@@ -20,6 +21,12 @@ export interface BackedUpSchema {
   readonly migrations: string;
   /** Tables with short-lived rows, which are neither written nor restored. */
   readonly passing: readonly string[];
+  /** Tables of files, which a backup may leave out. */
+  readonly files: readonly string[];
+}
+
+export interface BackupOptions {
+  readonly withoutFiles?: boolean;
 }
 
 /** What a backup or a restore has processed. */
@@ -39,13 +46,15 @@ export async function backUp(
   db: Database,
   file: string,
   takenAt: string,
-  { migrations, passing }: BackedUpSchema,
+  { migrations, passing, files }: BackedUpSchema,
+  { withoutFiles = false }: BackupOptions = {},
 ): Promise<BackupSummary> {
+  const left = withoutFiles ? [...passing, ...files] : passing;
   const written = db.transaction(
     async (tx) => {
-      const tables = (await readTables(tx)).filter(({ name }) => !passing.includes(name));
+      const tables = (await readTables(tx)).filter(({ name }) => !left.includes(name));
       const header = {
-        format: 'jarvis-backup-1' as const,
+        format: 'jarvis-backup-2' as const,
         takenAt,
         migrations: await appliedTags(tx, migrations),
         tables,
@@ -93,17 +102,28 @@ export async function restore(db: Database, file: string, schema: BackedUpSchema
 }
 
 async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGenerator<BackupPage> {
-  for (const { name, columns } of tables) {
-    const list = columns.map(quoted).join(', ');
+  for (const { name, columns, bytes = [] } of tables) {
+    const list = columns
+      .map((column) =>
+        bytes.includes(column)
+          ? `replace(encode(${quoted(column)}, 'base64'), e'\\n', '') as ${quoted(column)}`
+          : quoted(column),
+      )
+      .join(', ');
     await tx.run(
       `declare backup no scroll cursor for select row_to_json(r)::text from (select ${list} from ${quoted(name)}) r`,
       [],
       { prepared: false },
     );
+    // Their length is known once they are read: a few at first, then as many as fit that are as long as the longest.
+    let rows = 8;
     for (;;) {
-      const page = await tx.run(`fetch ${rowsPerPage} from backup`, [], { prepared: false });
-      if (page.length > 0) yield { table: name, rows: page.map(([text]) => String(text)) };
-      if (page.length < rowsPerPage) break;
+      const page = await tx.run(`fetch ${rows} from backup`, [], { prepared: false });
+      const texts = page.map(([text]) => String(text));
+      if (texts.length > 0) yield { table: name, rows: texts };
+      if (texts.length < rows) break;
+      const longest = Math.max(...texts.map((text) => text.length));
+      rows = Math.max(1, Math.min(rowsPerPage, 2 * rows, Math.floor(pageCharsMax / longest)));
     }
     await tx.run('close backup', [], { prepared: false });
   }
@@ -113,6 +133,7 @@ async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGener
 async function readTables(tx: Queries): Promise<BackupTable[]> {
   const found = await tx.run(
     `select c.relname, array_to_string(array_agg(a.attname order by a.attnum), ','),
+       coalesce(string_agg(a.attname, ',') filter (where a.atttypid = 'bytea'::regtype), ''),
        (select coalesce(string_agg(distinct f.confrelid::regclass::text, ','), '') from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -125,17 +146,21 @@ async function readTables(tx: Queries): Promise<BackupTable[]> {
     { prepared: false },
   );
   const waiting = new Map(
-    found.map(([name, columns, needs]) => [
+    found.map(([name, columns, bytes, needs]) => [
       String(name),
-      { columns: String(columns).split(','), needs: String(needs).split(',').filter(Boolean) },
+      {
+        columns: String(columns).split(','),
+        bytes: String(bytes).split(',').filter(Boolean),
+        needs: String(needs).split(',').filter(Boolean),
+      },
     ]),
   );
   const ordered: BackupTable[] = [];
   while (waiting.size > 0) {
     const ready = [...waiting].filter(([, { needs }]) => needs.every((need) => !waiting.has(need)));
     if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()]}`);
-    for (const [name, { columns }] of ready) {
-      ordered.push({ name, columns });
+    for (const [name, { columns, bytes }] of ready) {
+      ordered.push({ name, columns, ...(bytes.length > 0 && { bytes }) });
       waiting.delete(name);
     }
   }
@@ -166,13 +191,13 @@ async function fill(
   const all = [...tables.map(({ name }) => name), ...passing];
   await tx.run(`truncate ${all.map(quoted).join(', ')} cascade`, [], { prepared: false });
   const kept = tables.filter(({ name }) => !passing.includes(name));
-  const columnsOf = new Map(kept.map(({ name, columns }) => [name, columns]));
+  const tableOf = new Map(kept.map((table) => [table.name, table]));
   const counts: RowCounts = Object.fromEntries(kept.map(({ name }) => [name, 0]));
   for await (const { table, rows } of pages) {
-    const columns = columnsOf.get(table);
+    const described = tableOf.get(table);
     // Short-lived rows, which earlier versions also wrote.
-    if (!columns) continue;
-    await insertRows(tx, table, columns, rows);
+    if (!described) continue;
+    await insertRows(tx, described, rows);
     counts[table] = (counts[table] ?? 0) + rows.length;
   }
   return counts;
@@ -180,13 +205,18 @@ async function fill(
 
 async function insertRows(
   tx: Queries,
-  table: string,
-  columns: readonly string[],
+  { name, columns, bytes = [] }: BackupTable,
   page: readonly string[],
 ): Promise<void> {
   const list = columns.map(quoted).join(', ');
+  // Base64 without a backslash is taken for the bytes of its letters.
+  const values = columns
+    .map((column) =>
+      bytes.includes(column) ? `decode(encode(${quoted(column)}, 'escape'), 'base64')` : quoted(column),
+    )
+    .join(', ');
   await tx.run(
-    `insert into ${quoted(table)} (${list}) select ${list} from json_populate_recordset(null::${quoted(table)}, $1::text::json)`,
+    `insert into ${quoted(name)} (${list}) select ${values} from json_populate_recordset(null::${quoted(name)}, $1::text::json)`,
     [`[${page.join(',')}]`],
     { prepared: false },
   );

@@ -78,6 +78,8 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     from ${accounts}, generate_series(0, case when a < 1000 then 49 else 2 end) n, lateral (select 'Likes the number ' || n as text) t`);
   await run(belongings(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
   await run(belongings(`(select 0 as a) a`, from.large, to.large));
+  await run(attached(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
+  await run(attached(`(select 0 as a) a`, from.large, to.large));
   await run('analyze conversations');
   const indexes = await dropSlowIndexes(db);
   // In pieces, so that each stays within a session's own limit on a machine that has other things to do.
@@ -147,6 +149,23 @@ function belongings(accounts: string, first: number, end: number): string {
     )
     insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
     select ${account}, ${idSql('01900000', 'n')}, 'number ' || n, 'ok', 3, ${idSql('01900000', 'n')}, moment
+    from ${things}`;
+}
+
+/** A file of one part in each conversation, which its last message has brought. */
+function attached(accounts: string, first: number, end: number): string {
+  const account = idSql('00000000', 'a');
+  const things = `${accounts}, generate_series(${first}, ${end - 1}) n`;
+  return `
+    with file as (
+      insert into files (user_id, id, name, state, bytes, text_state, tries, created_at, attached_at)
+      select ${account}, ${idSql('01900000', 'n')}, 'plan.txt', 'stored', 10, 'none', 0, now(), now() from ${things}
+    ), part as (
+      insert into file_parts (user_id, file_id, n, bytes)
+      select ${account}, ${idSql('01900000', 'n')}, 0, 'some bytes' from ${things}
+    )
+    insert into message_files (user_id, message_id, nth, conversation_id, file_id, name)
+    select ${account}, ${idSql('01900000', 'n * 10')}, 1, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, 'plan.txt'
     from ${things}`;
 }
 

@@ -10,10 +10,11 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .command('backup')
     .argument('<file>', 'where to write it; only its owner can read it')
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
-    .action(async (file: string) => {
+    .option('--without-files', 'leave out what people have attached')
+    .action(async (file: string, { withoutFiles = false }: { withoutFiles?: boolean }) => {
       const { db, clock, config } = await run.open();
       const unfinished = await unfinishedBackups(resolve(file));
-      const summary = await backUp(db, resolve(file), clock.nowIso(), backedUpSchema);
+      const summary = await backUp(db, resolve(file), clock.nowIso(), backedUpSchema, { withoutFiles });
       const secrets = await countSecrets(db);
       run.answer({ ...summary, secrets, unfinished }, () =>
         [

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { limits } from '@jarvis/contract';
 import { chatBodyBytesMax, importBodyBytesMax } from '../rest/request-body.ts';
 import type { Networks } from './networks.ts';
+import { originForm } from './request-target.ts';
 
 export interface BodyLimits {
   /** Large bodies in memory, received or arriving; one network may use at most `networkBodyShare` of this. */
@@ -41,7 +43,7 @@ export class LargeBodies {
     if (bytes <= this.#limits.smallBodyBytes) return undefined;
     return {
       req,
-      announced: Math.min(bytes, importBodyBytesMax),
+      announced: Math.min(bytes, heldBytesMax(req)),
       since: performance.now(),
       readBefore: req.socket.bytesRead,
     };
@@ -90,7 +92,14 @@ export class LargeBodies {
 const arrivedBytes = ({ req, announced, readBefore }: LargeBody): number =>
   req.complete && !isChunked(req)
     ? announced
-    : Math.min(importBodyBytesMax, req.socket.bytesRead - readBefore);
+    : Math.min(heldBytesMax(req), req.socket.bytesRead - readBefore);
+
+/** A whole file is stored part by part as it comes. */
+const heldBytesMax = (req: IncomingMessage): number =>
+  isFileUpload(req) ? limits.filePartBytes : importBodyBytesMax;
+
+export const isFileUpload = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'POST' && /^\/api\/files(?:\?|$)/.test(originForm(url));
 
 const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 

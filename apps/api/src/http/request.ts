@@ -9,6 +9,8 @@ declare module 'node:http' {
     requestProblem?: string;
     /** Receives the body once the caller is known. */
     receiveBody?: Context['receiveBody'];
+    /** The content type as it was sent. */
+    sentType?: string | undefined;
     /** Whether the body exceeded the caller's limit. */
     bodyTooLarge?: boolean;
     /** The client waits for `100 Continue` before it sends the body. */

@@ -10,6 +10,7 @@ import proxyAddr from 'proxy-addr';
 import { foreignNames } from '../http/dns-rebinding.ts';
 import { errorBody, sendError } from '../http/errors.ts';
 import { isStream } from '../http/lane.ts';
+import { isFileUpload } from '../http/large-bodies.ts';
 import { Admission, admissionLimits } from '../http/load-shedding.ts';
 import { isForV1 } from '../http/openai-error.ts';
 import {
@@ -19,10 +20,13 @@ import {
   refuseExpectation,
 } from '../http/protocol-errors.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { announcedBytes } from '../rest/request-body.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
+/** A whole file takes longer to arrive. */
+const fileTimeoutMs = 120_000;
 const checkConnectionsEveryMs = 1_000;
 const keepAliveTimeoutMs = 65_000;
 const headerBytesMax = 16 * 1024;
@@ -85,7 +89,7 @@ export async function listen(
       requireHostHeader: false,
       connectionsCheckingInterval: checkConnectionsEveryMs,
       headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
+      requestTimeout: fileTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       noDelay: true,
     },
@@ -97,6 +101,7 @@ export async function listen(
         refused.add(req.socket);
         return answerProblem(res, ...problem);
       }
+      limitBodyTime(req);
       const refusal = admission.enter(req, res);
       if (!refusal) return app(req, res);
       refuse(req, res, refusal === 'connections' || refusal === 'bodies');
@@ -138,6 +143,18 @@ export async function listen(
       return drain(server, admission);
     },
   };
+}
+
+/** Node's own limit is one for all requests: that of a whole file. */
+function limitBodyTime(req: IncomingMessage): void {
+  if (announcedBytes(req) === 0 || isFileUpload(req)) return;
+  const late = Object.assign(new Error('the body did not arrive in time'), {
+    code: 'ERR_HTTP_REQUEST_TIMEOUT',
+  });
+  const timer = setTimeout(() => {
+    if (!req.complete) answerUnreadable(late, req.socket);
+  }, requestTimeoutMs).unref();
+  req.once('close', () => clearTimeout(timer));
 }
 
 /** Which peers are proxies: the named ones, or all if only a number of hops is given. */

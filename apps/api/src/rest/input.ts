@@ -22,6 +22,7 @@ export const readInput: RequestHandler = (req, res, next) => {
   const bytesMax = req.calledRoute === '/api/jarvis/chat' ? chatBodyBytesMax : bodyBytesMax;
   req.receiveBody = bodyReceiver(req, res, bytesMax, parseObject);
   // trpc-to-openapi reads these as the body and its type.
+  req.sentType = req.headers['content-type'];
   req.body = {};
   req.headers['content-type'] = 'application/json';
   next();

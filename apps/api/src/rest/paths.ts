@@ -13,11 +13,11 @@ interface KnownPath {
 
 /**
  * Passes on requests for a known path with one of its methods, in exact spelling: the same case and slashes. Mounted
- * at `/api`, it answers all others with 404 or 405. Rewrites the URL to the documented path, its parameter decoded.
- * `readPaths` are GET-only paths outside `appRouter`.
+ * at `/api`, it answers all others with 404 or 405. Rewrites the URL to the documented path, its parameters decoded.
+ * `others` are operations outside `appRouter`.
  */
-export function onlyKnownPaths(readPaths: readonly string[]): RequestHandler {
-  const find = pathTable(readPaths);
+export function onlyKnownPaths(others: readonly Operation[]): RequestHandler {
+  const find = pathTable(others);
   return (req, res, next) => {
     const [path = ''] = req.url.split('?');
     const known = find(path);
@@ -29,30 +29,35 @@ export function onlyKnownPaths(readPaths: readonly string[]): RequestHandler {
   };
 }
 
-function pathTable(readPaths: readonly string[]): (path: string) => KnownPath | undefined {
-  const methods = new Map<string, string[]>(readPaths.map((path) => [path, ['GET', 'HEAD']]));
-  for (const { openapi } of documentedOperations()) {
-    const known = methods.get(openapi.path) ?? [];
-    methods.set(openapi.path, [...known, ...(openapi.method === 'GET' ? ['GET', 'HEAD'] : [openapi.method])]);
+/** What is called at a path below `/api`. */
+export type Operation = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string];
+
+function pathTable(others: readonly Operation[]): (path: string) => KnownPath | undefined {
+  const methods = new Map<string, string[]>();
+  const documented = documentedOperations().map(({ openapi }) => [openapi.method, openapi.path] as const);
+  for (const [method, path] of [...others, ...documented]) {
+    methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
   }
   const fixed = new Map<string, KnownPath>();
   const withParameter: { readonly pattern: RegExp; readonly known: KnownPath }[] = [];
   for (const [route, each] of methods) {
     const known = { route, methods: new Set(each), allow: [...each, 'OPTIONS'].join(', ') };
     if (route.includes('{'))
-      withParameter.push({ pattern: new RegExp(`^${route.replace(parameter, '[^/]+')}$`), known });
+      withParameter.push({ pattern: new RegExp(`^${route.replaceAll(parameter, '[^/]+')}$`), known });
     else fixed.set(route, known);
   }
   return (path) => fixed.get(path) ?? withParameter.find(({ pattern }) => pattern.test(path))?.known;
 }
 
-/** A documented path has at most one. */
-const parameter = /\{\w+\}/;
+const parameter = /\{\w+\}/g;
 
-/** The documented path with the request's parameter. */
+/** The documented path with the request's parameters. */
 function fill(route: string, path: string): string {
-  const index = route.split('/').findIndex((segment) => parameter.test(segment));
-  return route.replace(parameter, parameterValue(path.split('/')[index] ?? ''));
+  const sent = path.split('/');
+  return route
+    .split('/')
+    .map((segment, index) => (segment.startsWith('{') ? parameterValue(sent[index] ?? '') : segment))
+    .join('/');
 }
 
 /**

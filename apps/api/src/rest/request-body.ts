@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { badRequest } from '@jarvis/core';
 import express, { type Request, type Response } from 'express';
 
@@ -28,13 +29,41 @@ export function bodyReceiver<Parsed>(
   parse: (text: string) => Parsed,
 ): (isKnown: boolean) => Promise<() => Parsed> {
   const contentType = req.headers['content-type'] ?? '';
+  return bytesReceiver(req, res, bytesMax, (received) =>
+    parse(received.length === 0 ? '' : textOf(received, contentType)),
+  );
+}
+
+/** The same of a body that is no text. */
+export function bytesReceiver<Parsed>(
+  req: Request,
+  res: Response,
+  bytesMax: number,
+  parse: (bytes: Buffer) => Parsed,
+): (isKnown: boolean) => Promise<() => Parsed> {
   return async (isKnown) => {
     const received = await receive(req, res, isKnown ? bytesMax : strangersBodyBytesMax);
     return () => {
       if (typeof received === 'string') throw badRequest(received);
-      return parse(received.length === 0 ? '' : textOf(received, contentType));
+      return parse(received);
     };
   };
+}
+
+/** The pieces of a body as they come, for what holds none of it. Ends with what was sent, and leaves the rest unread. */
+export async function* streamedBody(req: Request, res: Response): AsyncGenerator<Uint8Array> {
+  if (req.headers['content-encoding'] !== undefined) throw badRequest('Send the body uncompressed.');
+  if (req.awaitsContinue) {
+    res.removeHeader('Connection');
+    res.writeContinue();
+  }
+  try {
+    // The answer is still to be sent on this connection.
+    yield* req.iterator({ destroyOnReturn: false });
+  } finally {
+    // What is not wanted is dropped, so that the answer is read, and the next request on this connection.
+    req.resume();
+  }
 }
 
 /** Whether the body is small enough for an anonymous caller. */
@@ -67,7 +96,7 @@ export async function receive(req: Request, res: Response, bytesMax: number): Pr
 }
 
 /** Infinity without a length. */
-const announcedBytes = ({ headers }: Request): number =>
+export const announcedBytes = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;

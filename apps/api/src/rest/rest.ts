@@ -8,6 +8,7 @@ import { etagOf, isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { logFailure } from '../observability/log.ts';
 import { chatStream } from './chat-stream.ts';
+import { files } from './files.ts';
 import { readInput } from './input.ts';
 import { successStatuses } from './statuses.ts';
 
@@ -17,6 +18,7 @@ export function rest(deps: Deps): Router {
   const router = Router();
   router.use(readInput);
   router.use(chatStream(deps));
+  router.use(files(deps));
   router.use(completeResponse);
   router.use(
     createOpenApiExpressMiddleware({

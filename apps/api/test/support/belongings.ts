@@ -5,6 +5,7 @@ import type { TestService } from './service.ts';
 /** Ids of one of each thing that an account can have. */
 export interface Belongings {
   readonly conversation: string;
+  readonly file: string;
   readonly task: string;
   readonly memory: string;
   readonly key: string;
@@ -47,10 +48,12 @@ export async function lookUp(
 export async function belongingsOf(service: TestService, person: Client): Promise<Belongings> {
   const { conversation } = (await person.post('/api/conversations', {})).body;
   await person.post(`/api/conversations/${conversation.id}/messages`, { content: 'Hello' });
+  const { file } = (await person.request('POST', '/api/files?name=plan.txt', 'The plan')).body;
   const { task } = (await person.post('/api/tasks', { title: 'Buy milk' })).body;
   const key = (await person.post('/api/keys', {})).body;
   return {
     conversation: conversation.id,
+    file: file.id,
     task: task.id,
     memory: await remember(service, person),
     key: key.id,

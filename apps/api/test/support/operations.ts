@@ -10,7 +10,7 @@ export interface SampleOperation {
   /** A body that is accepted. */
   readonly body?: Record<string, unknown>;
   /** The resource that `:id` names. */
-  readonly resource?: 'conversation' | 'task' | 'memory' | 'key';
+  readonly resource?: 'conversation' | 'file' | 'task' | 'memory' | 'key';
 }
 
 const password = 'correct horse battery';
@@ -39,6 +39,17 @@ export const operations: readonly SampleOperation[] = [
     resource: 'conversation',
   },
   { method: 'DELETE', path: '/api/conversations/:id', auth: 'key', success: 200, resource: 'conversation' },
+  { method: 'GET', path: '/api/files/:id', auth: 'key', success: 200, resource: 'file' },
+  { method: 'GET', path: '/api/files/:id/content', auth: 'key', success: 200, resource: 'file' },
+  {
+    method: 'POST',
+    path: '/api/files/:id/finish',
+    auth: 'key',
+    success: 200,
+    body: {},
+    resource: 'file',
+  },
+  { method: 'DELETE', path: '/api/files/:id', auth: 'key', success: 200, resource: 'file' },
   { method: 'GET', path: '/api/tasks', auth: 'key', success: 200 },
   { method: 'POST', path: '/api/tasks', auth: 'key', success: 201, body: { title: 'Buy milk' } },
   {

@@ -1,6 +1,7 @@
 import type { SessionCaller } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
+import { deleteFilesPage } from '../files/queries.ts';
 import type { Deps } from '../ports/deps.ts';
 import { prove } from './change-password.ts';
 import { deleteMessagesPage, deleteUser, deleteWindowsOf } from './queries.ts';
@@ -10,8 +11,8 @@ const pageRows = 5_000;
 
 /**
  * Deletes the account and everything it owns, for a person who gives the password or has signed in within the last
- * ten minutes. Messages are deleted in pages first, so that no statement grows with the account's size; all other
- * rows are deleted with the account's own. Throws badRequest.
+ * ten minutes. Messages and files are deleted in pages first, so that no statement grows with the account's size; all
+ * other rows are deleted with the account's own. Throws badRequest.
  */
 export async function deleteAccount(
   deps: Deps,
@@ -22,6 +23,7 @@ export async function deleteAccount(
   const { userId, user } = caller;
   await prove(deps, caller, password, 'password');
   while ((await deleteMessagesPage.count(db, { userId, limit: pageRows })) === pageRows);
+  while ((await deleteFilesPage.count(db, { userId })) > 0);
   const emailKey = emailKeyOf(user.email);
   await db.transaction(async (tx) => {
     await deleteUser(tx, { userId });

@@ -1,8 +1,10 @@
-import { notFound } from '../errors.ts';
+import { asDomainError, notFound } from '../errors.ts';
+import { type Content, openContent } from '../files/files.ts';
 import { listGrants } from '../grants/grants.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
   pageOfConversations,
+  pageOfFiles,
   pageOfLookups,
   pageOfMemories,
   pageOfMessages,
@@ -29,6 +31,20 @@ export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIt
   return pieces(deps, userId, account);
 }
 
+/** The files of an account with their bytes, each read when the one before it has been. */
+export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<Content> {
+  const pages = allRows<{ id: string }>((after) =>
+    pageOfFiles(deps.db, { userId, after: after?.id ?? start, limit: pageRows }),
+  );
+  for await (const { id } of pages) {
+    const content = await openContent(deps, userId, id).catch((error: unknown) => {
+      if (asDomainError(error)?.kind === 'notFound') return undefined;
+      throw error;
+    });
+    if (content) yield content;
+  }
+}
+
 async function* pieces({ db, clock }: Deps, userId: string, account: object): AsyncGenerator<string> {
   const own = { userId };
   yield `{"exportedAt":${JSON.stringify(clock.nowIso())}`;
@@ -51,6 +67,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   );
   for (const [name, page] of [
     ['otherVersions', pageOfVersions],
+    ['files', pageOfFiles],
     ['tasks', pageOfTasks],
     ['memories', pageOfMemories],
     ['lookups', pageOfLookups],

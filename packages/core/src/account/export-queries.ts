@@ -16,9 +16,11 @@ import { user } from '../db/account.ts';
 import { pick } from '../db/rows.ts';
 import { apiKeys, sessions, users } from '../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../db/schema/conversations.ts';
+import { files } from '../db/schema/files.ts';
 import { lookups } from '../db/schema/lookups.ts';
 import { memories } from '../db/schema/memories.ts';
 import { tasks } from '../db/schema/tasks.ts';
+import { fileOf } from '../files/queries.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
 import { task } from '../tasks/queries.ts';
@@ -169,6 +171,16 @@ export const pageOfMemories = statement((q, v: Values<Page>) =>
     .from(memories)
     .where(and(eq(memories.userId, v.userId), gt(memories.id, v.after)))
     .orderBy(asc(memories.id))
+    .limit(v.limit),
+);
+
+/** Without their bytes. */
+export const pageOfFiles = statement((q, v: Values<Page>) =>
+  q
+    .select(fileOf(v))
+    .from(files)
+    .where(and(eq(files.userId, v.userId), eq(files.state, 'stored'), gt(files.id, v.after)))
+    .orderBy(asc(files.id))
     .limit(v.limit),
 );
 

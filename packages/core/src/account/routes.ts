@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { browserOf } from './account.ts';
-import { exportAccount } from './export-account.ts';
+import { exportAccount, exportFiles } from './export-account.ts';
 import { beginProviderSignIn, finishProviderSignIn } from './provider-sign-in.ts';
 
 const provider = z.enum(['google', 'github']);
@@ -15,6 +15,12 @@ const text = z.string().optional();
 export const accountRoutes = router({
   /** The pieces of one JSON document. */
   export: sessionOnly.query(({ ctx }) => exportAccount(ctx.deps, ctx.caller.userId)),
+
+  /** The same, and the files after it. */
+  exportWithFiles: sessionOnly.query(async ({ ctx }) => ({
+    account: await exportAccount(ctx.deps, ctx.caller.userId),
+    files: exportFiles(ctx.deps, ctx.caller.userId),
+  })),
 
   beginProviderSignIn: anyone
     .limited('signInPerNetwork')

@@ -1,7 +1,18 @@
-import { type Conversation, defaults, limits, type Message, type PageInput } from '@jarvis/contract';
+import {
+  type Conversation,
+  defaults,
+  limits,
+  type Message,
+  type MessageWithFiles,
+  type PageInput,
+} from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import type { Further } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { badRequest, notFound, unavailable } from '../errors.ts';
+import { attach, parseFileIds, withFiles } from '../files/attached.ts';
+import { withItsFiles } from '../files/files.ts';
 import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
@@ -62,7 +73,7 @@ export async function createConversation(
 
 export interface WholeConversation {
   readonly conversation: Conversation;
-  readonly messages: Message[];
+  readonly messages: MessageWithFiles[];
   /**
    * The messages after `messages` in a long conversation. Reading it throws notFound when the conversation is deleted
    * meanwhile, unavailable when its line changes.
@@ -70,8 +81,13 @@ export interface WholeConversation {
   readonly further: Further | undefined;
 }
 
-/** A conversation and all of its messages, oldest first. Throws notFound. */
-export async function readConversation(deps: Deps, userId: string, id: string): Promise<WholeConversation> {
+/** A conversation and all of its messages, oldest first, each with its files if `include` says so. Throws notFound. */
+export async function readConversation(
+  deps: Deps,
+  userId: string,
+  id: string,
+  include?: 'files',
+): Promise<WholeConversation> {
   const { db } = deps;
   const own = { userId, conversationId: parseId(id, 'Conversation') };
   const [[conversation], first] = await Promise.all([
@@ -79,13 +95,19 @@ export async function readConversation(deps: Deps, userId: string, id: string): 
     selectStretch(db, { ...own, afterPlace: 0 }),
   ]);
   if (!conversation) throw notFound('Conversation');
+  const show = (rows: readonly InLine[]) => {
+    const messages = rows.map(asMessage);
+    return include === 'files' ? withFiles(db, userId, messages) : messages;
+  };
   const last = first.at(-1);
+  if (!last?.more) return { conversation, messages: await show(first), further: undefined };
+  // What becomes of a file changes no count of messages.
+  const unlike = include === 'files' ? ` ${newId(deps.clock.now())}` : '';
+  const version = `${last.line} ${last.count}${unlike}`;
   return {
     conversation,
-    messages: first.map(asMessage),
-    further: last?.more
-      ? { version: `${last.line} ${last.count}`, messages: readOn(deps, own, last) }
-      : undefined,
+    messages: await show(first),
+    further: { version, messages: readOn(deps, own, last, show) },
   };
 }
 
@@ -95,7 +117,8 @@ async function* readOn(
   { db }: Deps,
   own: { readonly userId: string; readonly conversationId: string },
   begin: InLine,
-): AsyncGenerator<Message[]> {
+  show: (rows: readonly InLine[]) => MessageWithFiles[] | Promise<MessageWithFiles[]>,
+): AsyncGenerator<MessageWithFiles[]> {
   let last = begin;
   while (last.more) {
     const { place: afterPlace } = last;
@@ -103,7 +126,7 @@ async function* readOn(
     const end = next.at(-1);
     if (!end) throw notFound('Conversation');
     if (end.line !== begin.line) throw unavailable('The conversation was changed while it was read.');
-    yield next.map(asMessage);
+    yield await show(next);
     last = end;
   }
 }
@@ -151,7 +174,7 @@ export async function renameConversation(
 /** For reading and removing up to 100,000 messages. */
 const removal = { deadlineMs: 10_000 };
 
-/** Removes a conversation and its messages; memories and lookups stay. Throws notFound. */
+/** Removes a conversation, its messages, and its files that no other one has; memories and lookups stay. Throws notFound. */
 export async function deleteConversation(deps: Deps, userId: string, id: string): Promise<void> {
   const { db, changes } = deps;
   const own = { userId, id: parseId(id, 'Conversation') };
@@ -159,7 +182,7 @@ export async function deleteConversation(deps: Deps, userId: string, id: string)
     // Locked, so that only one of several requests subtracts its size.
     if (!(await holdConversation.first(tx, own))) throw notFound('Conversation');
     await discountConversation({ ...deps, db: tx }, userId, own.id);
-    await deleteConversationRow(tx, own);
+    await withItsFiles(tx, { userId, conversationId: own.id }, () => deleteConversationRow(tx, own));
   }, removal);
   changes.publish(userId, 'conversations');
 }
@@ -171,16 +194,22 @@ export async function deleteConversation(deps: Deps, userId: string, id: string)
 export async function addMessage(
   deps: WriteDeps,
   userId: string,
-  { id, content }: { id: string; content: string },
+  { id, content, files }: { id: string; content: string; files?: readonly string[] | undefined },
 ): Promise<{ message: Message; conversation: Conversation }> {
   const { db, clock, changes } = deps;
   await requireRoom(deps, userId);
   const now = clock.nowIso();
   const messageId = newId(clock.now());
   const conversationId = parseId(id, 'Conversation');
+  const fileIds = parseFileIds(files);
   const find = () => selectConversation.first(db, { userId, id: conversationId });
+  const store = async (tx: Queries) => {
+    const stored = await insertMessage.first(tx, { userId, conversationId, id: messageId, content, now });
+    if (stored) await attach(tx, { userId, conversationId, messageId }, fileIds);
+    return stored;
+  };
   const conversation = await writeOnce(
-    () => insertMessage.first(db, { userId, conversationId, id: messageId, content, now }),
+    () => (fileIds.length > 0 ? inTransaction(db, store) : store(db)),
     find,
   );
   if (!conversation) throw (await find()) ? badRequest(conversationFull) : notFound('Conversation');

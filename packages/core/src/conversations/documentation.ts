@@ -25,7 +25,8 @@ export const documented = {
     tag,
     name: 'getConversation',
     summary: 'Read a conversation',
-    description: 'The conversation with all of its messages, oldest first.',
+    description:
+      'The conversation with all of its messages, oldest first. `include=files` adds `files` to those that brought any.',
     errors,
   },
   rename: {
@@ -39,7 +40,8 @@ export const documented = {
     tag,
     name: 'deleteConversation',
     summary: 'Delete a conversation',
-    description: 'Removes the conversation and its messages for good. Memories and web lookups stay.',
+    description:
+      'Removes the conversation, its messages and the files that no message of another conversation names, for good. Memories and web lookups stay.',
     errors,
   },
   addMessage: {
@@ -47,7 +49,7 @@ export const documented = {
     name: 'addMessage',
     summary: 'Store a message without a reply',
     description: 'Stores a message of the person’s in the conversation. No reply is generated.',
-    errors: { ...errors, 400: [conversationFull] },
+    errors: { 404: [...errors[404], 'File not found.'], 400: [conversationFull] },
     idempotent: true,
   },
 } as const satisfies Record<string, Documentation>;

@@ -36,7 +36,9 @@ const ofConversation = (v: Values<OwnMessages>) =>
 const stretchBytesMax = sql.raw(String(1024 * 1024));
 const stretchMessagesMax = 200;
 
-export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<MessageWithExtras>;
+export const messageOnPage = { ...message, extras: messages.extras } satisfies FieldsOf<
+  Omit<MessageWithExtras, 'files'>
+>;
 
 /**
  * The next messages of a conversation in one direction, as many as may be in memory at a time. `more`: whether

@@ -1,5 +1,6 @@
 import { limits, type MessagePage, type PageInput, type SearchHit } from '@jarvis/contract';
 import { notFound } from '../errors.ts';
+import { withFiles } from '../files/attached.ts';
 import { parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -28,7 +29,7 @@ export async function readPage(deps: Deps, userId: string, wanted: Wanted): Prom
   ]);
   if (!found) throw notFound('Conversation');
   const { line, ...conversation } = found;
-  return { conversation, line, ...page };
+  return { conversation, line, ...page, messages: await withFiles(deps.db, userId, page.messages) };
 }
 
 type Stretch = Omit<MessagePage, 'conversation' | 'line'>;

@@ -15,6 +15,7 @@ import {
   messagePageInput,
   messagePageOutput,
   okOutput,
+  readConversationInput,
   renameConversationInput,
   searchConversationsInput,
   searchOutput,
@@ -67,10 +68,15 @@ export const conversationsRouter = router({
   get: keyOrSession
     .granted('conversations')
     .meta(rest('GET', '/conversations/{id}', documented.get))
-    .input(conversationById)
+    .input(readConversationInput)
     .output(conversationWithMessagesOutput)
     .query(async ({ ctx, input }) => {
-      const { further, ...begin } = await readConversation(ctx.deps, ctx.caller.userId, input.id);
+      const { further, ...begin } = await readConversation(
+        ctx.deps,
+        ctx.caller.userId,
+        input.id,
+        input.include,
+      );
       if (!ctx.takesFurther) return { ...begin, messages: await gather(begin.messages, further?.messages) };
       ctx.answer.further = further;
       return begin;

@@ -51,6 +51,10 @@ const ofAllThereIs: readonly [RegExp, string][] = [
   ],
   [/^update "stored_texts" .* from tasks /s, 'looks at all that an account stores, by nobody’s request'],
   [/^update "stored_texts" .* conversation_id = /s, 'reads the conversation that is about to be removed'],
+  [
+    /^select coalesce\(sum\(greatest\("bytes"/,
+    'sums what the files of an account take, 60 times a minute at most',
+  ],
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 

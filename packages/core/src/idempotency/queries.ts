@@ -116,14 +116,24 @@ export const completeAttempt = statement(
 /** The answer for a repetition whose resource has been deleted. */
 const gone: KeptError = { error: { kind: 'notFound', message: idempotencyRefusals.gone } };
 
-/** Part of deleting a conversation or a task: also deletes outcomes about it. */
+const outcomeGone = { outcome: sql.raw(`'${JSON.stringify(gone)}'`), about: null };
+
+/** Part of deleting a conversation, a task or a file: also deletes outcomes about it. */
 export const outcomesForgotten = (q: Builder, v: Values<{ userId: string; id: string }>) =>
   q.$with('forgotten').as(
     q
       .update(idempotencyKeys)
-      .set({ outcome: sql.raw(`'${JSON.stringify(gone)}'`), about: null })
+      .set(outcomeGone)
       .where(and(eq(idempotencyKeys.userId, v.userId), eq(idempotencyKeys.about, v.id))),
   );
+
+/** The same of several things that were deleted. */
+export const forgetOutcomes = statement((q, v: Values<OfAccount>) =>
+  q
+    .update(idempotencyKeys)
+    .set(outcomeGone)
+    .where(and(eq(idempotencyKeys.userId, v.userId), sql`${idempotencyKeys.about} = any(${v.ids}::uuid[])`)),
+);
 
 /** A heartbeat of the attempt. */
 export const renewAttempt = statement((q, v: Values<OwnAttempt>) =>

@@ -58,6 +58,8 @@ export interface Settings {
   readonly registration?: RegistrationMode | undefined;
   /** Maximum bytes of an account's texts; undefined: unlimited. */
   readonly textBytesMax?: number | undefined;
+  /** What the files of an account may take, in bytes. */
+  readonly filesBytesMax: number;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
   /** The rate limit of each operation. */
@@ -70,6 +72,7 @@ export const defaultSettings: Settings = {
   secure: false,
   chatTimeoutMs: 60_000,
   modelContextTokens: 32_000,
+  filesBytesMax: 1024 * 1024 * 1024,
   connect: true,
   identityProviders: [],
   rates,

@@ -6,6 +6,7 @@ import { documentedOperations } from '../operations.ts';
 import { replyPartSchema, resumedReply, streamedToo } from './event-stream.ts';
 import { addExamples } from './examples.ts';
 import { accountExport } from './export.ts';
+import { fileTransfers } from './files.ts';
 import { headers } from './headers.ts';
 import { about, tags } from './introduction.ts';
 import { completeOperation } from './operation.ts';
@@ -31,7 +32,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   document.servers = [{ url: publicUrl, description: 'This installation' }];
   document.tags = tags;
   document.paths = inOrderOfTags({
-    ...streamedToo(completed(document)),
+    ...withTransfers(streamedToo(completed(document))),
     ...resumedReply,
     ...accountExport,
     ...redirects,
@@ -51,11 +52,17 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   return document;
 }
 
+/** With what sends and reads files beside the procedures of the same path. */
+function withTransfers(paths: Record<string, PathItem>): Record<string, PathItem> {
+  const transfers = Object.entries(fileTransfers).map(([path, item]) => [path, { ...paths[path], ...item }]);
+  return { ...paths, ...Object.fromEntries(transfers) };
+}
+
 /** Paths in the order of the tags, so that the page begins with the most important ones. */
 function inOrderOfTags(paths: Record<string, PathItem>): Record<string, PathItem> {
   const names = tags.map(({ name }) => name);
-  const place = ({ get, post, patch, delete: remove }: PathItem) =>
-    names.indexOf((get ?? post ?? patch ?? remove)?.tags?.[0] ?? '');
+  const place = ({ get, post, put, patch, delete: remove }: PathItem) =>
+    names.indexOf((get ?? post ?? put ?? patch ?? remove)?.tags?.[0] ?? '');
   return Object.fromEntries(Object.entries(paths).toSorted(([, a], [, b]) => place(a) - place(b)));
 }
 

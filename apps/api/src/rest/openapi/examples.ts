@@ -3,7 +3,7 @@ import type { Document, Schema } from './types.ts';
 /** Gives each JSON body without an example one composed of its fields' examples. */
 export function addExamples(document: Document): void {
   for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of [path.get, path.post, path.patch, path.delete]) {
+    for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
       const bodies = [operation?.requestBody, ...Object.values(operation?.responses ?? {})];
       for (const body of bodies as { content?: Record<string, MediaType> }[]) {
         const json = body?.content?.['application/json'];

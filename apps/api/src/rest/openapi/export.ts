@@ -20,6 +20,7 @@ const everything: Schema = {
     keys: list('API keys, without the keys themselves.'),
     conversations: list('Conversations with their messages.'),
     otherVersions: list('Versions of messages that are not chosen, each with the message that it follows.'),
+    files: list('Files, without their bytes.'),
     tasks: list('Tasks.'),
     memories: list('Memories.'),
     lookups: list('Web lookups.'),
@@ -30,7 +31,16 @@ const operation: Operation = {
   operationId: 'exportAccount',
   tags: ['Account'],
   summary: 'Export everything in the account',
-  description: 'One JSON file, streamed. No secret is in it.',
+  description:
+    'One JSON file, streamed. No secret is in it. With `files=true` a zip: `account.json` and the files under `files/`.',
+  parameters: [
+    {
+      in: 'query',
+      name: 'files',
+      description: '`true` for a zip with the files.',
+      schema: { type: 'string', enum: ['true'], examples: ['true'] },
+    },
+  ],
   security: [{ session: [] }],
   responses: {
     200: {
@@ -39,6 +49,10 @@ const operation: Operation = {
       content: {
         'application/json': {
           schema: { ...everything, required: Object.keys(everything.properties ?? {}) },
+        },
+        'application/zip': {
+          schema: { type: 'string', format: 'binary', description: 'The zip.' },
+          example: 'The bytes',
         },
       },
     },

@@ -5,7 +5,7 @@ import { rateInWords } from './rates-in-words.ts';
 export const about = `A conversational assistant. Anything that a conversation can do is here too: ask and receive a
 complete reply, keep conversations and tasks, read and correct what the assistant remembers.
 
-**Credentials.** A personal API key (\`Authorization: Bearer asst_…\`) opens chat, conversations and tasks; a browser
+**Credentials.** A personal API key (\`Authorization: Bearer asst_…\`) opens chat, conversations, files and tasks; a browser
 session opens everything. A key that is sent is always checked and decides alone: a bad one is a \`401\`, never an
 anonymous request. Requests that change something with a session, made by another site, are refused with \`403\`.
 
@@ -16,7 +16,7 @@ They are described by OpenAI and by the protocol, not here.
 **Text.** Characters are Unicode code points, counted after white space at both ends is trimmed. Text with U+0000 or
 half of a surrogate pair is refused.
 
-**Requests.** Bodies are JSON objects in UTF-8 with \`Content-Type: application/json\`, up to 256 KiB (chat: 1 MiB;
+**Requests.** Bodies, those of files aside, are JSON objects in UTF-8 with \`Content-Type: application/json\`, up to 256 KiB (chat: 1 MiB;
 without a credential: 16 KiB).
 Unknown fields are ignored; a query parameter that is given twice is a \`400\`. An unknown path under \`/api\` is a
 \`404\`, a known one with another method a \`405\` with \`Allow\`; HEAD follows GET, OPTIONS answers \`204\`.
@@ -37,6 +37,7 @@ limited operations carry \`RateLimit\` and \`RateLimit-Policy\`, and a \`429\` s
 export const tags = [
   { name: 'Chat', description: 'Ask a question and receive a complete reply.' },
   { name: 'Conversations', description: 'Conversations and the messages in them.' },
+  { name: 'Files', description: 'Pictures and documents that go with messages.' },
   { name: 'Tasks', description: 'The task list.' },
   { name: 'Time', description: 'When things happen.' },
   {

@@ -63,7 +63,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
   };
 }
 
-const idempotencyKey: Parameter = {
+export const idempotencyKey: Parameter = {
   in: 'header',
   name: 'Idempotency-Key',
   description:
@@ -76,7 +76,7 @@ const idempotencyKey: Parameter = {
   },
 };
 
-const ifNoneMatch: Parameter = {
+export const ifNoneMatch: Parameter = {
   in: 'header',
   name: 'If-None-Match',
   description: 'The `ETag` of the answer that is there already: while it still holds, the answer is `304`.',

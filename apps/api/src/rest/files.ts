@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { limits } from '@jarvis/contract';
+import { type Content, type Deps, filesRoutes } from '@jarvis/core';
+import { type Request, type Response, Router } from 'express';
+import { contextOf } from '../http/context.ts';
+import { isKnown } from '../http/etag.ts';
+import { answerHeaders } from '../http/response-headers.ts';
+import type { Operation } from './paths.ts';
+import { announcedBytes, bytesReceiver, streamedBody } from './request-body.ts';
+
+/** What takes or gives the bytes of files, below `/api`. */
+export const fileOperations: readonly Operation[] = [
+  ['POST', '/files'],
+  ['PUT', '/files/{id}/parts/{n}'],
+  ['GET', '/files/{id}/content'],
+];
+
+/** Mounted behind `readInput`. */
+export function files(deps: Deps): Router {
+  const { secure } = deps.settings;
+  const callsFor = (req: Request, res: Response) =>
+    filesRoutes.createCaller({ ...contextOf(deps, req, res), idempotencyKey: req.get('idempotency-key') });
+
+  const routes = Router();
+  routes.post('/files', async (req, res) => {
+    const { name: [name] = [], bytes: [bytes] = [] } = req.query as Record<string, string[]>;
+    const announced = announcedBytes(req);
+    // Of a whole file the bytes are in the body, which is taken piece by piece.
+    if (bytes === undefined || announced > 0) req.receiveBody = undefined;
+    if (bytes !== undefined && announced > 0)
+      req.requestProblem ??= 'Send either the file as the body or its size as `bytes`, not both.';
+    if (bytes === undefined && req.sentType?.startsWith('multipart/form-data'))
+      req.requestProblem ??= 'Send the file itself as the body, not a form.';
+    const calls = callsFor(req, res);
+    const file =
+      bytes === undefined
+        ? await calls.upload({
+            name,
+            bytes: Number.isFinite(announced) ? announced : undefined,
+            body: streamedBody(req, res),
+          })
+        : await calls.begin({ name, bytes });
+    res.set({ ...answerHeaders(req.answer, secure), 'Cache-Control': 'no-store' });
+    res.status(201).json({ file });
+  });
+  routes.put('/files/:id/parts/:n', async (req, res) => {
+    req.receiveBody = bytesReceiver(req, res, limits.filePartBytes, (part) => ({ part }));
+    // What the input is found to be without comes with the body.
+    await callsFor(req, res).part(req.params as never);
+    res.set({ ...answerHeaders(req.answer, secure), 'Cache-Control': 'no-store' });
+    res.status(204).end();
+  });
+  routes.get('/files/:id/content', async (req, res) => {
+    const content = await callsFor(req, res).content(req.params);
+    res.set(answerHeaders(req.answer, secure));
+    await sendContent(req, res, content);
+  });
+  return routes;
+}
+
+/** What a browser may show: their decoders run no script. By the first bytes, whatever a name says. */
+const shown = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/**
+ * A file is text from outside: nothing of it runs here, in no page and no frame (XSS). What is deleted is gone at once: a
+ * browser that keeps it asks first.
+ */
+async function sendContent(req: Request, res: Response, { file, read }: Content): Promise<void> {
+  const etag = `"${file.sha256}"`;
+  const isShown = shown.includes(file.mediaType);
+  res.set({
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-cache',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${extValue(file.name)}`,
+  });
+  if (isKnown(req, etag)) return void res.status(304).end();
+  const range = rangeOf(req, etag, file.bytes);
+  if (range === 'unsatisfiable') {
+    res.set('Content-Range', `bytes */${file.bytes}`);
+    return void res
+      .status(416)
+      .json({ error: `The range is not within the ${file.bytes} bytes of the file.` });
+  }
+  const { from, to } = range ?? { from: 0, to: file.bytes };
+  if (range) res.status(206).set('Content-Range', `bytes ${from}-${to - 1}/${file.bytes}`);
+  res.setHeader('Content-Type', isShown ? file.mediaType : 'application/octet-stream');
+  res.setHeader('Content-Length', to - from);
+  if (req.method === 'HEAD') return void res.end();
+  await pipeline(Readable.from(read(from, to), { objectMode: false }), res);
+}
+
+/** As RFC 8187 writes a value that is no ASCII. */
+const extValue = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The one range that is asked for, its end exclusive. Undefined: all of it; several ranges are answered with all. */
+function rangeOf(
+  { headers }: Request,
+  etag: string,
+  bytes: number,
+): { readonly from: number; readonly to: number } | 'unsatisfiable' | undefined {
+  const condition = headers['if-range'];
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return undefined;
+  if (condition !== undefined && condition !== etag) return undefined;
+  const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? bytes : Math.min(bytes, Number(last) + 1);
+  if (first !== '' && last !== '' && Number(last) < from) return undefined;
+  return from < to ? { from, to } : 'unsatisfiable';
+}

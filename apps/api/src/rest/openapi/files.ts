@@ -1,0 +1,175 @@
+import { limits } from '@jarvis/contract';
+import type { Documentation, ProcedureMeta } from '@jarvis/core';
+import { errorsOf } from './errors.ts';
+import { headerReferences } from './headers.ts';
+import { idempotencyKey, ifNoneMatch } from './operation.ts';
+import { rateInWords } from './rates-in-words.ts';
+import type { Operation, Parameter, PathItem, Response, Schema } from './types.ts';
+
+const fileExample = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
+
+const inPath = (name: string, description: string, schema: Schema): Parameter => ({
+  in: 'path',
+  name,
+  required: true,
+  description,
+  schema,
+});
+const fileId = inPath('id', 'Identifier of the file.', { type: 'string', examples: [fileExample] });
+
+const bytesOf = (description: string) => ({
+  'application/octet-stream': {
+    schema: { type: 'string' as const, format: 'binary', description },
+    example: 'The bytes',
+  },
+});
+
+interface Described {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: `/${string}`;
+  readonly documentation: Documentation;
+  readonly limited?: boolean;
+  readonly parameters: Parameter[];
+  readonly body?: Operation['requestBody'];
+  readonly responses: Record<number, Response>;
+}
+
+function operationOf(described: Described): Operation {
+  const { method, path, documentation, limited = false, parameters, body, responses } = described;
+  const { tag, name, summary, description } = documentation;
+  const headers = headerReferences('X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []));
+  const meta: ProcedureMeta = {
+    access: 'keyOrSession',
+    openapi: { method: method === 'PUT' ? 'POST' : method, path },
+    documentation,
+  };
+  const documented = Object.entries(responses).map(([status, response]) => [
+    status,
+    { ...response, headers: { ...headers, ...response.headers } },
+  ]);
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: [description, ...(limited ? [`At most ${rateInWords('fileUploads')}.`] : [])].join('\n\n'),
+    security: [{ apiKey: [] }, { session: [] }],
+    parameters,
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...Object.fromEntries(documented), ...errorsOf({ parameters }, meta, { limited, headers }) },
+  };
+}
+
+const upload = operationOf({
+  method: 'POST',
+  path: '/files',
+  limited: true,
+  documentation: {
+    tag: 'Files',
+    name: 'uploadFile',
+    summary: 'Send a file, or begin to send one in parts',
+    description:
+      'With the file as the body it is stored at once. With its size as `bytes` and no body it is `receiving`: send its parts, in any order and to any process, then `finish` it. Its type is what its first bytes say. A file that no message names is removed after 24 hours, one that does not arrive after one.',
+    errors: { 400: ['“plan.pdf” is too large: a file may have at most 25 MiB.', '“plan.pdf” is empty.'] },
+    idempotent: true,
+  },
+  parameters: [
+    {
+      in: 'query',
+      name: 'name',
+      description: `Its name, up to ${limits.fileNameCharsMax} characters; \`/\`, \`\\\` and control characters become \`_\`.`,
+      schema: { type: 'string', examples: ['plan.pdf'] },
+    },
+    {
+      in: 'query',
+      name: 'bytes',
+      description: 'Its size, to send it in parts.',
+      schema: { type: 'integer', minimum: 1, maximum: limits.fileBytesMax, examples: [1_048_576] },
+    },
+    idempotencyKey,
+  ],
+  body: { required: false, content: bytesOf('The file, up to 25 MiB, uncompressed.') },
+  responses: {
+    201: {
+      description: 'Created.',
+      headers: headerReferences('Idempotent-Replayed'),
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { file: { $ref: '#/components/schemas/File' } },
+            required: ['file'],
+          },
+        },
+      },
+    },
+  },
+});
+
+const part = operationOf({
+  method: 'PUT',
+  path: '/files/{id}/parts/{n}',
+  documentation: {
+    tag: 'Files',
+    name: 'sendFilePart',
+    summary: 'Send a part of a file',
+    description: `Parts count from 0; each has ${limits.filePartBytes} bytes, the last one the rest. What is acknowledged is kept; the same part again takes its place.`,
+    errors: {
+      400: [`Part 0 of this file has ${limits.filePartBytes} bytes.`],
+      404: ['File not found.'],
+      409: ['This file is stored already, and is not changed.'],
+    },
+  },
+  parameters: [
+    fileId,
+    inPath('n', 'Number of the part, from 0.', { type: 'integer', minimum: 0, examples: [0] }),
+  ],
+  body: { required: true, content: bytesOf('The bytes of the part.') },
+  responses: { 204: { description: 'Kept.' } },
+});
+
+const binary: Response['content'] = bytesOf('The bytes.');
+const describes = headerReferences('ETag', 'Cache-Control');
+
+const content = operationOf({
+  method: 'GET',
+  path: '/files/{id}/content',
+  documentation: {
+    tag: 'Files',
+    name: 'downloadFile',
+    summary: 'Read the bytes of a file',
+    description:
+      'JPEG, PNG, GIF and WebP come as what they are, all else as an attachment of unknown type. One `Range` is served.',
+    errors: { 404: ['File not found.'] },
+  },
+  parameters: [
+    fileId,
+    ifNoneMatch,
+    {
+      in: 'header',
+      name: 'Range',
+      description: 'Which bytes.',
+      schema: { type: 'string', examples: ['bytes=0-1023'] },
+    },
+  ],
+  responses: {
+    200: { description: 'Done.', headers: describes, ...(binary && { content: binary }) },
+    206: { description: 'The bytes of the range.', headers: describes, ...(binary && { content: binary }) },
+    304: { description: 'What `If-None-Match` names is still the file.', headers: describes },
+    416: {
+      description: 'The file has no such bytes.',
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          example: { error: 'The range is not within the 10 bytes of the file.' },
+        },
+      },
+    },
+  },
+});
+
+/** What takes or gives bytes, and so is not part of `appRouter`, which the document is made from. */
+export const fileTransfers: Record<string, PathItem> = {
+  '/api/files': { post: upload },
+  '/api/files/{id}/parts/{n}': { put: part },
+  '/api/files/{id}/content': { get: content },
+};

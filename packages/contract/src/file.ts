@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { pageInput } from './page.ts';
+import { anyText, id, timestamp, wantedId } from './text.ts';
+
+const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
+
+/** What became of the text of a file. */
+export const textState = z.enum(['none', 'waiting', 'read', 'partly', 'failed']);
+export type TextState = z.infer<typeof textState>;
+
+/** Why a file has no text, or only a part of it. */
+export const textReason = z.enum(['scanned', 'encrypted', 'damaged', 'too large', 'unsupported']);
+export type TextReason = z.infer<typeof textReason>;
+
+const pixels = (of: string) =>
+  z
+    .int()
+    .nullable()
+    .meta({ description: `${of} of a picture in pixels; null of other files.`, examples: [null] });
+
+/** A file that a person or a program has sent, without its bytes. */
+export const file = z
+  .object({
+    id: id(),
+    name: z.string().meta({ description: 'Its name, without a folder.', examples: ['plan.pdf'] }),
+    state: z.enum(['receiving', 'stored']).meta({
+      description: '`receiving` until all of its parts are there and `finish` was called.',
+      examples: ['stored'],
+    }),
+    mediaType: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What its first bytes say that it is; null while it is received.',
+        examples: ['application/pdf'],
+      }),
+    bytes: z.int().meta({ description: 'Its size.', examples: [48_213] }),
+    sha256: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'SHA-256 of its bytes in hexadecimal; null while it is received.',
+        examples: ['b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'],
+      }),
+    pages: z
+      .int()
+      .nullable()
+      .meta({ description: 'Pages of a document, once they are known.', examples: [12] }),
+    textState: textState.meta({
+      description:
+        'Its text: `none` where there is nothing to read, `waiting` to be read, `read`, `partly` read, `failed`.',
+      examples: ['read'],
+    }),
+    textReason: textReason
+      .nullable()
+      .meta({ description: 'Why the text is missing, or not all of it is there.', examples: [null] }),
+    width: pixels('Width'),
+    height: pixels('Height'),
+    conversationId: id('The first conversation that a message has brought it into.')
+      .nullable()
+      .meta({ examples: [null] }),
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'File', description: 'A file, without its bytes.' });
+export type File = z.infer<typeof file>;
+
+const fileId = () => wantedId('Identifier of the file.');
+
+export const fileById = z.object({ id: fileId() });
+export const listFilesInput = z.object(pageInput(limits.fileListMax, 'id'));
+export const finishFileInput = fileById.extend({
+  sha256: anyText()
+    .meta({
+      description:
+        'SHA-256 of the whole file in hexadecimal. Another one than that of what arrived is refused.',
+      examples: ['b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'],
+    })
+    .optional(),
+});
+
+/** A file as a message names it: one that was deleted since keeps its name. */
+export const attachedFile = z.union([
+  file,
+  z
+    .object({
+      id: id(),
+      name: z.string().meta({ description: 'The name that it had.', examples: ['plan.pdf'] }),
+      deleted: z.literal(true).describe('It was deleted.'),
+    })
+    .meta({ id: 'DeletedFile', description: 'A file that was deleted after a message had named it.' }),
+]);
+export type AttachedFile = z.infer<typeof attachedFile>;
+
+/** Files that go with a message. */
+export const filesOfMessage = z
+  .array(wantedId('Identifier of a file that is stored.'))
+  .max(limits.filesPerMessageMax)
+  .optional()
+  .meta({
+    description: `Files of the account that go with the message, at most ${limits.filesPerMessageMax}.`,
+    examples: [[]],
+  });
+
+/** As a caller names a file; see `fileName` in core for what becomes of it. */
+export const fileNameInput = z.string().optional();
+
+export const filesOutput = z.object({ files: z.array(file).max(limits.fileListMax) });
+export const fileOutput = z.object({ file });
+
+/** What is said of a file that is too large. */
+export const tooLarge = (name: string): string =>
+  `“${name}” is too large: a file may have at most ${mebibytes(limits.fileBytesMax)}.`;

@@ -1,0 +1,48 @@
+import type { AttachedFile, File } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { notFound } from '../errors.ts';
+import { parseId } from '../ids.ts';
+import { attachFiles, selectFilesOfMessages } from './queries.ts';
+
+/** Identifiers of files as a caller names them, each once. Throws notFound for a malformed one. */
+export const parseFileIds = (ids: readonly string[] = []): string[] => [
+  ...new Set(ids.map((id) => parseId(id, 'File'))),
+];
+
+/** Names files with a message that the same transaction stores. Throws notFound when one is not there. */
+export async function attach(
+  tx: Queries,
+  message: { readonly userId: string; readonly conversationId: string; readonly messageId: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const attached = await attachFiles(tx, { ...message, ids });
+  if (attached.length < ids.length) throw notFound('File');
+}
+
+interface Named {
+  readonly messageId: string;
+  readonly id: string;
+  readonly name: string;
+  /** Null of one that was deleted. */
+  readonly file: File | null;
+}
+
+/** Messages with the files that they brought; those without are as they were. */
+export async function withFiles<Message extends { readonly id: string }>(
+  db: Queries,
+  userId: string,
+  messages: readonly Message[],
+): Promise<(Message & { files?: AttachedFile[] })[]> {
+  const rows: readonly Named[] = await selectFilesOfMessages(db, {
+    userId,
+    ids: messages.map(({ id }) => id),
+  });
+  const byMessage = Map.groupBy(rows, ({ messageId }) => messageId);
+  return messages.map((message) => {
+    const files = byMessage.get(message.id)?.map(({ id, name, file }) => file ?? deleted(id, name));
+    return files ? { ...message, files } : message;
+  });
+}
+
+const deleted = (id: string, name: string): AttachedFile => ({ id, name, deleted: true });

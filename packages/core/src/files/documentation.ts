@@ -1,0 +1,36 @@
+import type { Documentation } from '../rest.ts';
+
+const tag = 'Files';
+const errors = { 404: ['File not found.'] };
+
+/** What the OpenAPI document says of the operations on files. */
+export const documented = {
+  list: {
+    tag,
+    name: 'listFiles',
+    summary: 'List files',
+    description:
+      'Files that are stored, newest first, up to 100 a page. One that is still received is not listed.',
+  },
+  get: {
+    tag,
+    name: 'getFile',
+    summary: 'Read what is known of a file',
+    description: 'The file without its bytes, which `/api/files/{id}/content` has.',
+    errors,
+  },
+  finish: {
+    tag,
+    name: 'finishFile',
+    summary: 'Store a file whose parts have all been sent',
+    description: 'The same again is answered the same. With `sha256`, what arrived is compared with it.',
+    errors: { ...errors, 400: ['Parts are missing: 3, 4.'] },
+  },
+  delete: {
+    tag,
+    name: 'deleteFile',
+    summary: 'Delete a file',
+    description: 'Removes the file for good. Messages that it was sent with keep its name.',
+    errors,
+  },
+} as const satisfies Record<string, Documentation>;

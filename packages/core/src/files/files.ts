@@ -1,0 +1,80 @@
+import { type File, limits, type PageInput } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { notFound } from '../errors.ts';
+import { forgetOutcomes } from '../idempotency/queries.ts';
+import { parseId } from '../ids.ts';
+import { lastId } from '../page.ts';
+import type { Deps } from '../ports/deps.ts';
+import { deleteFileRow, deleteUnnamed, holdFilesOf, selectFile, selectFiles } from './queries.ts';
+import { readPart } from './store.ts';
+
+/** Files that are stored, newest first, a page of them. */
+export const listFiles = (
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { limit = limits.fileListMax, after = lastId }: PageInput,
+): Promise<File[]> => selectFiles(db, { userId, limit, afterId: after });
+
+/** Throws notFound. */
+export async function readFile({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<File> {
+  const file = await selectFile.first(db, { userId, id: parseId(id, 'File') });
+  if (!file) throw notFound('File');
+  return file;
+}
+
+/** A file with what reads its bytes. */
+export interface Content {
+  readonly file: File & { readonly mediaType: string; readonly sha256: string };
+  /** The bytes from one on until before another, as they are taken. Throws notFound when it was deleted meanwhile. */
+  read(from: number, to: number): AsyncGenerator<Uint8Array>;
+}
+
+/** Throws notFound, for a file that is still received too. */
+export async function openContent(deps: Pick<Deps, 'db'>, userId: string, id: string): Promise<Content> {
+  const file = await readFile(deps, userId, id);
+  const { mediaType, sha256 } = file;
+  if (mediaType === null || sha256 === null) throw notFound('File');
+  return {
+    file: { ...file, mediaType, sha256 },
+    read: (from, to) => readBytes(deps, { userId, id: file.id }, from, to),
+  };
+}
+
+async function* readBytes(
+  { db }: Pick<Deps, 'db'>,
+  own: { userId: string; id: string },
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array> {
+  const size = limits.filePartBytes;
+  for (let n = Math.floor(from / size); n * size < to; n += 1) {
+    const part = await readPart.first(db, { ...own, n });
+    if (!part) throw notFound('File');
+    yield part.bytes.subarray(Math.max(0, from - n * size), Math.min(size, to - n * size));
+  }
+}
+
+/** Removes a file for good; messages that name it keep its name. Throws notFound. */
+export async function deleteFile({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
+  if (!(await deleteFileRow.first(db, { userId, id: parseId(id, 'File') }))) throw notFound('File');
+}
+
+/**
+ * Removes a conversation with `remove`, and then the files that no other message of the account names; all within one
+ * transaction.
+ */
+export async function withItsFiles(
+  tx: Queries,
+  own: { readonly userId: string; readonly conversationId: string },
+  remove: () => Promise<unknown>,
+): Promise<void> {
+  const { userId } = own;
+  const ids = (await holdFilesOf(tx, own)).map(({ id }) => id);
+  await remove();
+  if (ids.length === 0) return;
+  for (;;) {
+    const gone = await deleteUnnamed(tx, { userId, ids });
+    if (gone.length === 0) return;
+    await forgetOutcomes(tx, { userId, ids: gone.map(({ id }) => id) });
+  }
+}

@@ -1,0 +1,150 @@
+/** What the first bytes of a file say of it. */
+export interface Kind {
+  readonly mediaType: string;
+  /** Of its usual names, without the dot. */
+  readonly ending: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const plain = { width: null, height: null };
+const text = (bytes: Uint8Array, from: number, to: number) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to);
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Found in the first part of a file; its name decides only between kinds of one form (zip, text). */
+export function kindOf(bytes: Uint8Array, name: string): Kind {
+  const start = text(bytes, 0, 16);
+  const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return picture('png', pngSize(bytes));
+  if (start.startsWith('\xff\xd8\xff')) return picture('jpeg', jpegSize(bytes));
+  if (/^GIF8[79]a/.test(start)) return picture('gif', bytes.length < 10 ? undefined : gifSize(bytes));
+  if (/^RIFF.{4}WEBP/s.test(start)) return picture('webp', webpSize(bytes));
+  if (text(bytes, 0, 1_024).includes('%PDF-'))
+    return { mediaType: 'application/pdf', ending: 'pdf', ...plain };
+  if (start.startsWith(zipEntry)) return zipKind(bytes, ending);
+  if (isText(bytes)) return textKind(ending);
+  return { mediaType: 'application/octet-stream', ending: 'bin', ...plain };
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const picture = (format: string, size: Size | undefined): Kind => ({
+  mediaType: `image/${format}`,
+  ending: format === 'jpeg' ? 'jpg' : format,
+  ...(size && size.width > 0 && size.height > 0 ? size : plain),
+});
+
+function pngSize(bytes: Uint8Array): Size | undefined {
+  if (bytes.length < 24) return undefined;
+  return { width: view(bytes).getUint32(16), height: view(bytes).getUint32(20) };
+}
+
+const gifSize = (bytes: Uint8Array): Size => ({
+  width: view(bytes).getUint16(6, true),
+  height: view(bytes).getUint16(8, true),
+});
+
+/** In the first frame header; what is before it are segments with their lengths. */
+function jpegSize(bytes: Uint8Array): Size | undefined {
+  const data = view(bytes);
+  let at = 2;
+  while (at + 9 < bytes.length && data.getUint8(at) === 0xff) {
+    const marker = data.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: data.getUint16(at + 7), height: data.getUint16(at + 5) };
+    at += 2 + data.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+function webpSize(bytes: Uint8Array): Size | undefined {
+  if (bytes.length < 30) return undefined;
+  const data = view(bytes);
+  switch (text(bytes, 12, 16)) {
+    case 'VP8X':
+      return {
+        width: 1 + (data.getUint32(23, true) >>> 8),
+        height: 1 + data.getUint16(27, true) + (data.getUint8(29) << 16),
+      };
+    case 'VP8L': {
+      const packed = data.getUint32(21, true);
+      return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
+    }
+    default:
+      return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff };
+  }
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const open = 'application/vnd.oasis.opendocument';
+const zipTypes: Readonly<Record<string, string>> = {
+  docx: `${office}.wordprocessingml.document`,
+  pptx: `${office}.presentationml.presentation`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  odt: `${open}.text`,
+  ods: `${open}.spreadsheet`,
+  odp: `${open}.presentation`,
+  epub: 'application/epub+zip',
+  zip: 'application/zip',
+};
+const folders = [
+  ['word/', 'docx'],
+  ['ppt/', 'pptx'],
+  ['xl/', 'xlsx'],
+] as const;
+const zipEntry = 'PK\x03\x04';
+
+/** By what it says of itself at its beginning, then by its name, then by the folder of one of its entries. */
+function zipKind(bytes: Uint8Array, named: string): Kind {
+  const [first = ''] = entryNames(bytes);
+  const said = first.startsWith('mimetype')
+    ? Object.keys(zipTypes).find((ending) => first.startsWith(`mimetype${zipTypes[ending]}`))
+    : undefined;
+  const ending = said ?? (named in zipTypes ? named : (folderIn(bytes) ?? 'zip'));
+  return { mediaType: zipTypes[ending] ?? 'application/zip', ending, ...plain };
+}
+
+function folderIn(bytes: Uint8Array): string | undefined {
+  for (const name of entryNames(bytes)) {
+    const folder = folders.find(([start]) => name.startsWith(start));
+    if (folder) return folder[1];
+  }
+  return undefined;
+}
+
+/** What stands where the entries of a zip have their names, and a little of what follows. */
+function* entryNames(bytes: Uint8Array): Generator<string> {
+  const all = text(bytes, 0, bytes.length);
+  for (let at = all.indexOf(zipEntry); at >= 0; at = all.indexOf(zipEntry, at + 4))
+    yield all.slice(at + 30, at + 130);
+}
+
+/** Text has no U+0000 in its first 8 KB, unless a mark says that it is UTF-16. */
+export function isText(bytes: Uint8Array): boolean {
+  return isUtf16(bytes) || !bytes.subarray(0, 8_192).includes(0);
+}
+
+export const isUtf16 = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+
+const textTypes: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  htm: 'text/html',
+  html: 'text/html',
+  json: 'application/json',
+  md: 'text/markdown',
+  svg: 'image/svg+xml',
+  tsv: 'text/tab-separated-values',
+  xhtml: 'text/html',
+  xml: 'application/xml',
+};
+
+const textKind = (ending: string): Kind => ({
+  mediaType: textTypes[ending] ?? 'text/plain',
+  ending: ending in textTypes ? ending : 'txt',
+  ...plain,
+});

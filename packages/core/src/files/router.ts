@@ -1,0 +1,49 @@
+import {
+  fileById,
+  fileOutput,
+  filesOutput,
+  finishFileInput,
+  limits,
+  listFilesInput,
+  okOutput,
+} from '@jarvis/contract';
+import { byId, takePage } from '../page.ts';
+import { rest } from '../rest.ts';
+import { keyOrSession, router } from '../trpc.ts';
+import { documented } from './documentation.ts';
+import { deleteFile, listFiles, readFile } from './files.ts';
+import { finishFile } from './upload.ts';
+
+/** What takes or gives bytes is in routes.ts. */
+export const filesRouter = router({
+  list: keyOrSession
+    .meta(rest('GET', '/files', documented.list))
+    .input(listFilesInput)
+    .output(filesOutput)
+    .query(async ({ ctx, input }) => ({
+      files: await takePage(ctx, input, limits.fileListMax, byId, (wanted) =>
+        listFiles(ctx.deps, ctx.caller.userId, wanted),
+      ),
+    })),
+
+  get: keyOrSession
+    .meta(rest('GET', '/files/{id}', documented.get))
+    .input(fileById)
+    .output(fileOutput)
+    .query(async ({ ctx, input }) => ({ file: await readFile(ctx.deps, ctx.caller.userId, input.id) })),
+
+  finish: keyOrSession
+    .meta(rest('POST', '/files/{id}/finish', documented.finish))
+    .input(finishFileInput)
+    .output(fileOutput)
+    .mutation(async ({ ctx, input }) => ({ file: await finishFile(ctx.deps, ctx.caller.userId, input) })),
+
+  delete: keyOrSession
+    .meta(rest('DELETE', '/files/{id}', documented.delete))
+    .input(fileById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await deleteFile(ctx.deps, ctx.caller.userId, input.id);
+      return { ok: true as const };
+    }),
+});

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { type File, limits, tooLarge } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { holdAccount } from '../db/account.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { badRequest, conflict, notFound, tooMany } from '../errors.ts';
+import { newId, parseId } from '../ids.ts';
+import type { Deps, WriteDeps } from '../ports/deps.ts';
+import { fileName } from './file-name.ts';
+import { kindOf } from './media-type.ts';
+import { deleteUnfinished, type FoundFile, holdFile, insertFile, selectFile, storeFile } from './queries.ts';
+import { listParts, type OwnFile, readPart, sumFiles, writePart } from './store.ts';
+
+const { fileBytesMax, filePartBytes, filesReceivedMax } = limits;
+
+export interface Announced {
+  readonly name?: string | undefined;
+  /** Undefined where the sender does not know it. */
+  readonly bytes?: number | undefined;
+}
+
+/**
+ * Begins to receive a file: its size is reserved, so that uploads at the same time do not pass the quota together. Throws
+ * badRequest for a name, a size or an account that has no room, tooMany when the account sends three already.
+ */
+export async function beginFile(deps: WriteDeps, userId: string, { name, bytes }: Announced): Promise<File> {
+  const { db, clock } = deps;
+  const named = fileName(name);
+  const shown = named || 'The file';
+  if (bytes === 0) throw badRequest(`“${shown}” is empty.`);
+  if (bytes !== undefined && bytes > fileBytesMax) throw badRequest(tooLarge(shown));
+  const own = { userId, id: newId(clock.now()) };
+  return inTransaction(db, async (tx) => {
+    await holdAccount(tx, { userId });
+    const left = await roomLeft(deps, tx, userId);
+    if (left <= 0 || (bytes ?? 0) > left) throw noRoom(deps, shown);
+    await insertFile(tx, {
+      ...own,
+      name: named,
+      bytes: bytes ?? Math.min(fileBytesMax, left),
+      now: clock.nowIso(),
+    });
+    return found(await selectFile.first(tx, own));
+  });
+}
+
+async function roomLeft({ settings }: Pick<Deps, 'settings'>, tx: Queries, userId: string): Promise<number> {
+  const used = await sumFiles.first(tx, { userId });
+  if ((used?.received ?? 0) >= filesReceivedMax)
+    throw tooMany(
+      `At most ${filesReceivedMax} files are received at a time. Send this one when another is done.`,
+      1,
+    );
+  return settings.filesBytesMax - (used?.bytes ?? 0);
+}
+
+const noRoom = ({ settings }: Pick<Deps, 'settings'>, name: string) =>
+  badRequest(
+    `There is no room for “${name}”: the files of an account may take ${settings.filesBytesMax / (1024 * 1024)} MiB. Delete some, or ask an operator of this service for more room.`,
+  );
+
+function found(row: File | undefined): File {
+  if (!row) throw notFound('File');
+  return row;
+}
+
+/**
+ * Keeps a part of a file, by its number from 0; the same again is the same. Throws notFound, conflict once the file is
+ * stored, badRequest for a part of another size than it must have.
+ */
+export async function takePart(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { id, n, part }: { readonly id: string; readonly n: number; readonly part: Uint8Array },
+): Promise<void> {
+  const own = { userId, id: parseId(id, 'File') };
+  const { state, bytes } = found(await selectFile.first(db, own));
+  if (state === 'stored') throw stored();
+  const last = Math.ceil(bytes / filePartBytes) - 1;
+  if (n > last) throw badRequest(`This file has parts from 0 to ${last}.`);
+  const expected = n < last ? filePartBytes : bytes - last * filePartBytes;
+  if (part.length !== expected) throw badRequest(`Part ${n} of this file has ${expected} bytes.`);
+  if (await writePart.first(db, { ...own, n, part })) return;
+  found(await selectFile.first(db, own));
+  throw stored();
+}
+
+const stored = () => conflict('This file is stored already, and is not changed.');
+
+/**
+ * Stores a file all parts of which have arrived. Throws notFound, and badRequest when parts are missing or `sha256` is
+ * another one than that of what arrived: it may then be sent on.
+ */
+export async function finishFile(
+  { db }: Pick<WriteDeps, 'db'>,
+  userId: string,
+  given: { readonly id: string; readonly sha256?: string | undefined },
+): Promise<File> {
+  const own = { userId, id: parseId(given.id, 'File') };
+  const wanted = given.sha256?.toLowerCase();
+  return inTransaction(db, async (tx) => {
+    const held = await holdFile.first(tx, own);
+    if (!held) throw notFound('File');
+    if (held.state === 'stored') {
+      if (wanted !== undefined && wanted !== held.sha256) throw otherSum();
+      return found(await selectFile.first(tx, own));
+    }
+    await requireParts(tx, own, held.bytes);
+    const { sha256, first } = await readAll(tx, own, held.bytes);
+    if (wanted !== undefined && wanted !== sha256) throw otherSum();
+    return found(
+      await storeFile.first(tx, { ...own, ...described(held.name, first), bytes: held.bytes, sha256 }),
+    );
+  });
+}
+
+const otherSum = () => badRequest('`sha256` is not that of what has arrived. Send the parts again.');
+
+async function requireParts(tx: Queries, own: OwnFile, bytes: number): Promise<void> {
+  const parts = new Map((await listParts(tx, own)).map((part) => [part.n, part.bytes]));
+  const missing: number[] = [];
+  for (let n = 0; n * filePartBytes < bytes; n += 1) if (!parts.has(n)) missing.push(n);
+  if (missing.length === 0) return;
+  throw badRequest(
+    `Parts are missing: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ', …' : ''}.`,
+  );
+}
+
+async function readAll(tx: Queries, own: OwnFile, bytes: number) {
+  const sum = createHash('sha256');
+  let first: Uint8Array = new Uint8Array();
+  for (let n = 0; n * filePartBytes < bytes; n += 1) {
+    const part = await readPart.first(tx, { ...own, n });
+    if (!part) throw notFound('File');
+    sum.update(part.bytes);
+    if (n === 0) first = part.bytes;
+  }
+  return { sha256: sum.digest('hex'), first };
+}
+
+function described(name: string, first: Uint8Array): Omit<FoundFile, 'bytes' | 'sha256'> {
+  const { ending, ...kind } = kindOf(first, name);
+  return { name: name || `file.${ending}`, ...kind };
+}
+
+/** A file that has arrived whole, and is not stored yet. */
+export interface Arrived extends OwnFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly first: Uint8Array;
+}
+
+/** Takes a whole file as it comes, holding one part of it. Throws as `beginFile`; nothing of it is kept then. */
+export async function receiveFile(
+  deps: Deps,
+  userId: string,
+  announced: Announced,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Arrived> {
+  const { id, name, bytes: room } = await beginFile(deps, userId, announced);
+  const own = { userId, id };
+  try {
+    const sum = createHash('sha256');
+    let first: Uint8Array | undefined;
+    let bytes = 0;
+    let n = 0;
+    for await (const part of partsOf(body)) {
+      bytes += part.length;
+      if (bytes > fileBytesMax) throw badRequest(tooLarge(name || 'The file'));
+      if (bytes > room) throw noRoom(deps, name || 'The file');
+      if (!(await writePart.first(deps.db, { ...own, n, part }))) throw notFound('File');
+      sum.update(part);
+      first ??= part;
+      n += 1;
+    }
+    if (!first) throw badRequest(`“${name || 'The file'}” is empty.`);
+    return { ...own, name, bytes, first, sha256: sum.digest('hex') };
+  } catch (error) {
+    await discardFile(deps, own);
+    throw error;
+  }
+}
+
+/** Pieces of any size as parts of the one size that they have. */
+async function* partsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held = new Uint8Array(filePartBytes);
+  let length = 0;
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length; ) {
+      const taken = piece.subarray(from, from + filePartBytes - length);
+      held.set(taken, length);
+      length += taken.length;
+      from += taken.length;
+      if (length < filePartBytes) continue;
+      yield held;
+      held = new Uint8Array(filePartBytes);
+      length = 0;
+    }
+  }
+  if (length > 0) yield held.subarray(0, length);
+}
+
+/** Stores a file that has arrived whole. Throws notFound. */
+export async function storeArrived(
+  { db }: Pick<WriteDeps, 'db'>,
+  { userId, id, name, bytes, first, sha256 }: Arrived,
+): Promise<File> {
+  return found(await storeFile.first(db, { userId, id, ...described(name, first), bytes, sha256 }));
+}
+
+/** Removes what has arrived of a file that is not stored. */
+export async function discardFile({ db }: Pick<Deps, 'db'>, { userId, id }: OwnFile): Promise<void> {
+  // What cannot be removed now is removed within the hour, as what a process that dies leaves.
+  await deleteUnfinished(db, { userId, id }).catch(() => {});
+}
