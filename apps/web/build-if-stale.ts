@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Run by `npm start` before the server: builds the web app when its output is missing or older than what it
- * is made from. A fresh output costs a walk over modification times, some ten milliseconds; Vite is loaded
- * only to build.
+ * Run by `npm start` before the server: builds the web app when its output is missing or older than its sources. For
+ * a fresh output this only compares modification times, in some ten milliseconds; Vite is loaded only to build.
  */
 const here = import.meta.dirname;
 const root = join(here, '../..');
@@ -28,7 +27,7 @@ const builtAt = existsSync(output) ? statSync(output).mtimeMs : 0;
 if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
   process.stdout.write('Building the web app …\n');
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
-  // Built beside and then moved: a server that is running, or another start, never sees half of it.
+  // Built in another folder and then moved, so that no running server or concurrent start sees a partial build.
   const folder = join(root, `node_modules/.cache/jarvis/web-${process.pid}`);
   for (const args of [
     [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
@@ -49,7 +48,7 @@ if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
     rmSync(dirname(output), { recursive: true, force: true });
     renameSync(folder, dirname(output));
   } catch (error) {
-    // Another start was quicker with the same build.
+    // A concurrent start was faster with the same build.
     rmSync(folder, { recursive: true, force: true });
     if (!existsSync(output)) throw error;
   }

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * Run by `npm run dev`: Vite on PORT with the web app as it is being written, in front of the server, which is
- * started again whenever one of its files changes. Both end together.
+ * Run by `npm run dev`: Vite on PORT with the web app's sources, in front of the server, which restarts whenever one
+ * of its files changes. Both end together.
  */
 const here = import.meta.dirname;
 const root = join(here, '../..');
@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => en
 const codes = await Promise.all(children.map(ended));
 process.exit(Math.max(...codes));
 
-/** Resolves with its exit code; the others are ended with it. */
+/** Resolves with its exit code; the others end with it. */
 function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once('exit', (code) => {

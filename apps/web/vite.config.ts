@@ -22,13 +22,13 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // Inlined assets would be data: addresses, which the content security policy does not allow for scripts.
+    // Inlined assets would be data: URLs, which the content security policy does not allow for scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs is one file: smaller when compressed together, and one request instead of ten.
+        // Common modules are one file: smaller when compressed together, and one request instead of ten.
         codeSplitting: {
           groups: [
             {
@@ -36,13 +36,13 @@ export default defineConfig({
               priority: 3,
               test: /node_modules\/(react|react-dom|scheduler|@trpc|@lingui\/core|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
             },
-            // Of our own, what sign-in needs as well: it does not load the frame.
+            // Our modules that sign-in also needs: it does not load the frame.
             {
               name: 'start',
               priority: 2,
               test: /src\/(main\.tsx|ui\/use-title\.ts)$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|shared\/|icons\/circle-exclamation-point)/,
             },
-            // The frame around every page of the app, with all that it imports.
+            // The frame around every page of the app, with all its imports.
             { name: 'frame', priority: 1, test: /src\/(shell\/app-shell|chat\/chat-frame)\.tsx$/ },
           ],
         },
@@ -54,7 +54,7 @@ export default defineConfig({
   },
 });
 
-/** Compiles the texts of the app when it is built; see src/i18n/index.ts. */
+/** Compiles the texts of the app at build time; see src/i18n/index.ts. */
 function catalogs(): Plugin {
   return {
     name: 'catalogs',
@@ -68,7 +68,7 @@ function catalogs(): Plugin {
   };
 }
 
-/** Leaves out the formats of the formulas' fonts that no browser we serve has needed for years. */
+/** Omits font formats of formulas that no supported browser needs. */
 function formulaFonts(): Plugin {
   return {
     name: 'formula-fonts',
@@ -81,8 +81,8 @@ function formulaFonts(): Plugin {
 }
 
 /**
- * Fails a build that waits at the top of a module. WebKit runs a module before a preloaded dependency that waits is
- * done (its bug 242740): what it imports is undefined then, and the app does not start in Safari.
+ * Fails a build with a top-level await. WebKit runs a module before a preloaded dependency that awaits is done (its
+ * bug 242740): its imports are undefined then, and the app does not start in Safari.
  */
 function noTopLevelAwait(): Plugin {
   return {
@@ -115,18 +115,19 @@ function noTopLevelAwait(): Plugin {
 }
 
 /**
- * Writes `sw.js`: `src/service-worker.js` with the list of what the shell consists of, and a version that
- * changes with any of it.
+ * Writes `sw.js`: `src/service-worker.js` with the list of the shell's files, and a version that changes with any of
+ * them.
  */
 function serviceWorker(): Plugin {
   const here = import.meta.dirname;
   return {
     name: 'service-worker',
     apply: 'build',
-    // After Vite has taken chunks out that are nothing but imports: a file that is not there keeps it from installing.
+    // After Vite has removed chunks that contain only imports: a missing file would keep the service worker from
+    // installing.
     enforce: 'post',
     generateBundle(_options, bundle) {
-      // What draws formulas is loaded with the first one, and large.
+      // The formula renderer loads with the first formula, and is large.
       const built = Object.keys(bundle).filter((name) => /(?<!draw-formula-[\w-]+)\.(js|css)$/.test(name));
       const kept = readdirSync(join(here, 'public')).filter((name) => name !== 'robots.txt');
       const files = ['/', ...[...built, ...kept].map((name) => `/${name}`)];
@@ -147,7 +148,7 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Puts a Brotli and a gzip version beside each text file, so that the server compresses nothing while it serves. */
+/** Writes a Brotli and a gzip version beside each text file, so that the server never compresses files. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

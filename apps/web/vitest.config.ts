@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/support/global-setup.ts'],
-          // A journey is many pages long.
+          // A journey covers many pages.
           testTimeout: 3 * testDefaults.testTimeout,
         },
       },

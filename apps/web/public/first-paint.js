@@ -1,5 +1,5 @@
-// Runs before the first paint, so that neither theme flashes. A file of its own, because the content security
-// policy allows no inline script. The keys are those of src/ui/theme.ts and src/i18n/index.ts.
+// Runs before the first paint, so that neither theme flashes. A separate file, because the content security policy
+// allows no inline script. The keys are those of src/ui/theme.ts and src/i18n/index.ts.
 (() => {
   const root = document.documentElement;
   let theme = null;
@@ -10,7 +10,7 @@
     language = localStorage.getItem('jarvis:language');
     sidebar = localStorage.getItem('jarvis:sidebar');
   } catch {
-    // Storage is blocked: the system's theme and the browser's language it is.
+    // Storage is blocked: use the system's theme and the browser's language.
   }
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';

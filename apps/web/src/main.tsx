@@ -12,8 +12,8 @@ import { LiveRegion } from './ui/live-region.tsx';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
-// Nobody moves the focus before the first key or click: until then the rule for it is not needed. It is told where
-// the focus has been until it came.
+// No focus moves before the first key or click, so the focus rule loads after that. It gets the elements that had the
+// focus until then.
 const focused: EventTarget[] = [];
 const noteFocus = ({ target }: Event) => void (target && focused.unshift(target));
 addEventListener('focusin', noteFocus);
@@ -26,7 +26,7 @@ async function loadFocusRule(): Promise<void> {
 }
 for (const event of ['keydown', 'pointermove', 'pointerdown'])
   addEventListener(event, () => void loadFocusRule().catch(() => undefined), { signal: untilAsked.signal });
-// Asked for side by side: the language, who is signed in, and the parts of the page.
+// Loaded in parallel: the language, the signed-in person, and the parts of the page.
 void currentUser().catch(() => undefined);
 preloadPage();
 startLanguage().then(
@@ -40,13 +40,13 @@ startLanguage().then(
       </StrictMode>,
     ),
   (error: unknown) => {
-    // Not even in English: this is all that can be said.
+    // Not even English could be loaded: this text is fixed.
     container.textContent = 'Jarvis could not be loaded. Reload the page to try again.';
     throw error;
   },
 );
 
-// Without it the app only does not open offline. It comes last: it fetches everything once more, to keep it.
+// Without it only offline use is missing. It comes last, because it fetches all files again to cache them.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   if (document.readyState === 'complete') register();

@@ -14,8 +14,8 @@ import { keepNext, keptNext } from './pages/sign-in/kept-next.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
 
-// The router lays what `validateSearch` returns over what the address says: a value that is refused has to be there as
-// undefined, or the one of the address takes its place.
+// The router merges the result of `validateSearch` over the address: a refused value has to be present as undefined,
+// or the one in the address is used.
 type Search<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -25,20 +25,20 @@ const root = createRootRoute({
   errorComponent: CrashPage,
 });
 
-/** A page that is loaded when it is opened. */
+/** A page that loads when it is opened. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
 
-/** Settings pages bring their texts with them. */
+/** Settings pages load their texts with them. */
 async function withSettingsTexts<Page>(page: Promise<Page>): Promise<Page> {
   await Promise.all([page, loadSettingsTexts()]);
   return page;
 }
 
-/** Pages for people who are not signed in; whoever is goes on to the app. Resolves to what they can do here. */
+/** Pages for signed-out people; others are redirected to the app. Resolves to the options of the sign-in. */
 const outside = async ({ search }: { search: Search<{ next: string }> }) => {
   const [user, signInOptions] = await Promise.all([
     currentUser().catch(() => null),
-    // The pages ask again where this failed.
+    // The pages ask again after a failure.
     queryClient
       .fetchQuery(trpc.setup.signInOptions.queryOptions(undefined, { retry: false }))
       .catch(() => undefined),
@@ -57,7 +57,7 @@ const signIn = createRoute({
   }),
   beforeLoad: async ({ search }) => {
     const signInOptions = await outside({ search });
-    // Nobody can sign in where there is no account yet.
+    // Nobody can sign in before there is an account.
     const { next, error } = search;
     if (signInOptions?.firstAccount && !error)
       throw redirect({ to: '/register', search: next ? { next } : {} });
@@ -121,20 +121,20 @@ const connectCode = createRoute({
   component: page(() => withSettingsTexts(import('./pages/connect-page.tsx')), 'ConnectCodePage'),
 });
 
-/** Sends who is not signed in to do so, and then on to `href`. */
+/** Redirects a signed-out person to sign in, and then to `href`. */
 async function signedIn(href: string): Promise<void> {
   if (await currentUser()) return;
   const next = href === '/' ? undefined : safeNext(href);
   throw redirect({ to: '/sign-in', search: next ? { next } : {} });
 }
 
-/** Everything that needs an account. */
+/** The pages that need an account. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
   beforeLoad: async ({ location }) => {
     await signedIn(location.href);
-    // A provider sends everybody to the start page.
+    // A provider redirects everybody to the start page.
     const next = location.href === '/' ? keptNext() : undefined;
     keepNext(undefined);
     if (next) throw redirect({ href: next });
@@ -239,12 +239,12 @@ export const router = createRouter({
   defaultPendingMs: 300,
 });
 
-/** Begins to load the parts of the page that the address names, where nobody is sent to the sign-in instead. */
+/** Preloads the parts of the page in the address, unless the person has to sign in. */
 export function preloadPage(): void {
   const [matchedRoutes] = router.getMatchedRoutes(location.pathname);
   if (matchedRoutes.some(({ id }) => id === app.id) && !keptUser()) return;
   for (const { options } of matchedRoutes) {
-    // What fails here is loaded again, and said, when the page is drawn.
+    // After a failure, it is loaded and reported when the page is rendered.
     void options.component?.preload?.()?.catch(() => undefined);
   }
 }

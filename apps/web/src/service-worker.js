@@ -1,5 +1,5 @@
-// Keeps the shell, so that the app opens without a network. `version` and `files` are put in front by
-// vite.config.ts. Answers of the API are never kept: they belong to an account, and they age.
+// Caches the shell, so that the app opens without a network. vite.config.ts prepends `version` and `files`. Answers
+// of the API are never cached: they belong to an account, and they become stale.
 const cacheName = `jarvis-${version}`;
 
 self.addEventListener('install', (event) => {
@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/trpc')) return;
   if (event.request.mode === 'navigate') {
-    // The network first, so that a new version is seen at once; the kept shell when there is none.
+    // Network first, so that a new version appears at once; the cached shell without a network.
     event.respondWith(fetch(event.request).catch(async () => (await caches.match('/')) ?? Response.error()));
     return;
   }

@@ -5,9 +5,9 @@ import { plainText } from './plain-text.ts';
 
 const spokenCharsMax = 300;
 
-/** A short reply is read out; a long one can be read at one's own pace. */
+/** A short reply is read out; a long one can be read at the person's own pace. */
 export function announceReply(content: string): void {
-  // Whoever is in front of the page then may be somebody else.
+  // Another person may be in front of the page by then.
   if (isSessionEnded()) return;
   const text = plainText(content);
   announce(text.length <= spokenCharsMax ? text : translate('chat.longReply'));

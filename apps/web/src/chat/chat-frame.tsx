@@ -24,13 +24,13 @@ export function ChatFrame({
   children,
 }: {
   readonly conversationId: string | null;
-  /** Of a conversation that is stored. */
+  /** For a stored conversation. */
   readonly title?: ReactNode;
   readonly turns: readonly Turn[];
   readonly onBeforeSend?: (() => void) | undefined;
-  /** The person has begun to write. */
+  /** Called when the person begins to write. */
   readonly onWrite?: () => void;
-  /** Below the composer where nothing was said yet: then all stands in the middle of the page. */
+  /** Shown below the composer of an empty chat, which is centred on the page. */
   readonly start?: ReactNode;
   readonly children: (fill: (text: string) => void) => ReactNode;
 }) {

@@ -19,7 +19,7 @@ import { newPlace } from './turn.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 
-/** Where a message is written. */
+/** The field for writing a message. */
 export function Composer({
   place,
   running,
@@ -31,32 +31,32 @@ export function Composer({
   onWrite,
   action,
 }: {
-  /** Where drafts are kept; null for a chat of which nothing is. */
+  /** Where drafts are kept; null for a chat that keeps none. */
   readonly place: DraftPlace | null;
   readonly running: boolean;
   readonly stopping: boolean;
-  /** A message already waits for the reply to end. */
+  /** A message is already waiting for the reply to end. */
   readonly queued: boolean;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
-  /** A text to edit, such as a message that was not sent; a new object each time. */
+  /** A text to edit, such as an unsent message; a new object each time. */
   readonly fill: { readonly text: string } | null;
-  /** The person has begun to write. */
+  /** Called when the person begins to write. */
   readonly onWrite?: () => void;
-  /** What else can be chosen before the first message. */
+  /** Another choice before the first message. */
   readonly action?: ReactNode;
 }) {
   const { t, locale } = useTranslation();
   const hasKeys = useHasKeys();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(place));
-  // What was being written before a text to edit took its place.
+  // The text that was replaced by a text to edit.
   const [aside, setAside] = useState(() => readAside(place));
   const length = [...text.trim()].length;
   const tooLong = length > limits.chatMessageCharsMax;
   const sendable = length > 0 && !tooLong && !(running && queued);
 
-  // A phone would push the keyboard over the page that was just opened.
+  // A phone's keyboard would cover the page that just opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
     if (hasKeys && !isWriting()) field.current?.focus();
@@ -94,14 +94,14 @@ export function Composer({
     if (!sendable) return;
     setText(aside);
     setAside('');
-    // The page may be left before the effects above have run.
+    // The page may close before the effects above have run.
     keepDraft(place, aside);
     keepAside(place, '');
     onSend(text.trim());
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes, Enter chooses a candidate; 229 is how older browsers say so.
+    // During input composition, Enter chooses a candidate; 229 is the code of older browsers.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
       event.preventDefault();
@@ -198,5 +198,5 @@ export function Composer({
   );
 }
 
-/** Somebody writes in another field, such as a title that is being changed: what they type belongs there. */
+/** The person is typing in another field, such as a title: the keys belong there. */
 const isWriting = () => document.activeElement?.matches('input, textarea') ?? false;

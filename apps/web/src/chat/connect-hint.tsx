@@ -14,7 +14,7 @@ interface Hint {
   readonly hide: () => void;
 }
 
-/** Undefined when there is nothing to hint at: a language model is connected, or the hint was hidden. */
+/** Undefined when there is no hint: a language model is connected, or the hint was hidden. */
 export function useConnectHint(): Hint | undefined {
   const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
   const [hidden, setHidden] = useState(() => kept(storageKey, 'sessionStorage') !== null);

@@ -13,7 +13,7 @@ import { useReplies } from './store.ts';
 import { dropTranscript, patchTranscriptTitle } from './transcript-data.ts';
 import { turnsAt } from './turn.ts';
 
-/** What can be done to a conversation, wherever it is shown. Both show at once. */
+/** The actions on a conversation, wherever it is shown. Both are optimistic. */
 export function useConversationActions() {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useConversationActions } from './conversation-actions.ts';
 
-/** What can be done to a conversation: renaming happens in place, wherever the menu stands. */
+/** The menu of a conversation: renaming happens in place, next to the menu. */
 export function ConversationMenu({
   conversation,
   shown,
@@ -14,7 +14,7 @@ export function ConversationMenu({
   onRename,
 }: {
   readonly conversation: Conversation;
-  /** It is the one on the page. */
+  /** It is the conversation on the page. */
   readonly shown: boolean;
   readonly align: 'start' | 'end';
   readonly className?: string;
@@ -41,7 +41,7 @@ export function ConversationMenu({
           kind: 'item',
           label: t('common.rename'),
           icon: <Pencil />,
-          // After the menu has closed and given the focus back, so that the field can take it.
+          // After the menu has closed and returned the focus, so that the field can take it.
           onSelect: () => setTimeout(onRename),
         },
         {

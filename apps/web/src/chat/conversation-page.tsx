@@ -17,7 +17,7 @@ import { useTurnsKnown } from './sync-turns.ts';
 import { Transcript } from './transcript.tsx';
 import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
 
-/** A conversation that exists, at the message that `m` names, where it was left in this tab, or at its end. */
+/** An existing conversation, at the message in `m`, at the last position of this tab, or at its end. */
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/app/c/$conversationId' });
   return <Conversation key={conversationId} conversationId={conversationId} />;
@@ -37,14 +37,14 @@ function Conversation({ conversationId }: { readonly conversationId: string }) {
     refetch,
   } = useQuery({
     ...transcriptQuery(conversationId, around),
-    // Of a first turn nothing is stored yet, and what it stores comes with its end.
+    // A first turn is stored only at its end, which brings the stored messages.
     enabled: !first,
     retry: (count, failure) => count < 2 && failureOf(failure).passing,
   });
   const user = useUser();
   useTitle(page?.conversation.title ?? t('nav.newChat'));
   const turnsKnown = useTurnsKnown();
-  // Of a conversation that never began, nothing is left to show.
+  // A conversation that never began has nothing to show.
   const leaveEmpty = () => {
     if (first && turns.length === 1) void navigate({ to: '/' });
   };
@@ -53,7 +53,7 @@ function Conversation({ conversationId }: { readonly conversationId: string }) {
     setPlace(null);
     void navigate({ to: '/c/$conversationId', params: { conversationId }, search: {} });
   };
-  // Its message is gone, or not on the line any more.
+  // Its message was deleted, or is no longer on the line.
   if (page && place && !markedId && !hasMessage(page, place)) setPlace(null);
 
   return (

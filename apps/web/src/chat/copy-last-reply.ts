@@ -5,9 +5,9 @@ import { copyText } from '../ui/copy-button.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-/** Copies the newest reply that is loaded, of a conversation. */
+/** Copies a conversation's newest loaded reply. */
 export async function copyLastReply(conversationId: string | null, t: Translate) {
-  // It may have ended while this was loaded.
+  // The session may have ended while this was loading.
   if (isSessionEnded()) return;
   const pages = queryClient.getQueriesData<{ messages: { role: string; content: string }[] }>({
     queryKey: conversationId ? ['transcript', conversationId] : ['transcript', 'none'],

@@ -4,7 +4,7 @@ import { showToast } from '../ui/toast.tsx';
 import { discardTurn, restoreTurn } from './send-turn.ts';
 import { newPlace, type Turn } from './turn.ts';
 
-/** Takes a failed or queued message away, with a way back. */
+/** Discards a failed or queued message, with undo. */
 export function useDiscardTurn(): (turn: Turn) => void {
   const { t } = useTranslation();
   const navigate = useNavigate();

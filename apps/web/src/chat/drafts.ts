@@ -2,14 +2,14 @@ import { keep, kept, keptNames } from '../data/kept.ts';
 
 const prefix = 'jarvis:draft:';
 
-/** Where a draft is kept: per person and conversation, so that it outlives a reload and a new sign-in. */
+/** The place of a draft: per person and conversation, so that it outlives a reload and a new sign-in. */
 export interface DraftPlace {
   readonly userId: string;
-  /** Null for a conversation that does not exist yet. */
+  /** Null for a new conversation. */
   readonly conversationId: string | null;
 }
 
-/** `null` is a place of which nothing is kept. */
+/** `null` is a place that keeps nothing. */
 export function readDraft(place: DraftPlace | null): string {
   return place ? read(prefix + nameOf(place)) : '';
 }
@@ -20,7 +20,7 @@ export function keepDraft(place: DraftPlace | null, text: string): void {
 
 const asidePrefix = 'jarvis:draft-aside:';
 
-/** What was being written when another text was taken up for editing; it comes back when that one is sent. */
+/** The text that was replaced by a text to edit; it comes back when that one is sent. */
 export function readAside(place: DraftPlace | null): string {
   return place ? read(asidePrefix + nameOf(place)) : '';
 }
@@ -29,13 +29,13 @@ export function keepAside(place: DraftPlace | null, text: string): void {
   if (place) write(asidePrefix + nameOf(place), text);
 }
 
-/** Puts a text where the next page of that place writes, and what is written there aside. */
+/** Puts a text into the composer of the next page of that place, and sets aside the text there. */
 export function putInDraft(place: DraftPlace, text: string): void {
   keepAside(place, joinTexts(readDraft(place), readAside(place)));
   keepDraft(place, text);
 }
 
-/** With a conversation that begins goes what was written on in this tab after its first message. */
+/** Moves a draft written in this tab after the first message into the new conversation. */
 export function moveDraft(from: DraftPlace, to: DraftPlace): void {
   keepDraft(to, held.get(prefix + nameOf(from))?.text ?? '');
   keepAside(to, held.get(asidePrefix + nameOf(from))?.text ?? '');
@@ -43,7 +43,7 @@ export function moveDraft(from: DraftPlace, to: DraftPlace): void {
   keepAside(from, '');
 }
 
-/** When a place is left: what was written there in this tab, if another tab has put its own in the place since. */
+/** On leaving a place: keeps this tab's text again if another tab has overwritten it. */
 export function keepAgain(place: DraftPlace | null): void {
   if (!place) return;
   for (const name of [prefix + nameOf(place), asidePrefix + nameOf(place)]) {
@@ -55,7 +55,7 @@ export function keepAgain(place: DraftPlace | null): void {
 export const joinTexts = (...texts: readonly string[]): string =>
   texts.filter((text) => text.trim() !== '').join('\n\n');
 
-/** Drops the drafts of a conversation that is gone. */
+/** Drops the drafts of a deleted conversation. */
 export function forgetDraft(conversationId: string): void {
   for (const name of keptNames()) {
     if (name.startsWith('jarvis:draft') && name.endsWith(`:${conversationId}`)) keep(name, null);
@@ -65,7 +65,7 @@ export function forgetDraft(conversationId: string): void {
 
 const nameOf = ({ userId, conversationId }: DraftPlace) => `${userId}:${conversationId ?? 'new'}`;
 
-/** What this tab last read or wrote under a name: another tab may have written there since. */
+/** The text that this tab last read or wrote under a name: another tab may have changed it since. */
 const held = new Map<string, { readonly text: string; readonly written: boolean }>();
 
 function read(name: string): string {
@@ -74,7 +74,7 @@ function read(name: string): string {
   return text;
 }
 
-/** An empty text takes away what this tab knows of, and nothing that another tab has written meanwhile. */
+/** An empty text removes this tab's text, but not one that another tab has written meanwhile. */
 function write(name: string, text: string): void {
   const before = held.get(name)?.text ?? '';
   if (text === before) return;

@@ -4,7 +4,9 @@ import { History } from 'lucide-react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useWhen } from '../ui/when.tsx';
 
-/** The other conversations that a reply drew on, so that it can be checked. One that was deleted since says so itself. */
+/**
+ * The other conversations that a reply drew on, so that the person can check it. A deleted one says so on its page.
+ */
 export function DrawnFrom({
   conversations,
 }: {

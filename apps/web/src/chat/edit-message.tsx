@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { useHasKeys } from '../ui/use-has-keys.ts';
 
-/** A sent message that is written anew; what is sent is another version of it. */
+/** Editing a sent message; sending stores another version of it. */
 export function EditMessage({
   text,
   isNew,
@@ -16,11 +16,11 @@ export function EditMessage({
   onCancel,
 }: {
   readonly text: string;
-  /** Nothing has been written yet: it was opened just now, and takes the focus. */
+  /** Just opened and unchanged: takes the focus. */
   readonly isNew: boolean;
-  /** Another version was put in its place meanwhile. */
+  /** Another version has replaced it meanwhile. */
   readonly isReplaced: boolean;
-  /** A reply is going on: no other version can be sent. */
+  /** A reply is running: no other version can be sent. */
   readonly busy: boolean;
   readonly onChange: (text: string) => void;
   readonly onSend: (text: string) => void;

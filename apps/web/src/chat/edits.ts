@@ -3,14 +3,14 @@ import { keep, kept, keptNames } from '../data/kept.ts';
 import { shownUser } from '../data/session.ts';
 
 /**
- * A message is written anew as this text; undefined when it is not any more. `content` is what it says; undefined where
- * that is not known.
+ * A message is being edited with this text; undefined ends the edit. `content` is its stored text; undefined if
+ * unknown.
  */
 export type OnEdited = (messageId: string, text: string | undefined, content?: string) => void;
 
 /**
- * The texts as which messages of a conversation are written anew, by message: they outlive the rows that they are
- * written in, and the page. Null for a conversation that does not exist yet.
+ * The texts of edits in a conversation, by message: they outlive their rows and the page. Null for a new
+ * conversation.
  */
 export function useEdits(conversationId: string | null): {
   readonly edits: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ function keptEdits(conversationId: string | null): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name.slice(prefix().length, name.lastIndexOf(':')), kept(name) ?? '']));
 }
 
-/** A kind of draft: it is forgotten with the others of the conversation. */
+/** A kind of draft: it is deleted with the conversation's other drafts. */
 const prefix = () => `jarvis:draft-edit:${shownUser()?.id}:`;
 const nameOf = (messageId: string, conversationId: string | null) =>
   `${prefix()}${messageId}:${conversationId}`;

@@ -6,7 +6,7 @@ import { formatLocale, translate } from '../i18n/use-translation.ts';
 import { showToast } from '../ui/toast.tsx';
 import { fileNameFrom } from './file-name.ts';
 
-/** Saves a conversation as a file: the chosen line, from its first message on. The JSON can be imported again. */
+/** Saves a conversation as a file: the chosen line, from its first message. The JSON can be imported again. */
 export async function exportConversation({ id }: Conversation, format: 'markdown' | 'json'): Promise<void> {
   try {
     saveAs(format, await readWhole(id));
@@ -46,7 +46,7 @@ function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) 
   save(`${fileNameFrom(conversation.title)}.md`, 'text/markdown', `${text}\n`);
 }
 
-/** Reads from the end to the beginning; anew when another version is chosen meanwhile. */
+/** Reads from the end to the beginning; starts again when another version is chosen meanwhile. */
 async function readWhole(id: string): Promise<Whole> {
   let page = await rpc.conversations.page.query({ id, limit: limits.messagePageMax });
   const { conversation, line } = page;

@@ -11,7 +11,7 @@ import { retryTurn } from './send-turn.ts';
 import type { Turn } from './turn.ts';
 import { TurnActions } from './turn-actions.tsx';
 
-/** A message that got no reply, or half of one: why, and what to do. Stays until the person decides. */
+/** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
 export function FailedTurn({
   turn,
   busy,
@@ -19,7 +19,7 @@ export function FailedTurn({
   onDiscard,
 }: {
   readonly turn: Turn;
-  /** Another reply of the conversation is going on. */
+  /** Another reply of the conversation is running. */
   readonly busy: boolean;
   readonly onEdit: (turn: Turn) => void;
   readonly onDiscard: (() => void) | undefined;
@@ -39,7 +39,7 @@ export function FailedTurn({
         ? waitText(waitSeconds, t)
         : t('failure.tooManyNow')
       : failureText(failure, turn.failedAt);
-  // What the server had taken was sent, whatever became of the reply.
+  // A message that the server has accepted was sent, even without a reply.
   const label = t(!turn.taken ? 'chat.notSent' : text === '' ? 'chat.noReply' : 'chat.cutOff');
   return (
     <>

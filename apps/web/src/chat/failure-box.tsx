@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 
-/** Why a message got no reply, and below it what can be done. */
+/** Why a message got no reply, with actions below. */
 export function FailureBox({
   label,
   failure,
@@ -32,7 +32,7 @@ export function FailureBox({
         <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
         <span>
           <strong className="font-semibold text-danger">{label}. </strong>
-          {/* A countdown in it is not read out. */}
+          {/* A countdown is not read out. */}
           <span aria-live="off">{text}</span>
         </span>
       </p>

@@ -1,6 +1,9 @@
 const charsMax = 80;
 
-/** A name without an ending that every file system takes: no path, no control, no name that Windows keeps to itself. */
+/**
+ * A name without an extension that every file system accepts: no path, no control character, no name reserved by
+ * Windows.
+ */
 export function fileNameFrom(title: string): string {
   const plain = title
     .normalize('NFC')

@@ -6,10 +6,10 @@ import { ReplyText } from './reply-text.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 import type { Turn } from './turn.ts';
 
-/** A silence of this length is one to say something about. */
+/** A longer silence gets a notice. */
 const silentAfterSeconds = 10;
 
-/** A reply while it comes in: what is being done, then the text as far as it goes. */
+/** A running reply: its steps, then the text so far. */
 export function GrowingReply({ turn }: { readonly turn: Turn }) {
   const { text, steps } = turn.reply;
   const silent = text === '';
@@ -23,11 +23,11 @@ export function GrowingReply({ turn }: { readonly turn: Turn }) {
   );
 }
 
-/** Before the first word. `atWork`: a running step shows already that something goes on. */
+/** Before the first word. `atWork`: a running step already shows activity. */
 export function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
   const { t } = useTranslation();
   const seconds = useSecondsSince(since);
-  // Whether it still works is not known while nothing can be heard of it.
+  // Without a connection its state is unknown.
   const lost = useConnectionLost();
   const long = seconds >= silentAfterSeconds && !lost;
   return (

@@ -7,12 +7,12 @@ import { change, useReplies } from './store.ts';
 import { addMessages, isReply } from './transcript-data.ts';
 import { isLookedAt } from './turn.ts';
 
-/** The page is drawn at most thirty times a second, however fast the letters come. */
+/** The page is drawn at most thirty times a second, at any speed of the text. */
 const drawnEveryMs = 33;
 let waiting: { readonly key: string; readonly event: ReplyEvent }[] = [];
 let due: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes an event of a reply. */
+/** Applies an event of a reply. */
 export function hear(key: string, event: ReplyEvent): void {
   waiting.push({ key, event });
   if (event.type === 'text') due ??= setTimeout(takeAll, drawnEveryMs);
@@ -37,7 +37,7 @@ function take(key: string, event: ReplyEvent) {
     const { replaces, first, waited } = turn;
     addMessages(conversation, [userMessage, assistantMessage], {
       replaced: replaces?.messageId ?? null,
-      // Sent again, it may have been stored before, and its conversation have gone on elsewhere.
+      // A repeated message may have been stored before, and its conversation continued elsewhere.
       first: first && !waited,
     });
     if (isLookedAt(state, turn)) announceReply(assistantMessage.content);

@@ -1,4 +1,4 @@
-/** Who is told of something: `on` returns what ends that. */
+/** A set of listeners: `on` returns a function that removes one. */
 export function createListeners<A extends readonly unknown[]>(): {
   on(listener: (...args: A) => void): () => void;
   tell(...args: A): void;

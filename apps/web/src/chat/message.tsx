@@ -15,7 +15,7 @@ import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 import { VersionArrows } from './version-arrows.tsx';
 
-/** One stored message. `last`: the newest reply, which can be asked for again. */
+/** One stored message. `last`: the newest reply, which can be rewritten. */
 export const Message = memo(function Message({
   message,
   last,
@@ -29,9 +29,9 @@ export const Message = memo(function Message({
   readonly last: boolean;
   readonly marked: boolean;
   readonly conversationId: string;
-  /** When there are others than the one that is shown. */
+  /** If there are others than the shown one. */
   readonly versions: MessageVersions | undefined;
-  /** A reply is going on in the conversation. */
+  /** A reply is running in the conversation. */
   readonly busy: boolean;
   readonly onEdited: OnEdited;
 }) {
@@ -119,10 +119,10 @@ export const Message = memo(function Message({
   );
 });
 
-/** Who says it: seen on the screen, but not on paper. */
+/** The speaker: hidden on the screen, shown on paper. */
 const speaker = 'sr-only print:not-sr-only print:mb-1 print:text-sm print:font-semibold';
 
-/** What the person said: a bubble at the end of the line, the text exactly as it was written. */
+/** The person's message: a bubble at the end of the line, with the text exactly as written. */
 export function PersonFrame({
   children,
   actions,
@@ -155,7 +155,7 @@ export function PersonFrame({
   );
 }
 
-/** What Jarvis said: set on the page itself, in the whole width of the column. */
+/** Jarvis's reply: directly on the page, in the whole width of the column. */
 export function ReplyFrame({
   children,
   marked = false,

@@ -6,7 +6,7 @@ import { PartBoundary } from '../ui/part-boundary.tsx';
 // Most installations offer one model, and need no list of providers.
 const ModelSelect = lazy(() => import('./model-select.tsx'));
 
-/** Which of the models that the operator offers answers in this conversation; nothing where there is one. */
+/** The choice among the operator's models for this conversation; nothing if there is only one. */
 export function ModelChooser({ place }: { readonly place: string }) {
   const { data } = useQuery(trpc.chat.models.queryOptions(undefined, { staleTime: 60_000 }));
   if (!data || data.models.length < 2) return null;

@@ -3,7 +3,7 @@ import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { chooseModel, chosenModel } from './chosen-model.ts';
 
-/** The models that the operator offers, the default first. */
+/** The operator's models, the default first. */
 export default function ModelSelect({
   place,
   models,

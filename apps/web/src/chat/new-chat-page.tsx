@@ -13,13 +13,13 @@ import { Greeting, Starters } from './welcome.tsx';
 const load = () => import('./transcript.tsx');
 const Transcript = lazy(() => loadPart(load).then(({ Transcript: component }) => ({ default: component })));
 
-/** What the first reply needs is fetched while the first message is written. */
+/** Preloads the code for the first reply while the first message is written. */
 function preload() {
   if (!isConnectionLost()) void load().catch(() => undefined);
   preloadMarkdown();
 }
 
-/** A conversation that does not exist yet: the greeting, and the composer that begins it. */
+/** A new conversation: the greeting, and the composer that begins it. */
 export function NewChatPage() {
   const { t } = useTranslation();
   const turns = useTurns(newPlace);

@@ -7,7 +7,7 @@ import { splitCode } from './split-code.ts';
 const foldedFromLines = 18;
 const foldedFromChars = 1_500;
 
-/** What a person wrote, as they wrote it: code is set as code, and nothing else is taken for a mark. Long text folds. */
+/** The person's text as written: code is formatted as code, all other markup is literal. Long text folds. */
 export function PersonText({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

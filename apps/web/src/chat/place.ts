@@ -4,23 +4,23 @@ import { shownUser } from '../data/session.ts';
 import type { MessagePage } from '../data/types.ts';
 import { transcriptKey } from './transcript-data.ts';
 
-/** Where somebody was in a conversation. */
+/** A scroll position in a conversation. */
 export interface Place {
-  /** The message at the upper edge of what was shown. */
+  /** The message at the upper edge of the view. */
   readonly messageId: string;
-  /** How much of it was above that edge. */
+  /** The part of it above that edge. */
   readonly abovePx: number;
 }
 
-/** A tab keeps it until it is closed, also when it is loaded anew. */
+/** A tab keeps it until it is closed, also after a reload. */
 const nameOf = (conversationId: string) => `jarvis:place:${shownUser()?.id}:${conversationId}`;
 
-/** Null keeps nothing: at the end, where a conversation opens without it. */
+/** Null keeps nothing: at the end, which is the default position. */
 export function keepPlace(conversationId: string, place: Place | null): void {
   keep(nameOf(conversationId), place && JSON.stringify(place), 'sessionStorage');
 }
 
-/** `isLoaded`: its message is among the latest, as far as these are loaded. */
+/** `isLoaded`: its message is among the latest loaded ones. */
 export function keptPlace(conversationId: string): (Place & { readonly isLoaded: boolean }) | null {
   const place = keptJson<Place>(nameOf(conversationId), 'sessionStorage');
   if (!place) return null;

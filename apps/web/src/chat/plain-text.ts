@@ -1,4 +1,4 @@
-/** What Markdown says, without its marks: for a voice, and for one line of a list. */
+/** The text of Markdown without its markup: for speech, and for one line of a list. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^[ \t]*(`{3,}|~{3,}).*$/gm, '')

@@ -11,7 +11,7 @@ import { wholeOf } from './whole-page.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The whole conversation, on paper: of the transcript only what is on the screen is drawn. */
+/** The whole conversation on paper: on the screen, only visible messages are rendered. */
 export function Printed({
   page,
   turns,
@@ -22,7 +22,7 @@ export function Printed({
   const { t } = useTranslation();
   const [printed, setPrinted] = useState<{ readonly page: MessagePage | undefined }>();
   useEffect(() => {
-    // What is not drawn when this returns is not printed.
+    // Content that is not rendered when this returns is not printed.
     const begin = () => flushSync(() => setPrinted({ page: page && wholeOf(page, readNow) }));
     const end = () => setPrinted(undefined);
     addEventListener('beforeprint', begin);
@@ -65,7 +65,7 @@ export function Printed({
   );
 }
 
-/** Printing waits for nothing that comes later. */
+/** Printing does not wait for later answers. */
 function readNow(input: object): MessagePage | undefined {
   const query = encodeURIComponent(JSON.stringify({ ...input, limit: limits.messagePageMax }));
   const request = new XMLHttpRequest();

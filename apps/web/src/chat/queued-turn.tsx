@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import type { Turn } from './turn.ts';
 import { TurnActions } from './turn-actions.tsx';
 
-/** A message that waits for the reply before it to end. */
+/** A message that waits for the previous reply to end. */
 export function QueuedTurn({
   turn,
   onEdit,

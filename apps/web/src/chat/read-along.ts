@@ -7,13 +7,13 @@ import { addStream, closeStream, isRead } from './reply-streams.ts';
 import { change, turnGoingOn, useReplies } from './store.ts';
 import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
 
-/** How long a page must be out of sight before its replies are no longer read along. */
+/** How long a page must be hidden before its replies are no longer streamed. */
 const releaseAfterMs = 2_000;
 const readAgainAfterMs = 3_000;
-/** A turn this young may be missing from a list that was asked for before it began. */
+/** A list requested before the turn began may lack a turn this young. */
 export const youngMs = 30_000;
 
-/** Reads replies along where they are looked at, and nowhere else. Returns what ends that. */
+/** Streams the replies of the shown place, and no others. Returns a function that ends this. */
 export function lookAt(place: string): () => void {
   useReplies.setState({ lookedAt: place });
   attendSoon(0);
@@ -32,13 +32,13 @@ document.addEventListener('visibilitychange', () => {
 
 let attending: ReturnType<typeof setTimeout> | undefined;
 
-/** Soon enough for a page that nobody looks at any more, and not at once: it may come back. */
+/** Delayed, because a hidden page may come back. */
 export function attendSoon(ms: number = releaseAfterMs): void {
   clearTimeout(attending);
   attending = setTimeout(attend, ms);
 }
 
-/** A browser has few connections to a host: a reply takes one only while somebody looks at it. */
+/** A browser has few connections to a host: a reply uses one only while a person looks at it. */
 export function attend(): void {
   clearTimeout(attending);
   const state = useReplies.getState();
@@ -49,10 +49,10 @@ export function attend(): void {
   }
 }
 
-/** Going on, or failed elsewhere, so that what there is of its reply has not been read. */
+/** Running, or failed elsewhere, so that its partial reply has not been read. */
 const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply.turnId === '');
 
-/** Reads on a reply that is going on; the connection is taken up again as often as it is lost. */
+/** Watches a running reply; reconnects as often as needed. */
 function watch(key: string) {
   const subscription = rpc.chat.watch.subscribe(
     { turnId: key },
@@ -72,11 +72,11 @@ function watch(key: string) {
       },
     },
   );
-  /** False when the stream was closed: told then, too. */
+  /** False when the stream was closed: it is told then, too. */
   const ended = addStream(key, () => subscription.unsubscribe());
 }
 
-/** The server knows the turn no longer: it was stored some time ago, or it is lost. */
+/** The server no longer knows the turn: it was stored some time ago, or it is lost. */
 export async function settle(turn: Turn): Promise<void> {
   try {
     const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
@@ -87,7 +87,7 @@ export async function settle(turn: Turn): Promise<void> {
   change(failed, turn.key, interrupted, Date.now());
 }
 
-/** Whether the turn has stored this message. A reply that was written again has stored no other message. */
+/** Whether the turn has stored this message. A rewritten reply has stored no other message. */
 function isOf({ replaces, text, startedAt }: Turn, { id, role, content, createdAt }: ShownMessage): boolean {
   const isIt = replaces?.reply
     ? role === 'assistant' && id !== replaces.messageId

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { oneLine } from '../ui/one-line.ts';
 
-/** A title being changed in place. Enter and leaving keep it, Escape does not; one that is empty or too long changes nothing. */
+/** Editing a title in place. Enter and leaving save it, Escape does not; an empty or too long one changes nothing. */
 export function RenameField({
   title,
   className,

@@ -5,18 +5,18 @@ import type { RecentTurn } from '../data/types.ts';
 import { isGoingOn, isLookedAt, type Replies, type Turn, turnsAt } from './turn.ts';
 
 /*
- * What changes the replies that a page knows of. Pure: each change gives the next state, and send-turn.ts and
- * read-along.ts do what follows from it (ask, read along, stop).
+ * The changes of a page's replies. Pure: each returns the next state, and send-turn.ts and read-along.ts carry out
+ * the effects (ask, stream, stop).
  */
 
-/** What a person wrote, as it is sent or waits. */
+/** A person's message, as it is sent or queued. */
 export interface Written extends Pick<Turn, 'key' | 'place' | 'text' | 'replaces'> {
   readonly begins: boolean;
 }
 
 /**
- * Sends a message, or lets it wait while a reply is going on: at most one waits, and another version of a message
- * does not. The same state where it is not taken.
+ * Sends a message, or queues it while a reply is running: at most one is queued, and another version of a message
+ * never is. Returns the same state if it is not accepted.
  */
 export function written(state: Replies, { begins, ...turn }: Written, now: number): Replies {
   const here = turnsAt(state, turn.place);
@@ -26,7 +26,7 @@ export function written(state: Replies, { begins, ...turn }: Written, now: numbe
     ...turn,
     taken: false,
     after: undefined,
-    // A first turn that failed has left no conversation behind to go on with.
+    // A failed first turn has left no conversation to continue.
     first: begins || here.some(({ first }) => first),
     phase: waits ? 'queued' : 'sending',
     reply: noReply,
@@ -38,14 +38,14 @@ export function written(state: Replies, { begins, ...turn }: Written, now: numbe
   });
 }
 
-/** Sends a message that waited, or once more: it begins as if nothing had been heard of it. */
+/** Sends a queued message, or sends one again: all earlier events of it are dropped. */
 export function sent(state: Replies, turn: Turn, now: number): Replies {
   const waited = turn.phase === 'queued' || turn.failure?.kind === 'offline';
   const anew = { taken: false, after: undefined, reply: noReply, failure: null, startedAt: now, own: true };
   return put(state, { ...turn, ...anew, waited, phase: 'sending' });
 }
 
-/** A message without a reply as it was kept in the browser, also by a page of before replies were one value. */
+/** A message without a reply as it was kept in the browser, also in the format of earlier versions. */
 export function asKept(
   kept:
     | Turn
@@ -56,28 +56,28 @@ export function asKept(
   return { ...turn, taken: turnId !== null, waited: false, reply: { ...noReply, text: reply } };
 }
 
-/** Sends what waits in a place, when no reply is going on there. */
+/** Sends the queued message of a place, if no reply is running there. */
 export function sentNext(state: Replies, place: string, now: number): Replies {
   const here = turnsAt(state, place);
   const queued = here.find(({ phase }) => phase === 'queued');
   return queued && !here.some(isGoingOn) ? sent(state, queued, now) : state;
 }
 
-/** The server has taken a turn: the first event says so, or a list when that was lost. */
+/** The server has accepted a turn: the first event says so, or a list if that was lost. */
 export function taken(state: Replies, key: string, place: string): Replies {
   const turn = state.turns.get(key);
   if (!turn || turn.taken) return state;
   const phase = turn.phase === 'stopping' ? 'stopping' : 'running';
   const begun = put(state, { ...turn, taken: true, phase, failure: null });
   if (turn.place === place) return begun;
-  // With the turn that begins a conversation goes what failed before it, and what waits for its end.
+  // The turn that begins a conversation takes earlier failed turns and the queued one along.
   return {
     ...patchAll(begun, turnsAt(begun, turn.place), { place }),
     lookedAt: state.lookedAt === turn.place ? place : state.lookedAt,
   };
 }
 
-/** An event of a reply. `isReply`: the message that a snapshot replaces is a reply, which is written again. */
+/** An event of a reply. `isReply`: the message that a snapshot replaces is a reply, which is rewritten. */
 export function heard(
   state: Replies,
   key: string,
@@ -99,13 +99,13 @@ export function heard(
   return put(next, { ...turn, reply, replaces, text: event.message });
 }
 
-/** A reply is stored: its conversation exists, and what waited for it is sent. */
+/** A reply is stored: its conversation exists, and the queued message is sent. */
 export function stored(state: Replies, key: string, now: number): Replies {
   const turn = state.turns.get(key);
   return turn ? sentNext(joined(removed(state, key, 'stored'), turn.place), turn.place, now) : state;
 }
 
-/** The conversation exists: what is written there goes on with it. */
+/** The conversation exists: messages written there continue it. */
 export const joined = (state: Replies, place: string): Replies =>
   patchAll(
     state,
@@ -113,7 +113,7 @@ export const joined = (state: Replies, place: string): Replies =>
     { first: false },
   );
 
-/** There is no reply, and what waited for it is held back. */
+/** There is no reply, and the queued message is held back. */
 export function failed(state: Replies, key: string, failure: Failure, now: number): Replies {
   const turn = state.turns.get(key);
   if (!turn) return state;
@@ -127,7 +127,7 @@ export function failed(state: Replies, key: string, failure: Failure, now: numbe
     : next;
 }
 
-/** The person has taken it away: nothing brings it back but `restored`. */
+/** The person has discarded it: only `restored` brings it back. */
 export const discarded = (state: Replies, key: string): Replies => removed(state, key, 'discarded');
 
 const removed = (state: Replies, key: string, why: 'stored' | 'discarded'): Replies => ({
@@ -135,26 +135,26 @@ const removed = (state: Replies, key: string, why: 'stored' | 'discarded'): Repl
   gone: new Map(state.gone).set(key, why),
 });
 
-/** Not known here any more; it comes back where it is heard of again. */
+/** No longer known here; it comes back when the server lists it again. */
 export function dropped(state: Replies, key: string): Replies {
   const turns = new Map(state.turns);
   return turns.delete(key) ? { ...state, turns } : state;
 }
 
-/** Brings back what was taken away; the reply that it waited for may have ended meanwhile. */
+/** Restores a discarded message; the reply that it waited for may have ended meanwhile. */
 export function restored(state: Replies, turn: Turn, now: number): Replies {
   const gone = new Map(state.gone);
   gone.delete(turn.key);
   return sentNext(put({ ...state, gone }, { ...turn, own: true }), turn.place, now);
 }
 
-/** The person wants no more of the reply that is going on in a place. */
+/** The person stops the running reply of a place. */
 export function stopping(state: Replies, place: string): Replies {
   const turn = turnsAt(state, place).find(isGoingOn);
   return turn ? put(state, { ...turn, phase: 'stopping' }) : state;
 }
 
-/** What the server says of one of the account's latest turns. `isRead`: its events are being read. */
+/** The server's state of one of the account's latest turns. `isRead`: its events are being streamed. */
 export function listed(
   state: Replies,
   { turnId: key, conversationId: place, ...recent }: RecentTurn,
@@ -162,13 +162,13 @@ export function listed(
 ): Replies {
   if (state.gone.has(key)) return state;
   const before = state.turns.get(key);
-  // What is read tells for itself.
+  // Its own stream reports it.
   if (isRead && (recent.state === 'running' || !before || !isGoingOn(before))) return state;
-  // Its start was lost on the way back: a page that waits for it goes where it is.
+  // The answer to its start was lost: a page that waits for it moves to its conversation.
   const next = before?.taken === false ? taken(state, key, place) : state;
   const known = next.turns.get(key);
   if (recent.state === 'done' || recent.state === 'stopped') {
-    // Its last event tells what it stored, so that nothing is missing meanwhile.
+    // Its last event brings the stored messages, so that none is missing meanwhile.
     if (!known || (isGoingOn(known) && isLookedAt(next, known))) return next;
     return stored(next, key, now);
   }
@@ -224,8 +224,8 @@ export const interrupted: Failure = failureIn({
   message: 'The reply was interrupted. Ask again.',
 });
 
-/** Of a message that was to be sent after a reply that then failed. */
+/** For a message queued after a reply that then failed. */
 const heldBack: Failure = { ...interrupted, reason: 'heldBack' };
 
-/** Of a message that may not have arrived. */
+/** For a message that may not have arrived. */
 export const unsent: Failure = { ...interrupted, kind: 'offline', reason: undefined };

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { sendMessage } from './send-turn.ts';
 
-/** What a reply brought with it: memories that were saved, a name that was heard, or that there is more to say. */
+/** Notices of a reply: saved memories, a name suggestion, or an offer to continue. */
 export function ReplyNotices({
   extras,
   last,

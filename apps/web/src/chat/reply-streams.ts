@@ -1,9 +1,9 @@
-/** How to close what is read at the moment, by the turn's key. */
+/** Functions that close the open streams, by the turn's key. */
 const streams = new Map<string, () => void>();
 
 export const isRead = (key: string): boolean => streams.has(key);
 
-/** Returns what to call when the stream has ended; false says that it was closed, or is not the turn's any more. */
+/** Returns a function to call when the stream has ended; it returns false if the stream was closed, or replaced. */
 export function addStream(key: string, close: () => void): () => boolean {
   streams.set(key, close);
   return () => streams.get(key) === close && streams.delete(key);

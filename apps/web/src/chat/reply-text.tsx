@@ -5,13 +5,13 @@ import { loadPart } from '../data/load-part.ts';
 const load = () => import('./markdown/markdown.tsx');
 const Markdown = lazy(() => loadPart(load));
 
-/** Begins to load what draws Markdown, so that it is there when the first reply is. */
+/** Preloads the Markdown renderer for the first reply. */
 export function preloadMarkdown(): void {
-  // What fails here is loaded when it is drawn.
+  // After a failure, it is loaded when it is needed.
   if (!isConnectionLost()) void load().catch(() => undefined);
 }
 
-/** A reply's text. Until the renderer is there, the text as it was written. */
+/** A reply's text. Shows the source until the renderer is loaded. */
 export function ReplyText(props: {
   readonly text: string;
   readonly streaming: boolean;

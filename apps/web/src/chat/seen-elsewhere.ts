@@ -1,6 +1,6 @@
 import { createListeners } from './listeners.ts';
 
-/** Tabs tell each other, by the turn's key, of which replies they have shown the end. */
+/** Tabs tell each other, by the turn's key, which replies' ends they have shown. */
 const tabs = new BroadcastChannel('jarvis:seen');
 const keys = new Set<string>();
 const seen = createListeners<[key: string]>();

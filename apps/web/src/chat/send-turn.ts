@@ -12,14 +12,14 @@ import { syncTurns } from './sync-turns.ts';
 import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
 import { isGoingOn, isLookedAt, newPlace, type Turn, turnsAt } from './turn.ts';
 
-/** Sends a message, or lets it wait while a reply is going on; at most one waits. Returns whether it was taken. */
+/** Sends a message, or queues it while a reply is running; at most one is queued. Returns whether it was accepted. */
 export const sendMessage = (place: string, text: string): boolean => send(place, text, null);
 
-/** Sends another version of a message of the person's; not while a reply is going on. */
+/** Sends another version of a person's message; not while a reply is running. */
 export const sendEdited = (place: string, messageId: string, text: string): boolean =>
   send(place, text, { messageId, reply: false });
 
-/** Lets a reply be written again; not while one is going on. */
+/** Has a reply rewritten; not while one is running. */
 export const regenerateReply = (place: string, messageId: string): boolean =>
   send(place, '', { messageId, reply: true });
 
@@ -32,24 +32,24 @@ function send(place: string, text: string, replaces: Turn['replaces']): boolean 
 
 /** Sends a failed message again. */
 export function retryTurn(turn: Turn): void {
-  // Whether a message that was lost on its way had arrived is not known: the same id makes it one message.
+  // It is unknown whether a lost message had arrived: the same id makes it one message.
   const isLost = turn.failure?.kind === 'offline' && !turn.taken;
   if (!isLost) discardTurn(turn);
   change(replies.sent, isLost ? turn : { ...turn, key: newId() }, Date.now());
 }
 
-/** Takes a failed or queued message away. */
+/** Discards a failed or queued message. */
 export function discardTurn({ key, taken }: Turn): void {
   closeStream(key);
   change(replies.discarded, key);
-  // What stays on the server for now is offered again on the next visit.
+  // If dismissing fails, the message is offered again on the next visit.
   if (taken) void rpc.chat.dismiss.mutate({ turnId: key }).catch(noteEndedSession);
 }
 
 /** Brings back what was discarded. */
 export const restoreTurn = (turn: Turn): void => change(replies.restored, turn, Date.now());
 
-/** Stops the reply; what has been written is stored. */
+/** Stops the reply; the text so far is stored. */
 export const stopTurn = (place: string): void => change(replies.stopping, place);
 
 useReplies.subscribe(({ turns }, before) => {
@@ -57,7 +57,7 @@ useReplies.subscribe(({ turns }, before) => {
   for (const turn of turns.values()) {
     const was = before.turns.get(turn.key);
     if (turn.phase === 'sending' && was?.phase !== 'sending') void start(turn);
-    // It may be stopped before the server has taken it.
+    // It may be stopped before the server has accepted it.
     const stops = (now: Turn | undefined) => now?.phase === 'stopping' && now.taken;
     if (stops(turn) && !stops(was)) void stop(turn.key);
   }
@@ -80,7 +80,7 @@ async function stop(key: string): Promise<void> {
   }
 }
 
-/** The message and the reply as it comes are one request, which may end early. */
+/** The message and the streamed reply are one request, which may end early. */
 async function start(turn: Turn): Promise<void> {
   const { key } = turn;
   change(replies.patched, key, { after: lastMessageId(turn.place) });
@@ -90,18 +90,18 @@ async function start(turn: Turn): Promise<void> {
   try {
     for await (const event of await request(turn, reading.signal)) {
       hear(key, event);
-      // Nobody looked any more when the server took it.
+      // The page was hidden when the server accepted it.
       if (event.type === 'snapshot') attendSoon();
     }
   } catch (error) {
     lost = failureOf(error);
-    // A reply that has begun goes on; whoever watches it is told whether the session has ended.
+    // A reply that has begun continues; its watcher notices whether the session has ended.
     if (useReplies.getState().turns.get(key)?.taken === false) noteEndedSession(error);
   }
   const now = ended() && turnGoingOn(key);
   if (!now) return;
   if (now.taken) return attend();
-  // Its reply may be under way, on a connection of which only the start's answer was lost.
+  // Its reply may be running, if only the start's answer was lost.
   if (lost.kind === 'offline') await syncTurns();
   if (turnGoingOn(key)?.taken === false) change(replies.failed, key, lost, Date.now());
 }
@@ -125,7 +125,7 @@ async function request(turn: Turn, signal: AbortSignal) {
   return rpc.chat.start.mutate(start, { signal });
 }
 
-/** Whether the reply that a message has waited for began the conversation while no page was open. */
+/** Whether the reply that a message waited for began the conversation while no page was open. */
 async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Promise<boolean> {
   const others = turnsAt(useReplies.getState(), place).filter((other) => other.key !== key);
   if (!waited || place === newPlace || others.some(({ first }) => first)) return false;
@@ -138,7 +138,7 @@ async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Prom
   }
 }
 
-// What is being sent when the page is left may not have arrived: it is offered again on the next visit.
+// A message in transit may not have arrived when the page is left: it is offered again on the next visit.
 addEventListener('pagehide', () => {
   for (const turn of useReplies.getState().turns.values())
     if (isGoingOn(turn) && !turn.taken)

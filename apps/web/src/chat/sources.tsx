@@ -2,7 +2,7 @@ import type { Source } from '@jarvis/contract';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { safeUrl } from './markdown/safe-url.ts';
 
-/** The numbered pages that a reply is based on. Their icons are not loaded: no site learns what was read. */
+/** The numbered sources of a reply. Their icons are not loaded: no site learns what was read. */
 export function Sources({
   sources,
   messageId,

@@ -5,7 +5,7 @@ export type Piece =
 const code =
   /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*\n([\s\S]*?)\n? {0,3}\1[ \t]*(?:\n|$)|(?<!`)`([^`\n]+)`(?!`)/gm;
 
-/** Takes fenced blocks and code between single backticks out of a text; all else stays as it was written. */
+/** Separates fenced blocks and code between single backticks from a text; all other text stays as written. */
 export function splitCode(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -5,7 +5,7 @@ import { shownUser } from '../data/session.ts';
 import { asKept, dropped, put } from './replies.ts';
 import { isGoingOn, type Replies, type Turn, turnsAt } from './turn.ts';
 
-/** The replies that are going on, wait or failed: `useReplies.getState()`, and a hook with a selector. */
+/** The running, queued and failed replies: `useReplies.getState()`, and a hook with a selector. */
 export const useReplies = create<Replies>()(() => ({
   turns: new Map(),
   gone: new Map(),
@@ -23,15 +23,15 @@ export function change<Rest extends readonly unknown[]>(
   useReplies.setState((state) => by(state, ...rest));
 }
 
-/** A turn, while its reply is going on. */
+/** A turn, if its reply is running. */
 export function turnGoingOn(key: string): Turn | undefined {
   const turn = useReplies.getState().turns.get(key);
   return turn && isGoingOn(turn) ? turn : undefined;
 }
 
 /**
- * What got no reply yet is kept in the browser, each message under a name of its own: tabs write side by side, which
- * zustand's `persist` would not, as it keeps one value.
+ * Messages without a reply are kept in the browser, each under its own name, because tabs write concurrently;
+ * zustand's `persist` keeps one value, which they would overwrite.
  */
 const prefix = () => `jarvis:turn:${shownUser()?.id}:`;
 
@@ -52,14 +52,16 @@ function readKept(name: string): Turn | undefined {
   return kept ? asKept(kept) : undefined;
 }
 
-/** Takes up what an earlier visit has left, and what other tabs keep and forget from now on. Returns what ends that. */
+/**
+ * Restores the turns of an earlier visit, and follows the changes of other tabs. Returns a function that ends this.
+ */
 export function restoreTurns(): () => void {
   const takeUp = (name: string, forget?: true) => {
     const { turns, gone } = useReplies.getState();
     const key = name.slice(prefix().length);
     const known = turns.get(key);
     if (known && isGoingOn(known)) return;
-    // As it is by now: a tab that was asleep hears of changes late.
+    // Read again: a tab that was asleep gets changes late.
     const turn = readKept(name);
     if (turn && !gone.has(key)) change(put, turn);
     else if (!turn && forget) change(dropped, key);
@@ -84,12 +86,12 @@ export function useTurns(place: string): readonly Turn[] {
 export interface TurnState {
   readonly place: string;
   readonly state: 'running' | 'failed';
-  /** Of the message, in the place of the title that a conversation without a reply does not have yet. */
+  /** Of the message, in place of the title that a conversation without a reply lacks. */
   readonly title: string;
   readonly startedAt: number;
 }
 
-/** The places where a reply is going on or failed, the latest first. */
+/** The places with a running or failed reply, the latest first. */
 export function useTurnStates(): ReadonlyMap<string, TurnState> {
   const turns = useReplies((state) => state.turns);
   return useMemo(() => {
@@ -104,7 +106,7 @@ export function useTurnStates(): ReadonlyMap<string, TurnState> {
   }, [turns]);
 }
 
-/** Calls back when turns go from one place to another: a conversation has begun. Returns what ends that. */
+/** Calls back when turns move to another place: a conversation has begun. Returns a function that ends this. */
 export const onTurnMoved = (listener: (from: string, to: string) => void): (() => void) =>
   useReplies.subscribe((now, before) => {
     for (const { key, place } of now.turns.values()) {
@@ -113,7 +115,7 @@ export const onTurnMoved = (listener: (from: string, to: string) => void): (() =
     }
   });
 
-/** Calls back with each turn that was going on and has its reply, or none. Returns what ends that. */
+/** Calls back with each running turn that ends, with or without a reply. Returns a function that ends this. */
 export const onEnded = (listener: (turn: Turn, end: 'stored' | 'failed') => void): (() => void) =>
   useReplies.subscribe((now, before) => {
     if (now.turns === before.turns) return;

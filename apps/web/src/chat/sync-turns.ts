@@ -7,13 +7,13 @@ import { closeStream, isRead } from './reply-streams.ts';
 import { change, useReplies } from './store.ts';
 import { isGoingOn, type Turn } from './turn.ts';
 
-/** Whether the server has been asked which replies are going on. */
+/** Whether the server's list of running replies is known. */
 export const useTurnsKnown = (): boolean => useReplies((state) => state.known);
 
 let syncing: Promise<void> | undefined;
 let again = false;
 
-/** Learns from the server which replies are going on and which failed or ended while nobody looked. */
+/** Reads from the server which replies are running, and which failed or ended while nobody looked. */
 export function syncTurns(): Promise<void> {
   again = true;
   syncing ??= (async () => {
@@ -29,7 +29,7 @@ export function syncTurns(): Promise<void> {
 const askHiddenMs = 20_000;
 let nextAsk: ReturnType<typeof setTimeout> | undefined;
 
-/** Out of sight no reply is read along: whether one has ended is asked now and then. */
+/** A hidden page streams no reply: it polls for their ends. */
 function askSoon() {
   clearTimeout(nextAsk);
   nextAsk = setTimeout(() => {
@@ -64,7 +64,7 @@ function compare(recent: RecentTurn) {
   const startedAt = timeOfId(key) ?? now;
   const wasRead = isRead(key);
   const known = useReplies.getState().turns.get(key);
-  // A connection that has died tells nothing, and not that either.
+  // A dead connection reports nothing, not even this.
   if (wasRead && recent.state !== 'running' && known && isGoingOn(known)) closeStream(key);
   change(listed, recent, { now, startedAt, isRead: wasRead });
 }

@@ -24,7 +24,7 @@ import { ReplyText } from './reply-text.tsx';
 import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 
-/** Together, the messages that give context to the next one; more than a model reads, less than a request may hold. */
+/** Maximum context of earlier messages; more than a model reads, less than a request may hold. */
 const contextCharsMax = 200_000;
 
 type Said =
@@ -34,11 +34,11 @@ type Said =
 interface Asking {
   readonly text: string;
   readonly since: number;
-  /** Null while the reply is on its way. */
+  /** Null while the reply is pending. */
   readonly failure: Failure | null;
 }
 
-/** A chat of which nothing is stored, here or on the server. It is gone when the page is left. */
+/** A chat that is not stored, here or on the server. It is lost when the page is left. */
 export function TemporaryPage() {
   const { t } = useTranslation();
   useTitle(t('temporary.title'));
@@ -131,9 +131,9 @@ export function TemporaryPage() {
           place={null}
           running={running}
           stopping={false}
-          // Nothing waits here, and a message without a reply is decided on first.
+          // Nothing is queued here; the person first decides on a message without a reply.
           queued
-          // What failed before it goes with it.
+          // The failed message is sent together with it.
           onSend={(text) => void ask(asking ? joinTexts(asking.text, text) : text)}
           onStop={takeBack}
           fill={fill}
@@ -186,7 +186,7 @@ function Failed({
 function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
   const { t } = useTranslation();
   const { status, proceed, reset } = useBlocker({
-    // The drawer is a step of its own on the same page.
+    // The drawer adds a history entry on the same page.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !isEmpty(),
     enableBeforeUnload: () => !isEmpty() && !isPageLocked(),
     withResolver: true,
@@ -208,10 +208,10 @@ function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
   );
 }
 
-/** What stands in the composer, which keeps it to itself. */
+/** The composer's text, which it keeps to itself. */
 const written = () => document.querySelector<HTMLTextAreaElement>('#composer')?.value.trim() ?? '';
 
-/** What was said, newest kept, as far as one request takes it. */
+/** The earlier messages, newest kept, as many as fit in one request. */
 function contextOf(said: readonly Said[]): PriorMessage[] {
   const context: PriorMessage[] = [];
   let chars = 0;

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 
 type Step = Pick<ReplyStep, 'label' | 'state'>;
 
-/** What Jarvis does, or did, beside writing. While it goes on the steps are open; afterwards one line sums them up. */
+/** Jarvis's steps besides writing. Open while they run; one line sums them up afterwards. */
 export function ToolSteps({
   caption,
   steps,

@@ -4,7 +4,7 @@ import { failureOf } from '../data/failure.ts';
 import { useReplies } from './store.ts';
 import { isGoingOn, turnsAt } from './turn.ts';
 
-/** A stretch of a conversation's messages, oldest first, and whether there is more on either side. */
+/** Consecutive messages of a conversation, oldest first, and whether there are more on either side. */
 export type Transcript = MessagePage;
 
 const pageSize = 50;
@@ -14,7 +14,7 @@ export function isTranscript(queryKey: readonly unknown[]): boolean {
   return queryKey[0] === keyPrefix;
 }
 
-/** `around` is a message to begin at; null begins at the latest. */
+/** `around` is the first shown message; null begins at the latest. */
 export function transcriptKey(conversationId: string, around: string | null) {
   return [keyPrefix, conversationId, around] as const;
 }
@@ -34,7 +34,7 @@ export function transcriptQuery(conversationId: string, around: string | null) {
   };
 }
 
-/** Loads the page before the first message that is there. */
+/** Loads the page before the first loaded message. */
 export async function loadEarlier(conversationId: string, around: string | null): Promise<void> {
   const known = read(conversationId, around);
   const first = known?.messages[0];
@@ -47,7 +47,7 @@ export async function loadEarlier(conversationId: string, around: string | null)
   );
 }
 
-/** Loads what comes after the last message that is there. */
+/** Loads the page after the last loaded message. */
 export async function loadLater(conversationId: string, around: string | null): Promise<void> {
   const last = read(conversationId, around)?.messages.at(-1);
   const page = await rpc.conversations.page.query({
@@ -57,7 +57,7 @@ export async function loadLater(conversationId: string, around: string | null): 
   });
   const known = read(conversationId, around);
   if (known && !known.later && isPostponed(conversationId)) return;
-  // Another version was chosen elsewhere: what is there may not be on the line any more.
+  // Another version was chosen elsewhere: loaded messages may no longer be on the line.
   if (page.line !== known?.line) return readAnew(conversationId);
   write(conversationId, around, (now) => ({
     ...now,
@@ -67,17 +67,17 @@ export async function loadLater(conversationId: string, around: string | null): 
   }));
 }
 
-/** Conversations to read on in when their replies have ended. */
+/** Conversations to read after their replies have ended. */
 const postponed = new Set<string>();
 
-/** What a reply stores at its end comes with its last event: read before that, it would be shown twice. */
+/** The last event of a reply brings the messages that it stores: read earlier, they would be shown twice. */
 function isPostponed(conversationId: string): boolean {
   const goesOn = turnsAt(useReplies.getState(), conversationId).some(isGoingOn);
   if (goesOn) postponed.add(conversationId);
   return goesOn;
 }
 
-/** Reads on what was stored elsewhere while a reply was going on. */
+/** Reads messages that were stored elsewhere while a reply was running. */
 export function readPostponed(conversationId: string): void {
   if (postponed.delete(conversationId)) catchUpTranscripts(conversationId);
 }
@@ -90,20 +90,20 @@ export async function readAnew(conversationId: string): Promise<void> {
   }
 }
 
-/** The last message that is shown; null where there is none. */
+/** The last shown message; null if there is none. */
 export function lastMessageId(conversationId: string): string | null {
   return read(conversationId, null)?.messages.at(-1)?.id ?? null;
 }
 
-/** Whether a message that is shown is a reply. */
+/** Whether a shown message is a reply. */
 export function isReply(conversationId: string, messageId: string): boolean {
   const message = read(conversationId, null)?.messages.find(({ id }) => id === messageId);
   return message?.role === 'assistant';
 }
 
 /**
- * Adds what a finished turn has stored; in the place of the message `replaced`, and of what followed it. `first`: the
- * turn has begun the conversation. Reads anew what has gone on since: a turn may tell of its end long after it.
+ * Adds the stored messages of a finished turn; they replace the message `replaced` and the messages after it.
+ * `first`: the turn has begun the conversation. Reads later changes again, because a turn may report its end late.
  */
 export function addMessages(
   conversation: MessagePage['conversation'],
@@ -113,13 +113,13 @@ export function addMessages(
   const key = transcriptKey(conversation.id, null);
   const hasGoneOn = messages.every(({ createdAt }) => createdAt < conversation.updatedAt);
   if (hasGoneOn || (!first && !read(conversation.id, null))) {
-    // Not all that there is, and what is on its way may have been read before: whoever looks at it reads it anew.
+    // Incomplete, and pending reads may be older: every page that shows it reads it again.
     void queryClient.resetQueries({ queryKey: key, exact: true });
     return;
   }
   if (replaced !== null) {
     queryClient.setQueryData<Transcript>(key, (now) => {
-      // Not on the line any more, its place is before what replaced it.
+      // If it is no longer on the line, its place is before its replacement.
       const at = now?.messages.findIndex(({ id }) => id >= replaced) ?? -1;
       if (!now || at < 0) return now;
       const before = now.messages.slice(0, at);
@@ -135,7 +135,7 @@ export function addMessages(
   );
 }
 
-/** After a change elsewhere: fetches what is new in the conversations, or the one, that are being looked at. */
+/** After a change elsewhere: reads the new messages of all shown conversations, or of one. */
 export function catchUpTranscripts(only?: string): void {
   const queryKey = only === undefined ? [keyPrefix] : [keyPrefix, only];
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
@@ -144,7 +144,7 @@ export function catchUpTranscripts(only?: string): void {
     else if (query.state.status === 'error') void query.fetch().catch(() => undefined);
     else if (query.state.data && !(query.state.data as Transcript).later && !isPostponed(conversationId)) {
       void loadLater(conversationId, around).catch((error) => {
-        // Deleted elsewhere: what is shown goes, and the page says so. Out of reach: what is shown stays.
+        // Deleted elsewhere: the messages disappear, and the page says so. Without a connection they stay.
         if (failureOf(error).kind !== 'notFound') return;
         void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
       });
@@ -169,7 +169,7 @@ function joined(
   const ids = new Set(known.map((message) => message.id));
   const fresh = added.filter((message) => !ids.has(message.id));
   if (fresh.length === 0) return known as MessageWithExtras[];
-  // Ids are in the order of time, so sorting by them puts a message that arrived late in its place.
+  // Ids are in chronological order, so sorting by them puts a late message in its place.
   return [...known, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

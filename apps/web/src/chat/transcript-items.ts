@@ -1,7 +1,7 @@
 import type { MessagePage, ShownMessage } from '../data/types.ts';
 import { isGoingOn, type Replies, type Turn } from './turn.ts';
 
-/** What stands in a transcript, under the key that React draws it by. */
+/** An item of a transcript, with its React key. */
 export type Item =
   | { readonly key: string; readonly kind: 'message'; readonly message: ShownMessage }
   | {
@@ -9,16 +9,15 @@ export type Item =
       readonly kind: 'edit';
       readonly messageId: string;
       readonly text: string;
-      /** Undefined when it is not shown any more. */
+      /** Undefined when it is no longer shown. */
       readonly message: ShownMessage | undefined;
     }
   | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed' | 'queued'; readonly turn: Turn }
   | { readonly key: string; readonly kind: 'hint' };
 
 /**
- * The messages in their order, those that are being edited as such. What failed stands where it was sent, what goes on
- * and what is queued at the end, and the hint, where there is to be one, after all that is stored. `drawn`: the keys that
- * stored messages were first drawn by.
+ * The messages in order, edited ones as edits. Failed turns are at the place where they were sent, running and queued
+ * ones at the end, and the hint, if any, after all stored messages. `drawn`: the first keys of stored messages.
  */
 export function itemsOf(
   page: MessagePage | undefined,
@@ -50,7 +49,7 @@ export function itemsOf(
     ...replacedBefore(null),
   ];
   if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
-  // What was drawn while it was written stays the same when it is stored.
+  // A message keeps its key when it is stored, so that it is not rendered again.
   const stored = items.map((item) => ({ ...item, key: drawn.get(item.key) ?? item.key }));
   return [...stored, ...itemsOfTurns(atEnd)];
 }
@@ -63,8 +62,8 @@ function itemOf(message: ShownMessage, text: string | undefined): Item {
 }
 
 /**
- * What is being edited and was replaced meanwhile, and the message that it stands before, null for the end: ids are in
- * the order of time, so that its place is before what replaced it. What is not loaded yet is not among it.
+ * Edited messages that were replaced meanwhile, each with the message after it, null for the end: ids are in
+ * chronological order, so its place is before its replacement. Excludes unloaded ones.
  */
 function replacedEdits(
   page: MessagePage | undefined,
@@ -84,7 +83,7 @@ function replacedEdits(
     }));
 }
 
-/** Whether the conversation has gone on since this message, as far as can be seen. */
+/** Whether the conversation has continued after this message, as far as is known. */
 function isPassed(
   after: string | null,
   messages: readonly ShownMessage[],
@@ -97,26 +96,26 @@ function isPassed(
 function itemsOfTurn(turn: Turn, page: MessagePage | undefined): Item[] {
   const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
   const answer: Item = { key: `${turn.key}:${kind}`, kind, turn };
-  // What a reply answers that is written again is shown already.
+  // The message that a rewritten reply answers is already shown.
   return isAnotherReply(turn, page) ? [answer] : [{ key: `${turn.key}:message`, kind: 'sent', turn }, answer];
 }
 
-/** The page tells it where the turn was heard of before what was said. */
+/** Before its first event, the page knows what the turn replaces. */
 function isAnotherReply({ replaces }: Turn, page: MessagePage | undefined): boolean {
   if (!replaces || replaces.reply) return replaces !== null;
   return page?.messages.find(({ id }) => id === replaces.messageId)?.role === 'assistant';
 }
 
-/** Without what the turn under way is another version of, and what followed that. */
+/** Without the message that the running turn replaces, and the messages after it. */
 function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): readonly ShownMessage[] {
   const messages = page?.messages ?? [];
   const replaced = turns.find(isGoingOn)?.replaces?.messageId;
-  // What is not on the line any more has its place before what replaced it.
+  // If it is no longer on the line, its place is before its replacement.
   const at = replaced === undefined ? -1 : messages.findIndex(({ id }) => id >= replaced);
   return at < 0 ? messages : messages.slice(0, at);
 }
 
-/** In pixels. A guess that is right within a factor of two, until the row has been measured. */
+/** In pixels. An estimate within a factor of two, until the row is measured. */
 export function estimateHeight(item: Item | undefined): number {
   if (item?.kind !== 'message') return 90;
   const { role, content } = item.message;

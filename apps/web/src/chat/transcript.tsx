@@ -23,8 +23,8 @@ const nearEndPx = 120;
 const loadEarlierPx = 1_500;
 
 /**
- * The messages of a conversation and the turns that are not stored. Only what is on the screen is drawn; it stays at the end
- * while it is there, and where it is while earlier messages come in.
+ * The messages of a conversation and its unstored turns. Only visible rows are rendered; the view stays at the end if
+ * it was there, and keeps its position while earlier messages load.
  */
 export function Transcript({
   conversationId,
@@ -38,19 +38,19 @@ export function Transcript({
   onEdit,
   onDiscard,
 }: {
-  /** Null when it does not exist yet. */
+  /** Null for a new conversation. */
   readonly conversationId: string | null;
   readonly page: MessagePage | undefined;
   readonly turns: readonly Turn[];
-  /** The message that a search has led to. */
+  /** The message of a search result. */
   readonly markedId: string | null;
-  /** Where the person was when they left. */
+  /** The person's last scroll position. */
   readonly start?: Place | null;
   readonly onEarlier?: () => Promise<void>;
   readonly onLater?: () => Promise<void>;
-  /** Goes to the latest messages when they are not among those that are loaded. */
+  /** Goes to the latest messages if they are not loaded. */
   readonly onLatest?: () => void;
-  /** Takes the text of a failed or queued message to where messages are written. */
+  /** Moves the text of a failed or queued message to the composer. */
   readonly onEdit: (turn: Turn) => void;
   /** A failed or queued message was discarded. */
   readonly onDiscard?: () => void;
@@ -72,7 +72,7 @@ export function Transcript({
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     estimateSize: useCallback((index: number) => estimateHeight(items[index]), [items]),
-    // A message that is being edited stays drawn out of sight: it may have the focus, and its field the way back.
+    // An edited message stays rendered outside the view: it may have the focus, and its field the undo history.
     rangeExtractor: useCallback((range: Range) => withEdited(range, items), [items]),
     anchorTo: 'end',
     followOnAppend: true,
@@ -87,7 +87,7 @@ export function Transcript({
   const loading = useRef(false);
 
   const opened = useRef(false);
-  // Where it opens: at the end, at what was searched for, or where it was left.
+  // Opens at the end, at a search result, or at the last position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has been opened
   useLayoutEffect(() => {
     const index = items.findIndex((item) => idOf(item) === (markedId ?? start?.messageId ?? null));
@@ -107,7 +107,7 @@ export function Transcript({
     };
   }, [conversationId]);
 
-  // The field below grows and a phone's keyboard rises: what was the end stays in sight.
+  // The composer grows and a phone's keyboard opens: the end stays in view.
   const stay = useRef(atEnd);
   stay.current = atEnd;
   useEffect(() => {
@@ -120,7 +120,7 @@ export function Transcript({
     return () => observer.disconnect();
   }, [virtualizer]);
 
-  // What the person has just sent is shown, wherever they were.
+  // The person's new message is shown, wherever they were.
   const turnKey = turns.at(-1)?.key;
   const shownTurn = useRef(turnKey);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
@@ -244,7 +244,7 @@ export function Transcript({
   );
 }
 
-/** Of the message that is shown; undefined for what is not stored. */
+/** The id of a shown message; undefined for an unstored turn. */
 const idOf = (item: Item | undefined) =>
   item?.kind === 'message' ? item.message.id : item?.kind === 'edit' ? item.messageId : undefined;
 

@@ -5,7 +5,7 @@ import { useDiscardTurn } from './discard-turn.ts';
 import { discardTurn } from './send-turn.ts';
 import type { Turn } from './turn.ts';
 
-/** What can be done with a message that has no reply yet: write it anew, if it is new, or let it go. */
+/** The actions on a message without a reply: edit it, if it is new, or discard it. */
 export function TurnActions({
   turn,
   onEdit,

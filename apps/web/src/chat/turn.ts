@@ -1,52 +1,51 @@
 import type { Reply } from '@jarvis/contract';
 import type { Failure } from '../data/failure.ts';
 
-/** One exchange under way, one that waits for it to end, or one that failed and waits for what the person does. */
+/** A running exchange, a queued one, or a failed one that waits for the person's decision. */
 export interface Turn {
   /**
-   * Its id on the server as well. Stays the same from the first letter to the stored reply, so that nothing is drawn
-   * anew.
+   * Also its id on the server. Constant from the first letter to the stored reply, so that nothing is rendered again.
    */
   readonly key: string;
   /** Its conversation, or `newPlace`. */
   readonly place: string;
-  /** The server has it. */
+  /** The server has accepted it. */
   readonly taken: boolean;
   readonly text: string;
-  /** The stored message that it is another version of; a reply when `text` is what it answers. */
+  /** The stored message that it replaces as another version; a reply if `text` is the message that it answers. */
   readonly replaces: { readonly messageId: string; readonly reply: boolean } | null;
-  /** The last message that was there when it was sent, null for none; undefined where that is not known. */
+  /** The last message when it was sent, null for none; undefined if unknown. */
   readonly after: string | null | undefined;
-  /** It begins the conversation: until it is stored, there is none. */
+  /** It begins the conversation, which does not exist until it is stored. */
   readonly first: boolean;
   readonly phase: 'queued' | 'sending' | 'running' | 'stopping' | 'failed';
   readonly reply: Reply;
   readonly failure: Failure | null;
-  /** It was not sent when it was written, so that its conversation may have begun meanwhile. */
+  /** It was queued when it was written, so its conversation may have begun meanwhile. */
   readonly waited: boolean;
-  /** When it failed, for the countdown. Milliseconds since 1970, as `startedAt`. */
+  /** When it failed, for the countdown. Milliseconds since 1970, like `startedAt`. */
   readonly failedAt: number;
   readonly startedAt: number;
   /** Written in this browser, which keeps it until it has its reply. */
   readonly own: boolean;
 }
 
-/** The place of a conversation that does not exist yet. */
+/** The place of a new conversation. */
 export const newPlace = 'new';
 
-/** All that a page knows of replies that are not stored yet. */
+/** A page's unstored replies. */
 export interface Replies {
-  /** By key, in the order in which they were heard of. */
+  /** By key, in the order in which the page learned of them. */
   readonly turns: ReadonlyMap<string, Turn>;
-  /** What a list that was asked for before does not bring back, and another tab neither. */
+  /** Ended turns, which neither an older list nor another tab may bring back. */
   readonly gone: ReadonlyMap<string, 'stored' | 'discarded'>;
-  /** Whether the server has been asked which replies are going on. */
+  /** Whether the server's list of running replies is known. */
   readonly known: boolean;
-  /** The place that the page shows; null for a page without a conversation. */
+  /** The place on the page; null for a page without a conversation. */
   readonly lookedAt: string | null;
-  /** The tab is in sight. */
+  /** The tab is visible. */
   readonly visible: boolean;
-  /** By the id of a stored message: the key that it was first drawn by. */
+  /** The first key of each stored message, by its id. */
   readonly drawn: ReadonlyMap<string, string>;
 }
 
@@ -55,6 +54,6 @@ export const turnsAt = ({ turns }: Pick<Replies, 'turns'>, place: string): reado
 
 export const isGoingOn = ({ phase }: Turn): boolean => phase !== 'failed' && phase !== 'queued';
 
-/** On the page, and in sight. */
+/** On the page, and visible. */
 export const isLookedAt = ({ lookedAt, visible }: Replies, { place }: Pick<Turn, 'place'>): boolean =>
   place === lookedAt && visible;

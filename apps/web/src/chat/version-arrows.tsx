@@ -8,7 +8,7 @@ import { announce } from '../ui/live-region.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { chooseVersion } from './versions.ts';
 
-/** Leads through the versions of a message. */
+/** Switches between the versions of a message. */
 export function VersionArrows({
   conversationId,
   versions: { chosen, messageIds },
@@ -16,7 +16,7 @@ export function VersionArrows({
 }: {
   readonly conversationId: string;
   readonly versions: MessageVersions;
-  /** While a reply is written: it belongs to the version that is shown. */
+  /** While a reply is running: it belongs to the shown version. */
   readonly disabled: boolean;
 }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { rpc } from '../data/client.ts';
 import type { MessagePage, MessageVersions } from '../data/types.ts';
 import { readAnew } from './transcript-data.ts';
 
-/** The versions of the messages of a page that have others, by the message that is shown. */
+/** The versions of a page's messages that have others, by the shown message. */
 export function useVersions(page: MessagePage | undefined): ReadonlyMap<string, MessageVersions> {
   const id = page?.conversation.id ?? '';
   const { data } = useQuery({
@@ -17,7 +17,7 @@ export function useVersions(page: MessagePage | undefined): ReadonlyMap<string, 
   return useMemo(() => new Map(data?.versions.map((versions) => [versions.chosen, versions])), [data]);
 }
 
-/** Shows another version, with the turns that followed it. */
+/** Shows another version, with the turns after it. */
 export async function chooseVersion(conversationId: string, messageId: string): Promise<void> {
   await rpc.conversations.chooseVersion.mutate({ id: conversationId, messageId });
   await readAnew(conversationId);

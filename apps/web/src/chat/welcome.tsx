@@ -22,7 +22,7 @@ export function Greeting() {
   );
 }
 
-/** Below the composer: things to try and, while no model is connected, that. */
+/** Below the composer: suggestions and, while no model is connected, a hint. */
 export function Starters({ onStart }: { readonly onStart: (text: string) => void }) {
   const { t } = useTranslation();
   const hint = useConnectHint();
@@ -51,7 +51,7 @@ export function Starters({ onStart }: { readonly onStart: (text: string) => void
           </li>
         ))}
       </ul>
-      {/* Its place is kept, so that nothing moves when it comes. */}
+      {/* Its space is reserved, so that nothing moves when it appears. */}
       <div className="mx-auto mt-6 min-h-16 max-w-xl">{hint && <ConnectHint hint={hint} />}</div>
     </div>
   );

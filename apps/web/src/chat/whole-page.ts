@@ -1,6 +1,6 @@
 import type { MessagePage } from '../data/types.ts';
 
-/** More than these are not drawn at once: the tab would hang. */
+/** Rendering more at once would freeze the tab. */
 const printedMessagesMax = 5_000;
 
 type Place = { readonly id: string } & (
@@ -8,10 +8,7 @@ type Place = { readonly id: string } & (
   | { readonly after: string | undefined }
 );
 
-/**
- * With what is not loaded, what came before it first, as far as `readNow` gives it, and until there are 5,000 messages
- * or some more.
- */
+/** Adds the missing messages, earlier ones first, as far as `readNow` returns them, up to about 5,000 messages. */
 export function wholeOf(page: MessagePage, readNow: (place: Place) => MessagePage | undefined): MessagePage {
   const { id } = page.conversation;
   let whole = page;

@@ -14,7 +14,7 @@ import { tellSessionEnded } from './session-state.ts';
 
 const url = '/trpc';
 
-/** The typed procedures, called directly: for what is not a query or a mutation of TanStack Query. */
+/** The typed procedures, called directly: for calls outside TanStack Query. */
 export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
     splitLink({
@@ -22,7 +22,7 @@ export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
       true: httpSubscriptionLink({ url }),
       false: splitLink({
         condition: (op) => op.path === 'chat.start' || op.path === 'chat.regenerate',
-        // Its answer comes in pieces: nothing else is to wait for it.
+        // A streamed answer: no other call may wait for it.
         true: httpBatchStreamLink({ url, maxItems: 1 }),
         false: httpBatchLink({ url, maxURLLength: 4_000 }),
       }),
@@ -39,7 +39,8 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Whether the service can be reached shows when it is asked: on this machine or its network it is without internet.
+    // Only a request shows whether the service is reachable: on this machine or its network it works without
+    // internet.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -70,7 +71,7 @@ export function sendOnLeaving(
   }).catch(() => undefined);
 }
 
-/** For calls outside TanStack Query: takes note where the error shows that the session is over. */
+/** For calls outside TanStack Query: records an ended session. */
 export function noteEndedSession(error: unknown): void {
   if (failureOf(error).kind === 'unauthenticated') tellSessionEnded();
 }

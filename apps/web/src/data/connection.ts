@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let lost = false;
 const listeners = new Set<() => void>();
 
-/** Whether the service cannot be reached, as the stream of changes shows it. */
+/** Whether the service is unreachable, according to the stream of changes. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -21,7 +21,7 @@ export function setConnectionLost(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the service itself: a browser without internet may well reach it. */
+/** Asks the service itself: it may be reachable without internet. */
 export const isReachable = (): Promise<boolean> =>
   fetch('/api/health').then(
     () => true,

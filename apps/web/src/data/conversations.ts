@@ -17,13 +17,13 @@ const pages = infiniteQueryOptions({
   getNextPageParam: ({ conversations }) => nextCursor(conversations, limits.conversationListMax),
 });
 
-/** Where the next page of a list begins; undefined when the last page was not full. */
+/** The cursor of a list's next page; undefined when the last page was not full. */
 export function nextCursor(page: ListPage['conversations'], size: number): string | undefined {
   const last = page.at(-1);
   return last && page.length >= size ? changeCursor(last) : undefined;
 }
 
-/** The conversations, the last changed first, as far as they are loaded; undefined before the first page. */
+/** The loaded conversations, the last changed first; undefined before the first page. */
 export function useConversations() {
   const query = useInfiniteQuery(pages);
   const { data } = query;
@@ -34,12 +34,12 @@ export function useConversations() {
   return { query, conversations };
 }
 
-/** One that changes while pages are read may be on two of them. */
+/** A conversation that changes between reads may be on two pages. */
 export function onceEach<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** A conversation of those that are loaded. */
+/** A loaded conversation. */
 export function listedConversation(id: string): Conversation | undefined {
   return queryClient
     .getQueryData(pages.queryKey)
@@ -47,7 +47,7 @@ export function listedConversation(id: string): Conversation | undefined {
     .find((conversation) => conversation.id === id);
 }
 
-/** Changes what is shown of a conversation, or takes it away; until the list is read again. */
+/** Changes or removes a shown conversation, until the list is read again. */
 export function changeListed(id: string, change: (now: Conversation) => Conversation | undefined): void {
   queryClient.setQueryData<InfiniteData<ListPage, string>>(pages.queryKey, (now) =>
     now

@@ -4,14 +4,14 @@ import { trpc } from './client.ts';
 import type { Failure } from './failure.ts';
 import { isMendable, sayFailure } from './say-failure.ts';
 
-/** Whether the person can mend it themselves, on the page of connections. */
+/** Whether the person can fix it, on the page of connections. */
 export function useCanMend(): (failure: Failure) => boolean {
-  // Whatever is around each page asks for it; pages for people who are not signed in must not.
+  // The app shell loads it; pages for signed-out people must not.
   const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { enabled: false }));
   return ({ reason }) => data?.operator === true && isMendable(reason);
 }
 
-/** Says a failure in words, in the person's language. `at`: when it failed, in milliseconds since 1970. */
+/** A failure in words, in the person's language. `at`: its time, in milliseconds since 1970. */
 export function useFailureText(): (failure: Failure, at?: number) => string {
   const { t, locale } = useTranslation();
   const canMend = useCanMend();

@@ -3,16 +3,16 @@ import { TRPCClientError } from '@trpc/client';
 
 export type FailureKind = ErrorKind | 'offline';
 
-/** A failed call in the terms that the pages speak in. */
+/** A failed call, in terms for pages. */
 export interface Failure {
   readonly kind: FailureKind;
-  /** Why there is no reply, where it is known; `heldBack`: the reply before it failed. */
+  /** Why there is no reply, if known; `heldBack`: the previous reply failed. */
   readonly reason?: NoReplyReason | 'heldBack' | undefined;
   /** The server's sentence, in English. */
   readonly message: string;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
   readonly retryAfterSeconds: number | undefined;
-  /** Whether the same call may well succeed a moment later. */
+  /** Whether the same call may succeed a moment later. */
   readonly passing: boolean;
 }
 
@@ -37,7 +37,7 @@ interface ErrorData {
 export function failureOf(error: unknown): Failure {
   if (error instanceof TRPCClientError) {
     const data = error.data as ErrorData | undefined | null;
-    // No data: no answer of ours came back, so the network or the server is away.
+    // No data: the answer was not ours, so the network or the server is unreachable.
     const kind: FailureKind = data?.code === undefined ? 'offline' : (kinds[data.code] ?? 'failed');
     return {
       kind,

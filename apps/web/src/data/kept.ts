@@ -1,14 +1,14 @@
 /*
- * What this browser keeps for the app under names that begin with `jarvis:`. Where storage is blocked it is kept
- * as long as the page lives, and where it is full nothing more is kept.
+ * The app's browser storage, under names that begin with `jarvis:`. If storage is blocked, values live as long as the
+ * page; if it is full, no more are kept.
  */
 
 type Where = 'localStorage' | 'sessionStorage';
 
-/** Stands in for blocked storage. */
+/** Replaces blocked storage. */
 const unkept = new Map<string, string>();
 
-/** What is kept under a name; null for nothing. */
+/** The stored text; null for none. */
 export function kept(name: string, where: Where = 'localStorage'): string | null {
   try {
     return globalThis[where].getItem(name);
@@ -17,7 +17,7 @@ export function kept(name: string, where: Where = 'localStorage'): string | null
   }
 }
 
-/** The same for what was kept as JSON; null also for what is not JSON. */
+/** Stored JSON; null also for invalid JSON. */
 export function keptJson<T>(name: string, where?: Where): T | null {
   try {
     return JSON.parse(kept(name, where) ?? 'null') as T | null;
@@ -26,7 +26,7 @@ export function keptJson<T>(name: string, where?: Where): T | null {
   }
 }
 
-/** Keeps a text under a name; null keeps nothing there any more. */
+/** Stores a text under a name; null removes it. */
 export function keep(name: string, text: string | null, where: Where = 'localStorage'): void {
   try {
     if (text === null) globalThis[where].removeItem(name);
@@ -37,7 +37,7 @@ export function keep(name: string, text: string | null, where: Where = 'localSto
   }
 }
 
-/** The names of all that is kept, in no order. */
+/** All stored names, in no order. */
 export function keptNames(): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith('jarvis:'));
@@ -46,14 +46,14 @@ export function keptNames(): string[] {
   }
 }
 
-/** Whether drafts, or messages without a reply, are kept of an account. */
+/** Whether drafts, or messages without a reply, are stored for an account. */
 export const hasKeptTexts = (userId: string): boolean =>
   namesOf(userId).some((name) => /^jarvis:(?:draft|turn)/.test(name));
 
-/** Removes all that is kept of an account. */
+/** Removes everything stored for an account. */
 export function forgetKept(userId: string): void {
   removeAll(userId);
-  // A message that is on its way is kept once more when the page is left; that listener was there first.
+  // A message in transit is stored again when the page is left; that listener was registered first.
   addEventListener('pagehide', () => removeAll(userId));
 }
 
@@ -61,5 +61,5 @@ function removeAll(userId: string) {
   for (const name of namesOf(userId)) keep(name, null);
 }
 
-/** What is of an account is named `jarvis:<kind>:<user id>:<place>`. */
+/** An account's names are `jarvis:<kind>:<user id>:<place>`. */
 const namesOf = (userId: string) => keptNames().filter((name) => name.split(':')[2] === userId);

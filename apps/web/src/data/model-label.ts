@@ -1,8 +1,8 @@
 import { modelProviderIds, modelProviders } from '@jarvis/contract/providers';
 
 /**
- * How a model calls itself: without the provider that its name begins with; that comes after it where another model of
- * `among` is called the same, and where nothing stands beside it.
+ * A model's display name: without its provider prefix; the provider follows if another model of `among` has the same
+ * name, and if no `among` is given.
  */
 export function modelLabel(name: string, among?: readonly string[]): string {
   const { provider, model } = partsOf(name);

@@ -1,6 +1,6 @@
 /**
- * A UUIDv7, so that ids are in the order of time. Not by `crypto.randomUUID`, which a page does not have that comes
- * over http from another machine.
+ * A UUIDv7, so that ids are in chronological order. Not `crypto.randomUUID`, which is missing on a page loaded by
+ * http from another machine.
  */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
@@ -17,7 +17,7 @@ export function newId(): string {
   ].join('-');
 }
 
-/** When a UUIDv7 was made, in milliseconds since 1970; undefined for other ids. */
+/** The time of a UUIDv7, in milliseconds since 1970; undefined for other ids. */
 export function timeOfId(id: string): number | undefined {
   return id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 }

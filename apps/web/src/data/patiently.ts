@@ -2,7 +2,7 @@ import { failureOf } from './failure.ts';
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Makes a call that is one of many, and again when its window has ended where there were too many of them. */
+/** Makes one of many calls; if there were too many, repeats it after the rate limit's window. */
 export async function patiently<T>(call: () => Promise<T>, pause = pauseFor): Promise<T> {
   for (;;) {
     try {

@@ -1,22 +1,22 @@
 import type { Translate } from '../i18n/use-translation.ts';
 import type { Failure } from './failure.ts';
 
-/** What only an operator can mend, on the page of connections. */
+/** Failures that only an operator can fix, on the page of connections. */
 const mendable = ['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused'] as const;
 type Mendable = (typeof mendable)[number];
 
 export const isMendable = (reason: Failure['reason']): reason is Mendable =>
   mendable.some((one) => one === reason);
 
-/** Who reads it, and where. */
+/** The reader's language and rights. */
 export interface Reader {
   readonly t: Translate;
   readonly locale: string;
-  /** Whether the person can mend it themselves. */
+  /** Whether the person can fix it. */
   readonly canMend: boolean;
 }
 
-/** Says a failure in words. `at`: when it failed, in milliseconds since 1970. */
+/** A failure in words. `at`: its time, in milliseconds since 1970. */
 export function sayFailure(failure: Failure, at: number, { t, locale, canMend }: Reader): string {
   const { reason, retryAfterSeconds } = failure;
   if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
@@ -39,7 +39,7 @@ export function sayFailure(failure: Failure, at: number, { t, locale, canMend }:
   }
 }
 
-/** How long to wait after too many requests: in seconds, or in minutes when it is long. */
+/** The waiting time after too many requests: in seconds, or in minutes if it is long. */
 export function waitText(seconds: number, t: Translate): string {
   if (seconds <= 0) return t('failure.tooMany');
   return seconds < 100
@@ -47,7 +47,7 @@ export function waitText(seconds: number, t: Translate): string {
     : t('failure.tooManyInMinutes', { count: Math.ceil(seconds / 60) });
 }
 
-/** The time of day, and the date where it is another day. */
+/** The time of day, with the date if it is another day. */
 function timeText(time: Date, locale: string): string {
   return time.toLocaleString(locale, {
     ...(time.toDateString() !== new Date().toDateString() && { dateStyle: 'medium' }),

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Locked: somebody else is signed in than the page was drawn for. It stays out of sight until it is left. */
+/** Locked: another person is signed in than the page was rendered for. It stays hidden until it is left. */
 let state: 'open' | 'ended' | 'locked' = 'open';
 type Message = 'ended' | { readonly openFor: string } | { readonly forget: string };
 
-/** Tabs share the session: what one learns of it holds for all, at once. */
+/** Tabs share the session: when one learns of a change, all follow at once. */
 const tabs = new BroadcastChannel('jarvis:session');
 const listeners = new Set<() => void>();
 const openedListeners = new Set<(userId: string) => void>();
 const forgetListeners = new Set<(userId: string) => void>();
 
-/** Whether the session has ended, so that nothing of the account may be shown. */
+/** Whether the session has ended, so that no data of the account may be shown. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
@@ -18,7 +18,7 @@ export function useSessionEnded(): boolean {
   }, isSessionEnded);
 }
 
-/** The same outside of a component. */
+/** The same outside a component. */
 export const isSessionEnded = (): boolean => state !== 'open';
 
 /** Locks the pages of this browser that show the account. */
@@ -28,36 +28,36 @@ export function tellSessionEnded(): void {
   lockOtherTabs();
 }
 
-/** Before this tab leaves for the sign-in page. */
+/** Called before this tab goes to the sign-in page. */
 export function lockOtherTabs(): void {
   tabs.postMessage('ended' satisfies Message);
 }
 
-/** Nothing of this account may stay in this browser: the other tabs are left. */
+/** Nothing of this account may stay in this browser: the other tabs leave. */
 export function tellForget(userId: string): void {
   tabs.postMessage({ forget: userId } satisfies Message);
 }
 
-/** Hides the page for as long as it is there; what would ask before it is left has to keep still. */
+/** Hides the page for its remaining life; guards that ask before leaving must be silent. */
 export function lockPage(): void {
   set('locked');
 }
 
 export const isPageLocked = (): boolean => state === 'locked';
 
-/** Somebody has signed in. */
+/** A person has signed in. */
 export function tellSessionOpen(userId: string): void {
   set('open');
   tabs.postMessage({ openFor: userId } satisfies Message);
 }
 
-/** Calls back when somebody has signed in in another tab. Returns what ends that. */
+/** Calls back when a person has signed in in another tab. Returns a function that ends this. */
 export function onSessionOpenElsewhere(listener: (userId: string) => void): () => void {
   openedListeners.add(listener);
   return () => openedListeners.delete(listener);
 }
 
-/** Calls back when another tab says that nothing of an account may stay. */
+/** Calls back when another tab requires that nothing of an account stays. */
 export function onForgetElsewhere(listener: (userId: string) => void): void {
   forgetListeners.add(listener);
 }

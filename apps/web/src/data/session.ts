@@ -17,19 +17,19 @@ import {
 
 const keptUserKey = 'jarvis:user';
 
-/** Who is signed in. Without a network, the person of the last visit, so that the shell still opens. */
+/** The signed-in person. Without a network, the person of the last visit, so that the shell still opens. */
 export const sessionQuery = {
   ...trpc.account.session.queryOptions(undefined, {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   }),
-  // Asked for again, it must not put another person, or nobody, into a page that is drawn.
+  // A later read must not put another person, or nobody, into a rendered page.
   queryFn: async () => ({ user: await followSession() }),
 };
 
 let asking: Promise<User | null> | undefined;
 
-/** Asks once who is signed in; later calls answer from what is known. */
+/** Asks once who is signed in; later calls use that answer. */
 export function currentUser(): Promise<User | null> {
   const known = queryClient.getQueryData(sessionQuery.queryKey);
   if (known) return Promise.resolve(known.user);
@@ -43,7 +43,7 @@ async function askWhoIsSignedIn(): Promise<User | null> {
   try {
     const { user } = await rpc.account.session.query();
     setUser(user);
-    // A sign-in by a provider ends in a new page: this is the first that other tabs hear of it.
+    // A sign-in through a provider ends in a new page: other tabs learn of it from here.
     if (user) tellSessionOpen(user.id);
     return user;
   } catch (error) {
@@ -54,7 +54,7 @@ async function askWhoIsSignedIn(): Promise<User | null> {
   }
 }
 
-/** The person who is signed in; only for what is shown inside the app. */
+/** The signed-in person; only inside the app. */
 export function useUser(): User {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data.user) throw new Error('Shown without a session');
@@ -62,8 +62,8 @@ export function useUser(): User {
 }
 
 /**
- * Takes over what the server says of the person: after sign-in, and after each change of the profile. Of somebody else
- * than the page is drawn for it takes nothing over: what was written there would be sent in the other's name.
+ * Applies the server's data of the person: after sign-in, and after each change of the profile. Ignores another
+ * person than the page is rendered for: that person's text would be sent under the other name.
  */
 export function setUser(user: User | null): void {
   if (user && isForOther(user.id)) {
@@ -72,11 +72,11 @@ export function setUser(user: User | null): void {
   }
   queryClient.setQueryData(sessionQuery.queryKey, { user });
   keepUser(user);
-  // A language that cannot be loaded leaves the one that is shown.
+  // If a language cannot be loaded, the current one stays.
   if (user) void showLanguage(user.preferredLanguage).catch(() => undefined);
 }
 
-/** Shows a change of the profile before it is stored. Returns what takes it back, and nothing that changed besides. */
+/** Shows a change of the profile before it is stored. Returns a function that reverts this change alone. */
 export function showChange(change: Partial<User>): () => void {
   const before = shownUser();
   if (!before) return () => {};
@@ -89,12 +89,12 @@ export function showChange(change: Partial<User>): () => void {
   };
 }
 
-/** Whom the page is drawn for; null before the sign-in. */
+/** The person that the page is rendered for; null before the sign-in. */
 export const shownUser = (): User | null => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
 const keepUser = (user: User | null): void => keep(keptUserKey, user && JSON.stringify(user));
 
-/** Reads the session again in a page that is drawn for somebody. Never resolves where somebody else is signed in. */
+/** Reads the session again in a rendered page. Never resolves if another person is signed in. */
 export async function followSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
   const shown = shownUser();
@@ -106,7 +106,7 @@ export async function followSession(): Promise<User | null> {
   return isPageLocked() ? never : user;
 }
 
-/** After a sign-in: who it is now. Never resolves where the page is drawn for somebody else: it is loaded anew. */
+/** After a sign-in: the current person. Never resolves if the page is rendered for another person: it reloads. */
 export async function refreshSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
   if (!user) return null;
@@ -120,7 +120,7 @@ onSessionOpenElsewhere((userId) => {
   if (isForOther(userId)) leaveToOther();
 });
 
-/** Whether somebody else is signed in than the page is drawn for. */
+/** Whether another person is signed in than the page is rendered for. */
 function isForOther(userId: string): boolean {
   const shown = shownUser();
   return shown !== null && shown.id !== userId;
@@ -131,17 +131,17 @@ function leaveToOther(): void {
   location.assign('/');
 }
 
-/** What waits for it ends with the page. */
+/** Waiting code ends with the page. */
 const never = new Promise<never>(() => {});
 
-/** The session is over. The page is loaded anew, so that nothing of the account stays in memory. */
+/** Ends the session's page by a reload, so that nothing of the account stays in memory. */
 export function leaveSession(): void {
   keepUser(null);
   lockOtherTabs();
   location.assign('/sign-in');
 }
 
-/** The same, and what the browser keeps of the account goes; so do its other tabs, with what is written in them. */
+/** The same, and removes the account's data from browser storage; other tabs close their pages with their texts. */
 export function leaveAndForget(userId: string): void {
   forgetKept(userId);
   tellForget(userId);
@@ -155,11 +155,11 @@ onForgetElsewhere((userId) => {
   location.assign('/sign-in');
 });
 
-/** Whoever was signed in is not any more; for pages outside the app. */
+/** Forgets the signed-in person; for pages outside the app. */
 export function forgetSession(): void {
   queryClient.clear();
   setUser(null);
 }
 
-/** The person of the last visit, as it was kept; null when there was none or they have signed out. */
+/** The stored person of the last visit; null if there was none or they have signed out. */
 export const keptUser = (): User | null => keptJson<User>(keptUserKey);

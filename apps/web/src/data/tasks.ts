@@ -12,10 +12,10 @@ const replace = (changed: Task) =>
 
 const provisional = 'new-';
 
-/** Whether the server knows the task: until then it has no id to be changed by. */
+/** Whether the server knows the task: before that it has no id for changes. */
 export const isStored = ({ id }: Task): boolean => !id.startsWith(provisional);
 
-/** Shows the task at once; takes it back, and throws, when it could not be stored. */
+/** Shows the task at once; reverts it, and throws, when it could not be stored. */
 export async function addTask(title: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: key });
   const now = new Date().toISOString();
@@ -39,7 +39,7 @@ export async function addTask(title: string): Promise<void> {
   }
 }
 
-/** Shows the change at once; takes it back, and throws, when it could not be stored. Resolves to what is stored. */
+/** Shows the change at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */
 export async function changeTask(
   before: Task,
   fields: { title?: string; status?: Task['status'] },

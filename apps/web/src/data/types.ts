@@ -16,7 +16,7 @@ export type {
 export type { Conversation };
 
 type Outputs = inferRouterOutputs<AppRouter>;
-/** A reply that is going on, failed, or ended a short while ago. */
+/** A reply that is running, has failed, or ended a short while ago. */
 export type RecentTurn = Outputs['chat']['recent']['turns'][number];
 /** A message as the pages show it. */
 export type ShownMessage = MessageWithExtras;

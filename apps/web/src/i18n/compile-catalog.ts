@@ -4,7 +4,7 @@ interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** A catalog as the browser gets it: `{ "chat.send": "Send message", … }`, with plurals and values taken apart. */
+/** A catalog in the browser's format: `{ "chat.send": "Send message", … }`, with plurals and values parsed. */
 export function compileCatalog(tree: Tree, path = ''): Record<string, CompiledMessage> {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]) =>

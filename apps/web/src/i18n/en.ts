@@ -1,4 +1,4 @@
-/** Every text of the web app. The other languages are typed by this one, so that none can lack a text. */
+/** Every text of the web app. The other languages have this type, so that none can lack a text. */
 const en = {
   common: {
     appName: 'Jarvis',

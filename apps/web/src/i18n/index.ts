@@ -5,8 +5,8 @@ export const appLanguages = ['en', 'de', 'it'] as const;
 export type AppLanguage = (typeof appLanguages)[number];
 
 /**
- * One chunk a language; only the one that is shown is loaded. vite.config.ts has compiled the catalogs: a flat table
- * of messages, so that the parser of their plurals stays out of the browser.
+ * One chunk a language; only the shown one is loaded. vite.config.ts compiles the catalogs to a flat table of
+ * messages, so that the plural parser stays out of the browser.
  */
 const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   en: () => import('./en.ts'),
@@ -14,7 +14,7 @@ const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   it: () => import('./it.ts'),
 };
 
-/** The texts of settings pages, which only those load. */
+/** The texts of settings pages, which only those pages load. */
 const settingsCatalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   en: () => import('./settings-en.ts'),
   de: () => import('./settings-de.ts'),
@@ -22,11 +22,11 @@ const settingsCatalogs: Record<AppLanguage, () => Promise<{ default: unknown }>>
 };
 let withSettings = false;
 
-/** For a settings page, before it is drawn; from then on they come with each language. */
+/** For a settings page, before it is rendered; after that they load with each language. */
 export async function loadSettingsTexts(): Promise<void> {
   withSettings = true;
   const language = appLanguages.find((known) => known === i18n.locale);
-  // Before there is a language, they come with it.
+  // Before there is a language, they load with it.
   if (language) await addSettingsTexts(language);
 }
 
@@ -39,7 +39,7 @@ async function addSettingsTexts(language: AppLanguage): Promise<void> {
 const storageKey = 'jarvis:language';
 const loaded = new Set<AppLanguage>();
 
-/** The language to show: the one chosen in the account, else the browser's, else English. */
+/** The language to show: the account's choice, else the browser's, else English. */
 export function languageFor(preferred: string | null | undefined, wanted: readonly string[]): AppLanguage {
   const candidates = preferred && preferred !== 'auto' ? [preferred] : wanted;
   for (const candidate of candidates) {
@@ -49,7 +49,7 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
   return 'en';
 }
 
-/** Loads a language and shows the app in it. `preferred` is what the account says, kept for the next visit. */
+/** Loads a language and shows the app in it. `preferred` is the account's choice, stored for the next visit. */
 export async function showLanguage(preferred: string | null, { forNextVisit = true } = {}): Promise<void> {
   const language = languageFor(preferred, navigator.languages);
   if (!loaded.has(language)) {
@@ -71,7 +71,7 @@ export async function startLanguage(): Promise<void> {
   try {
     await showLanguage(language === before ? before : null);
   } catch {
-    // Its part is gone or did not come: a page in English is better than none.
+    // Its chunk could not be loaded: a page in English is better than none.
     await showLanguage('en', { forNextVisit: false });
   }
 }

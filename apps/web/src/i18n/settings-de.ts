@@ -1,6 +1,6 @@
 import type { SettingsCatalog } from './settings-en.ts';
 
-/** What operators set: loaded with their page, since nobody else reads it. */
+/** The operators' settings: loaded with their page, since nobody else reads them. */
 const deSettings: SettingsCatalog = {
   settings: {
     byEnvironment: 'Von der Umgebung festgelegt, die vorgeht: Dort wird es geändert.',

@@ -1,4 +1,7 @@
-/** Texts of settings pages that few open: the account, what operators set, keys, imports. They are loaded with those pages. */
+/**
+ * Texts of settings pages that few people open: the account, operators' settings, keys, imports. They load with those
+ * pages.
+ */
 const settings = {
   settings: {
     byEnvironment: 'Set by the environment, which wins: it is changed there.',

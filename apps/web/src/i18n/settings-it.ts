@@ -1,6 +1,6 @@
 import type { SettingsCatalog } from './settings-en.ts';
 
-/** What operators set: loaded with their page, since nobody else reads it. */
+/** The operators' settings: loaded with their page, since nobody else reads them. */
 const itSettings: SettingsCatalog = {
   settings: {
     byEnvironment: 'Impostato dall’ambiente, che prevale: si cambia lì.',

@@ -17,19 +17,19 @@ const t: Translate = (key, values) => i18n._(key, values);
 const subscribe = (listener: () => void) => i18n.on('change', listener);
 const current = () => i18n.locale;
 
-/** The same outside of what is drawn. */
+/** The same outside a component. */
 export const translate: Translate = t;
 
 /**
- * The app's language as it is written where the person is: `en-GB`, `de-AT`. Dates and times are written by it; the
- * place is that of the browser's first language.
+ * The app's language in the person's regional form: `en-GB`, `de-AT`. Formats dates and times; the region is that of
+ * the browser's first language.
  */
 export function formatLocale(language: string, browser: string): string {
   const region = regionOf(browser);
   return new Intl.Locale(language, region ? { region } : {}).toString();
 }
 
-/** A browser names what the system says, which need not be a locale: `en-US@posix`. */
+/** A browser passes on the system's name, which need not be a valid locale: `en-US@posix`. */
 function regionOf(browser: string): string | undefined {
   try {
     return new Intl.Locale(browser).maximize().region;
@@ -38,7 +38,7 @@ function regionOf(browser: string): string | undefined {
   }
 }
 
-/** The texts in the language of the app; what uses it is drawn anew when the language changes. */
+/** The texts in the app's language; components render again when it changes. */
 export function useTranslation(): { readonly t: Translate; readonly locale: string } {
   const language = useSyncExternalStore(subscribe, current);
   return { t, locale: formatLocale(language, navigator.language) };

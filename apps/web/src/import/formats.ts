@@ -2,20 +2,20 @@ import type { ImportInput } from '@jarvis/contract';
 
 export type Source = ImportInput['source'];
 
-/** A conversation of an export as it is imported: its chosen line. */
+/** An exported conversation in its importable form: its chosen line. */
 export interface ExportedConversation {
   readonly source: Source;
   readonly id: string;
   readonly title: string;
   readonly createdAt: string;
   readonly messages: ImportInput['messages'];
-  /** What was there to see and was not taken: system messages, thoughts, calls of tools, messages without a text. */
+  /** Visible items that were skipped: system messages, reasoning, tool calls, messages without a text. */
   readonly left: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a conversation of any export that is known; undefined for what is none. */
+/** Reads a conversation of any known export; undefined for anything else. */
 export function readConversation(raw: unknown): ExportedConversation | undefined {
   const fields = fieldsOf(raw);
   for (const read of [fromChatGpt, fromClaude, fromOpenWebUi, fromJarvis, fromLibreChat]) {
@@ -29,7 +29,7 @@ export function readConversation(raw: unknown): ExportedConversation | undefined
 function fromChatGpt(fields: Fields): ExportedConversation | undefined {
   const nodes = fieldsOf(fields.mapping);
   if (!nodes) return undefined;
-  // Its root has no message, and what follows that is hidden there, too.
+  // Its root has no message, and the node after it is hidden there, too.
   const line = lineTo(nodes, text(fields.current_node) || lastLeaf(nodes), 'parent').filter((node) => {
     const message = fieldsOf(node.message);
     return message && fieldsOf(message.metadata)?.is_visually_hidden_from_conversation !== true;
@@ -95,7 +95,10 @@ function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
   );
 }
 
-/** Of the whole account, each conversation with its messages; of one conversation, both side by side. */
+/**
+ * From an export of the whole account, each conversation has its messages; from one of a conversation, both are side
+ * by side.
+ */
 function fromJarvis(fields: Fields): ExportedConversation | undefined {
   const conversation = fieldsOf(fields.conversation) ?? fields;
   const messages = listOf(fields.messages).map(fieldsOf);
@@ -173,7 +176,7 @@ function built(
         role: speaker,
         content: kept,
         createdAt: new Date(at).toISOString(),
-        // In our export: no person wrote it.
+        // In our export: a program's message.
         ...(speaker === 'user' && fromWeb === true && { fromWeb }),
       },
     ];
@@ -189,7 +192,7 @@ function built(
   };
 }
 
-/** From the root to a node. Ends where a node was visited already. */
+/** From the root to a node. Ends at a node that was visited before. */
 function lineTo(nodes: Fields, leaf: string, parent: string): Fields[] {
   const line: Fields[] = [];
   const visited = new Set<string>();
@@ -203,7 +206,7 @@ function lineTo(nodes: Fields, leaf: string, parent: string): Fields[] {
   return line.reverse();
 }
 
-/** The last of the nodes that no other one follows. */
+/** The last node without a successor. */
 function lastLeaf(nodes: Fields, parent?: string): string {
   const ids = Object.keys(nodes);
   const parents = new Set(
@@ -212,14 +215,16 @@ function lastLeaf(nodes: Fields, parent?: string): string {
   return ids.findLast((id) => !parents.has(id)) ?? '';
 }
 
-/** Milliseconds since 1970, or before, from seconds, milliseconds or a written time; of the years 69 to 2096. */
+/**
+ * Milliseconds since 1970 (may be negative), from seconds, milliseconds or a written time; for the years 69 to 2096.
+ */
 function timeOf(value: unknown): number | undefined {
   const ms =
     typeof value === 'number' ? value * (Math.abs(value) < 1e11 ? 1_000 : 1) : Date.parse(text(value));
   return ms > -6e13 && ms < 4e12 ? Math.floor(ms) : undefined;
 }
 
-/** As it can be stored. */
+/** In storable form. */
 const cleaned = (content: string) => content.replaceAll('\u0000', '').toWellFormed().trim();
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -3,25 +3,25 @@ import { limits } from '@jarvis/contract/limits';
 import { type ExportedConversation, readConversation } from './formats.ts';
 import { readExport, UnreadableExport } from './read-export.ts';
 
-/** Below what a request may have, with room for quotes and escapes. */
+/** Below the limit of a request, with room for quotes and escapes. */
 const stretchCharsMax = 200_000;
 const listedMax = 50;
 
-/** What became of a file. */
+/** The outcome of an import. */
 export interface Receipt {
   readonly imported: number;
   readonly alreadyThere: number;
   readonly changedHere: number;
-  /** Messages that were stored. */
+  /** The number of stored messages. */
   readonly messages: number;
-  /** Parts of their conversations that are no messages, and messages without a text. */
+  /** Parts of their conversations that are not messages, and messages without a text. */
   readonly left: number;
-  /** Entries of the file that are conversations of a known kind. */
+  /** Entries of the file that are conversations of a known format. */
   readonly known: number;
   readonly skipped: number;
-  /** The first of the conversations that were skipped, and why. */
+  /** The first of the skipped conversations, with their reasons. */
   readonly reasons: readonly { readonly title: string; readonly reason: SkipReason }[];
-  /** The file ends too early, or a part of it is no export. */
+  /** The file ends too early, or a part of it is not an export. */
   readonly broken: boolean;
 }
 
@@ -40,8 +40,9 @@ const nothing: Receipt = {
 };
 
 /**
- * Imports an export, conversation by conversation; what goes wrong with one does not keep others out. `send` stores a
- * stretch; when it rejects with what `isFatal` names, so does the import. Tells of each conversation.
+ * Imports an export, conversation by conversation; a failure of one does not stop the others. `send` stores some
+ * messages; if it rejects with an error for which `isFatal` is true, the import rejects too. Reports each
+ * conversation.
  */
 export async function importFile(
   file: ReadableStream<Uint8Array>,
@@ -87,7 +88,7 @@ export async function importFile(
   }
 }
 
-/** Undefined also for what nests too deeply to be read. */
+/** Undefined also if it nests too deeply to be parsed. */
 function readable(raw: unknown): ExportedConversation | undefined {
   try {
     return readConversation(raw);
@@ -101,7 +102,7 @@ const isTooLong = ({ id, messages }: ExportedConversation) =>
   messages.length > limits.conversationMessagesMax ||
   messages.some(({ content }) => bytesOf(content) > limits.importedMessageBytesMax);
 
-/** In UTF-8; of a text that is short, no less. */
+/** In UTF-8; an upper bound for short text. */
 const bytesOf = (text: string) =>
   3 * text.length > limits.importedMessageBytesMax ? new TextEncoder().encode(text).length : 3 * text.length;
 
@@ -122,7 +123,7 @@ async function sendAll(
   return { state: state ?? 'alreadyThere', added };
 }
 
-/** At least one message, and as many as one request takes. */
+/** At least one message, and as many as fit in one request. */
 function stretchFrom(messages: ImportInput['messages'], from: number): ImportInput['messages'] {
   const stretch: ImportInput['messages'] = [];
   let chars = 0;

@@ -1,10 +1,10 @@
 import { JSONParser } from '@streamparser/json';
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** So much of a file is read at a time; of a zip a thousandfold may come out of it. */
+/** Bytes of a file read at a time; in a zip they may expand a thousandfold. */
 const pieceBytes = 16 * 1024;
 
-/** What is read of a document that is one object: a list of conversations, or one conversation. */
+/** The paths of conversations in a document that is one object: a list of conversations, or one conversation. */
 const partsOfObject = [
   '$.conversations.*',
   ...['conversation', 'messages', 'mapping', 'current_node', 'chat_messages', 'chat'],
@@ -12,13 +12,13 @@ const partsOfObject = [
   ...['create_time', 'created_at', 'createdAt', 'exportAt'],
 ].map((part) => (part.startsWith('$') ? part : `$.${part}`));
 
-/** A file that is no export, or that is broken. */
+/** A file that is not an export, or is broken. */
 export class UnreadableExport extends Error {}
 
 /**
- * The conversations of an export as they stand in it, a JSON document or a zip of several, one at a time: of a file
- * of any size no more is held than one of them. In place of the rest of a file in a zip that cannot be read comes an
- * UnreadableExport. Throws one.
+ * The conversations of an export, a JSON document or a zip of several, in file order, one at a time: for a file of
+ * any size, only one of them is in memory. An unreadable file in a zip yields an UnreadableExport in place of its
+ * rest. Throws one for the whole file.
  */
 export async function* readExport(file: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const found: unknown[] = [];
@@ -57,7 +57,7 @@ function zipReader(found: unknown[]) {
       try {
         work();
       } catch (cause) {
-        // The others may be whole.
+        // The others may be readable.
         broken = true;
         found.push(new UnreadableExport('broken', { cause }));
       }
@@ -73,7 +73,7 @@ function zipReader(found: unknown[]) {
   return (piece: Uint8Array, last: boolean) => unzip.push(piece, last);
 }
 
-/** Whether it is a list or an object is not known before its first character. */
+/** Its first character tells whether it is a list or an object. */
 function documentReader(found: unknown[]) {
   let parser: JSONParser | undefined;
   let whole: Record<string, unknown> | undefined;
@@ -102,5 +102,5 @@ function documentReader(found: unknown[]) {
 const conversationParts = ['messages', 'mapping', 'chat_messages', 'chat', 'conversation'];
 const openBracket = 0x5b;
 const openBrace = 0x7b;
-/** White space of JSON, and the byte order mark. */
+/** JSON's white space, and the byte order mark. */
 const blank = new Set([0x20, 0x0a, 0x0d, 0x09, 0xef, 0xbb, 0xbf]);

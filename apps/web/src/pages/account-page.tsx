@@ -55,7 +55,7 @@ export function AccountPage() {
   );
 }
 
-/** How much of the room that operators give is taken; nothing where they bound nothing. */
+/** The used part of the account's storage; nothing if operators set no maximum. */
 function Storage() {
   const { t, locale } = useTranslation();
   const { data } = useQuery(trpc.account.storage.queryOptions());
@@ -66,7 +66,7 @@ function Storage() {
   return <p className="py-2 text-[0.9375rem] text-ink-2">{t('accountPage.storage', { used, max })}</p>;
 }
 
-/** Changes the profile: shown at once, taken back when it could not be stored. */
+/** Changes the profile: shown at once, reverted when it could not be stored. */
 function useProfile() {
   const { t } = useTranslation();
   const failureText = useFailureText();

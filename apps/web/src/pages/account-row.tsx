@@ -17,7 +17,7 @@ import { ShownOnce } from '../ui/shown-once.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
 
-/** An account, and what an operator can do with it; with their own what cannot lock them out. */
+/** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */
 export function AccountRow({ account }: { readonly account: ListedAccount }) {
   const { t } = useTranslation();
   const when = useWhen();
@@ -171,7 +171,7 @@ function Restrict({ email, onClose }: { readonly email: string; readonly onClose
   );
 }
 
-/** Does something with an account, says what it returns in words, and reads the list anew. */
+/** Runs an action on an account, shows its result in words, and reads the list again. */
 function useAct() {
   const failureText = useFailureText();
   return useMutation({

@@ -9,7 +9,7 @@ import { Page, Section, Skeleton } from '../ui/page.tsx';
 import { AccountRow } from './account-row.tsx';
 import { Registration } from './registration.tsx';
 
-/** For operators: who has an account, and who may open one. Nothing here shows what people wrote. */
+/** For operators: the accounts, and who may open one. Never shows people's texts. */
 export function AccountsPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(trpc.setup.connections.queryOptions());
@@ -49,7 +49,7 @@ function Accounts() {
     ),
   );
   const accounts = data?.pages.flatMap((page) => page.accounts) ?? [];
-  // A page looks through a bounded number of accounts, and may have none of those that are looked for.
+  // The server reads a bounded number of accounts for a page, so a page may have no match.
   const goesOn = accounts.length === 0 && hasNextPage;
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage();

@@ -16,7 +16,7 @@ import {
 } from './sign-in/new-password.tsx';
 import { providerNames } from './sign-in/providers.tsx';
 
-/** Sets the first password of an account that has none, too. */
+/** Also sets the first password of an account without one. */
 export function ChangePassword() {
   const { t } = useTranslation();
   const checks = useChecks();

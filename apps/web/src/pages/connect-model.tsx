@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { ConnectionForm, ProviderChoice, SecretField, useFields, useTrial } from './connection-form.tsx';
 import { TryResult } from './settings-parts.tsx';
 
-/** Chooses a provider, takes a key, lists the models, tries one out and puts it to use. */
+/** Chooses a provider, takes a key, lists the models, tests one and connects it. */
 export function ConnectModel({ servers }: { readonly servers: ConnectionSettings['model']['servers'] }) {
   const { t, locale } = useTranslation();
   const listId = useId();

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, inputClasses } from '../ui/field.tsx';
 import { type Outcome, TryResult, useChange, useRefreshConnections } from './settings-parts.tsx';
 
-/** What the fields of a form hold; `of` is what binds one of them. */
+/** The values of a form's fields; `of` binds one field. */
 export function useFields<Values extends Readonly<Record<string, string>>>(initial: Values) {
   const [values, setValues] = useState(initial);
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
@@ -17,7 +17,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>(initi
   return { values, set, of };
 }
 
-/** Trying something out and putting it to use, which tries it out too; `last` is what was asked for last. */
+/** Testing a connection and connecting it, which tests it too; `last` is the last request. */
 export function useTrial<Input, Result extends Outcome>({
   tryOut,
   use,
@@ -40,7 +40,7 @@ export function useTrial<Input, Result extends Outcome>({
   return { tried, used, last };
 }
 
-/** The form of a connection: its fields, the buttons that test and use it, and what came of that. */
+/** The form of a connection: its fields, the buttons to test and connect it, and the result. */
 export function ConnectionForm<Input, Result extends Outcome>({
   label,
   trial: { tried, used, last },
@@ -59,9 +59,9 @@ export function ConnectionForm<Input, Result extends Outcome>({
   readonly incomplete: boolean;
   readonly testLabel?: string;
   readonly said: (result: Extract<Result, { ok: true }>) => ReactNode;
-  /** What Enter does; without it, it puts the connection to use. */
+  /** The action of Enter; by default, it connects. */
   readonly onSubmit?: () => void;
-  /** Where an operator has connected something. */
+  /** If an operator has connected something. */
   readonly disconnect?: (() => Promise<unknown>) | undefined;
   readonly className?: string;
   readonly children: ReactNode;
@@ -106,7 +106,7 @@ export function ConnectionForm<Input, Result extends Outcome>({
   );
 }
 
-/** A secret: goes in and never comes out. `end`: the last characters of one that is kept, null without one. */
+/** A secret, which is never shown again. `end`: the last characters of a stored one, null without one. */
 export function SecretField({
   end,
   hint,

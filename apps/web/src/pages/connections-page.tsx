@@ -15,7 +15,7 @@ import { Operated, useConnectionSettings } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
 import { providerNames } from './sign-in/providers.tsx';
 
-/** What may be set in the environment, to be copied. */
+/** The environment variables to copy. */
 const lines = {
   model: `MODEL=openai:gpt-5
 OPENAI_API_KEY=…
@@ -38,7 +38,7 @@ GITHUB_CLIENT_SECRET=…`,
 export function ConnectionsPage() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(
-    // As new as what operators are told of failures.
+    // As fresh as the operators' failures.
     trpc.setup.connections.queryOptions(undefined, { staleTime: 0 }),
   );
   const settings = useConnectionSettings(data?.operator === true).data;
@@ -112,7 +112,7 @@ function Connection({
   /** Its last use failed. */
   readonly failing?: boolean;
   readonly text: string;
-  /** What an operator may know of it, and change by `children`. */
+  /** The operator's view of it, with the changes in `children`. */
   readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
   readonly children?: ReactNode;
 }) {

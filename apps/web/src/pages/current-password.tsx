@@ -3,7 +3,7 @@ import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { FormProblem } from './sign-in/form.tsx';
 
-/** Why a form that asks for the current password, where there is one, did not succeed. */
+/** Why a form with the current password, if the account has one, failed. */
 export function CurrentPasswordProblem({
   error,
   hasPassword,

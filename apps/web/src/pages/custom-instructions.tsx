@@ -10,7 +10,7 @@ import { FieldNotes, inputClasses } from '../ui/field.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-/** How the person wants to be answered: one switch, and a text that is kept while it is off. */
+/** The person's instructions for replies: one switch, and a text that is kept while it is off. */
 export function CustomInstructions() {
   const { t } = useTranslation();
   const failureText = useFailureText();

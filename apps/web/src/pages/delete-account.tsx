@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 
-/** Deletes the account, after the address has been typed and the password given. */
+/** Deletes the account, after the person has typed the address and given the password. */
 export function DeleteAccount() {
   const { t } = useTranslation();
   const user = useUser();

@@ -9,7 +9,7 @@ import type { Receipt } from '../import/import-file.ts';
 import { Button } from '../ui/button.tsx';
 import { announce } from '../ui/live-region.tsx';
 
-/** Takes conversations over from an export of another program, and says what became of them. */
+/** Imports conversations from an export of another program, and shows the outcome. */
 export function ImportConversations() {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -88,10 +88,10 @@ export function ImportConversations() {
   );
 }
 
-/** The page was left: the import ends with the conversation that is under way. */
+/** The page was left: the import ends with the current conversation. */
 class Left extends Error {}
 
-/** What would be the same for every conversation. */
+/** A failure that would be the same for every conversation. */
 function isFatal(error: unknown): boolean {
   const { kind, reason } = failureOf(error);
   return error instanceof Left || fatal.has(kind) || reason === 'accountFull';

@@ -1,8 +1,8 @@
-/** A way to use a key, as text that works where it is pasted. Where a program can ask for the key, no file holds it. */
+/** A way to use a key, as text to paste. If a program can ask for the key, no file contains it. */
 export interface KeyUse {
   /** A product's name, the same in every language. */
   readonly name: string;
-  /** The file that it belongs into; without one it is for a terminal. */
+  /** The file for the text; without one it is for a terminal. */
   readonly file?: string;
   /** Where the program has the key from, unless it is in the text. */
   readonly keyFrom?: 'prompt' | 'environment' | 'browser';

@@ -160,7 +160,7 @@ function KeyRow({ record, onRevoke }: { readonly record: KeyRecord; readonly onR
   );
 }
 
-/** The key, this once, with what to paste to use it. */
+/** The key, shown once, with the texts that use it. */
 function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -143,7 +143,10 @@ export function LookupsPage() {
   );
 }
 
-/** Why a lookup failed, in the person's language; what only an operator could mend is said in general terms. */
+/**
+ * Why a lookup failed, in the person's language; a failure that only an operator could fix is described in general
+ * terms.
+ */
 function reasonText(error: string, t: Translate): string {
   const [reason] = told.filter((name) => lookupReasons[name] === error);
   return t(`lookups.reason.${reason ?? 'failed'}`);

@@ -124,7 +124,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
       onSuccess: ({ memory: changed }) =>
         patchList((all) => [changed, ...all.filter((each) => each.id !== memory.id)]),
       onError: (error, { id }, before) => {
-        // Not `memory`: by now that is what was shown in advance.
+        // Not `memory`, which by now is the optimistic value.
         if (before !== undefined) showContent(id, before);
         showToast({ text: failureText(failureOf(error)), tone: 'danger' });
       },
@@ -186,7 +186,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
   );
 }
 
-/** The conversation that a memory was saved in, as long as there is one. */
+/** The conversation in which a memory was saved, if it still exists. */
 function Origin({ memory }: { readonly memory: Memory }) {
   const { t } = useTranslation();
   const { data } = useQuery(

@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What people call the browser and the system of a User-Agent; undefined where it is not known. */
+/** The common names of the browser and the system of a User-Agent; undefined if unknown. */
 export function nameBrowser(userAgent: string | null): {
   readonly browser: string | undefined;
   readonly system: string | undefined;

@@ -2,11 +2,11 @@ import type { TextKey } from '../i18n/use-translation.ts';
 
 interface PageParts {
   readonly to: '/account' | '/connections' | '/accounts';
-  /** By the name of the part, which is its `id`: its heading, then what else people look for in it. */
+  /** By the name of the part, which is its `id`: its heading, then other search terms for it. */
   readonly parts: Readonly<Record<string, readonly [heading: TextKey, ...also: TextKey[]]>>;
 }
 
-/** The headings of the pages that have several, for the palette: every one of a page stands here. */
+/** The headings of pages with several, for the palette: a listed page has all of its headings here. */
 export const pageParts: readonly PageParts[] = [
   {
     to: '/account',

@@ -17,7 +17,7 @@ import { useWhen } from '../ui/when.tsx';
 const modes: readonly RegistrationMode[] = ['open', 'invitation', 'closed'];
 const days = 7;
 
-/** Who may open an account, and the links that open one. */
+/** Who may open an account, and the invitation links. */
 export function Registration() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(

@@ -8,12 +8,12 @@ import type { ConnectionFailure, ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useWhen } from '../ui/when.tsx';
 
-/** What operators have set, and what fails; nobody else may know. */
+/** The operators' settings and the last failures; only for operators. */
 export function useConnectionSettings(isOperator: boolean) {
   return useQuery(trpc.connections.show.queryOptions(undefined, { staleTime: 0, enabled: isOperator }));
 }
 
-/** Reads anew what a change has changed, on this page and wherever the connections are named. */
+/** Reads changed data again, on this page and wherever connections are named. */
 export function useRefreshConnections(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>
@@ -24,7 +24,7 @@ export function useRefreshConnections(): () => Promise<unknown> {
     ]);
 }
 
-/** A change without an answer of its own. */
+/** A change without a result. */
 export function useChange<Input>(change: (input: Input) => Promise<unknown>) {
   const refresh = useRefreshConnections();
   return useMutation({ mutationFn: change, onSuccess: refresh });
@@ -32,7 +32,7 @@ export function useChange<Input>(change: (input: Input) => Promise<unknown>) {
 
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: ConnectionFailure };
 
-/** What came of a try: `said` when it went well, else what is wrong. */
+/** The result of a test: `said` after success, else the failure. */
 export function TryResult<Result extends Outcome>({
   result,
   error,
@@ -69,7 +69,7 @@ function useConnectionFailureText(): (failure: ConnectionFailure) => string {
   return ({ kind, detail }) => `${t(`settings.failure.${kind}`)}${detail === '' ? '' : ` (${detail})`}`;
 }
 
-/** What an operator changes of a connection, below what failed last; nothing to change where the environment decides. */
+/** An operator's changes of a connection, below its last failure; none if the environment decides. */
 export function Operated({
   by: { decidedBy, failure },
   children,

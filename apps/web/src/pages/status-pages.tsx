@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 
-/** While the first answer is awaited: the mark, quietly. */
+/** While the first answer is pending: a quiet logo. */
 export function PendingPage() {
   const { t } = useTranslation();
   return (
@@ -36,13 +36,13 @@ export function NotFoundPage() {
 
 const retryMs = 3_000;
 
-/** Something broke, or could not be loaded at all. */
+/** Something failed, or could not be loaded at all. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const text = useFailureText();
   const failure = failureOf(error);
-  // What cannot be reached now is asked for again until it can.
+  // An unreachable part is requested again until it arrives.
   useEffect(() => {
     if (!failure.passing) return;
     const retry = setInterval(() => void router.invalidate().then(reset), retryMs);
@@ -59,7 +59,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
         variant="primary"
         className="mt-8"
         onClick={() => {
-          // A chunk of an older version is gone from the server: only the whole page brings the new one.
+          // A chunk of an older version is gone from the server: only a reload brings the new version.
           if (failure.kind === 'failed') location.reload();
           else void router.invalidate().then(reset);
         }}

@@ -137,7 +137,7 @@ function TaskRow({ task }: { readonly task: Task }) {
     }
   }
 
-  /** It leaves the list where it was ticked, so the way back comes with it. */
+  /** A completed task leaves the list, so offer undo. */
   async function tick() {
     const changed = await change(task, { status: done ? 'open' : 'done' });
     if (!changed) return;

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { inputClasses } from '../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
 
-/** What to paste where, for a program to work with a key; with `connect`, for those too that are connected instead. */
+/** Texts to paste into programs that work with a key; with `connect`, also for those that are connected instead. */
 export function UseKey({ secret, connect }: { readonly secret: string; readonly connect: boolean }) {
   const { t } = useTranslation();
   const id = useId();

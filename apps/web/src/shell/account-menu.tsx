@@ -22,7 +22,7 @@ import { command } from '../ui/commands.ts';
 import { Menu } from '../ui/menu.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
 
-/** Who is signed in, and everything about the account. */
+/** The signed-in person, and the account's menu. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const user = useUser();

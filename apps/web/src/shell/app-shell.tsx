@@ -25,7 +25,7 @@ import { Sidebar } from './sidebar.tsx';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
 const ProofNotice = lazy(() => import('./proof-notice.tsx'));
-// It knows the headings of settings pages.
+// It contains the headings of settings pages.
 const Palette = lazy(async () => {
   const [palette] = await Promise.all([import('./palette.tsx'), loadSettingsTexts()]);
   return palette;
@@ -33,7 +33,7 @@ const Palette = lazy(async () => {
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 const SignOut = lazy(() => import('./sign-out.tsx'));
 
-/** Everything around a page for a person who is signed in. */
+/** The frame around a page for a signed-in person. */
 export function AppShell() {
   const { t } = useTranslation();
   const user = useUser();
@@ -65,7 +65,7 @@ export function AppShell() {
   }, []);
 
   return (
-    // Out of sight, and not taken away: what was typed is there again after the sign-in.
+    // Hidden, not removed: typed text is still there after the sign-in.
     <div className={cx('flex h-dvh overflow-hidden on-paper', sessionEnded && 'invisible')}>
       <a
         href="#content"
@@ -112,7 +112,7 @@ export function AppShell() {
   );
 }
 
-/** A browser does not fetch a part again that it once failed to: only the whole page brings it. */
+/** A browser does not fetch a failed module again: only a reload does. */
 function tellPartFailed() {
   showToast({
     text: translate('failure.crash'),
@@ -121,12 +121,12 @@ function tellPartFailed() {
   });
 }
 
-/** Tells of replies that ended where nobody looked; out of sight by a mark in the title, and in words afterwards. */
+/** Announces replies that ended unseen; marks the title of a hidden page, and shows words when the person returns. */
 function useEndedReplies() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   useEffect(() => {
-    /** By the turn's key: what is to be said, and what has been. */
+    /** By the turn's key: pending and finished announcements. */
     const isSeen = (turn: Turn) => isLookedAt(useReplies.getState(), turn);
     const untold = new Map<string, () => void>();
     const told = new Map<string, number>();
@@ -151,7 +151,7 @@ function useEndedReplies() {
         untold.set(turn.key, say);
         markTitle();
       }),
-      // Heard of it late: this tab was told of the end first.
+      // This tab learned of it late: the other tab's message came first.
       onSeenElsewhere((key) => {
         untold.delete(key);
         dropToast(told.get(key) ?? 0);

@@ -38,7 +38,7 @@ export function ConversationList() {
   return (
     <section
       aria-label={t('nav.conversations')}
-      // The list can be scrolled by keyboard even where it holds no link.
+      // The list can be scrolled by keyboard even without a link in it.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-4 scroll-thin focus-visible:-outline-offset-2"

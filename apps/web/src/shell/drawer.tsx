@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Back closes the drawer instead of leaving the page: while it is open it has an entry of the history to itself. */
+/** Back closes the drawer instead of leaving the page: while it is open it has its own history entry. */
 function useBackCloses(open: boolean) {
   const { history } = useRouter();
   useEffect(() => {
@@ -45,7 +45,7 @@ function useBackCloses(open: boolean) {
     });
     return () => {
       stop();
-      // Closed in another way, and not for another page.
+      // Closed otherwise, and not by going to another page.
       if (history.location.state.drawer) history.back();
     };
   }, [open, history]);

@@ -1,6 +1,6 @@
-/** How long a tab waits for one that leads to answer, before it leads itself. */
+/** How long a tab waits for a leader's answer before it leads itself. */
 export const answerMs = 250;
-/** How often the tab that leads says so, and after how much silence it counts as gone. */
+/** How often the leader reports, and after how much silence it counts as gone. */
 export const beatMs = 1_000;
 export const goneMs = 3 * beatMs;
 
@@ -8,20 +8,20 @@ type Kind = 'claim' | 'lead' | 'resign';
 
 interface Message {
   readonly kind: Kind;
-  /** Of the tab that says it. */
+  /** Of the sending tab. */
   readonly id: string;
 }
 
-/** A `BroadcastChannel`, as far as it is needed. */
+/** The needed part of a `BroadcastChannel`. */
 interface Channel {
   postMessage(message: Message): void;
   onmessage: ((event: MessageEvent<Message>) => void) | null;
 }
 
 /**
- * Lets one of the tabs on a channel lead, where there are no locks to do so. `lead` is called when this one does, with a
- * signal for its end. For moments two may lead: where both have asked at once, or one did not run for a while; that
- * with the smaller id stays. Returns what ends it for this tab.
+ * Elects one of the tabs on a channel as leader, without Web Locks. `lead` is called when this tab leads, with a
+ * signal for its end. Two may lead for a moment: after concurrent requests, or if one was suspended; the one with the
+ * smaller id stays. Returns a function that ends this tab's part.
  */
 export function elect(channel: Channel, id: string, lead: (signal: AbortSignal) => void): () => void {
   let leading: AbortController | undefined;

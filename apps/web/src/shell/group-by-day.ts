@@ -1,7 +1,7 @@
-/** Which group of the list a day belongs to; a month (`2026-03`) when it is further back than 30 days. */
+/** The group of a day in the list; a month (`2026-03`) if it is more than 30 days ago. */
 export type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | (string & {});
 
-/** Groups things by the day they last changed, in the person's own time zone, keeping their order. */
+/** Groups entries by the day they last changed, in the person's own time zone, keeping their order. */
 export function groupByDay<Thing extends { readonly updatedAt: string }>(
   things: readonly Thing[],
   now: Date,
@@ -17,7 +17,7 @@ export function groupByDay<Thing extends { readonly updatedAt: string }>(
 }
 
 function groupOf(day: Date, now: Date): DayGroup {
-  // Noon to noon, so that the hour that summer time moves does not count as a day.
+  // Noon to noon, so that the hour of a clock change does not count as a day.
   const days = Math.round((noonOf(now) - noonOf(day)) / 86_400_000);
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';

@@ -8,23 +8,23 @@ import { followSession } from '../data/session.ts';
 import { elect } from './elect.ts';
 
 const retryMs = 3_000;
-/** A stream that is taken up again sooner is no loss worth a word. */
+/** A faster reconnect needs no notice. */
 const lostAfterMs = 2_500;
-/** How long a tab must be out of sight before it leaves the stream to another one. */
+/** How long a tab must be hidden before it leaves the stream to another one. */
 const resignAfterMs = 2_000;
 
-/** What the tab that holds the stream tells the others. */
+/** A message from the tab that holds the stream to the others. */
 type Message =
   | { readonly kind: 'topic'; readonly topic: string }
-  /** `fresh`: changes before this moment may have gone unheard; `late`: what was loaded before it may have failed. */
+  /** `fresh`: changes before this moment may have been missed; `late`: earlier loads may have failed. */
   | { readonly kind: 'connected'; readonly fresh: boolean; readonly late: boolean }
   | { readonly kind: 'lost' }
-  /** A tab that was just opened asks for the state of the connection. */
+  /** A new tab asks for the state of the connection. */
   | { readonly kind: 'hello' };
 
 /**
- * Keeps what is shown up to date with what happens elsewhere: in another window, by a key, in a chat. A browser has
- * few connections to a host, so one tab that is in sight holds the stream for all.
+ * Keeps the page up to date with changes elsewhere: in another window, by a key, in a chat. A browser has few
+ * connections to a host, so one visible tab holds the stream for all.
  */
 export function useLiveChanges(userId: string, sessionEnded: boolean): void {
   useEffect(() => (sessionEnded ? undefined : followChanges(userId)), [userId, sessionEnded]);
@@ -61,7 +61,7 @@ function followChanges(userId: string): () => void {
     tabs.postMessage(message);
     hear(message);
   };
-  /** A tab out of sight asks for nothing until it is looked at. */
+  /** A hidden tab reads nothing until it becomes visible. */
   const show = (topic: string) => {
     if (document.visibilityState === 'visible') void take(topic);
     else unseen.add(topic);
@@ -78,7 +78,7 @@ function followChanges(userId: string): () => void {
       });
     });
   const apply = () => {
-    // Missing where a page comes by http from another machine.
+    // Missing on a page loaded by http from another machine.
     if (!navigator.locks) {
       const votes = new BroadcastChannel(`${name}:lead`);
       const leave = elect(votes, newId(), (signal) => void lead(signal));
@@ -119,7 +119,10 @@ function followChanges(userId: string): () => void {
   };
 }
 
-/** Reads the stream, again and again, and says what comes and how the connection is. Returns what ends it. */
+/**
+ * Reads the stream, with reconnects, and reports messages and the state of the connection. Returns a function that
+ * ends it.
+ */
 function holdStream(say: (message: Message) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let losing: ReturnType<typeof setTimeout> | undefined;
@@ -139,7 +142,7 @@ function holdStream(say: (message: Message) => void): () => void {
         say({ kind: 'connected', fresh: true, late });
         late = false;
       },
-      // Refused, and not just lost: the session has ended, or was exchanged for a new one with a new password.
+      // Refused, not just lost: the session has ended, or was replaced after a new password.
       onError: () => {
         late = true;
         away();
@@ -156,7 +159,7 @@ function holdStream(say: (message: Message) => void): () => void {
   };
 }
 
-/** Asks anew for everything that is shown. Conversations are not read again, but read on. */
+/** Reads all shown data again. Conversations are not reloaded, but continued. */
 export async function refreshAll(): Promise<void> {
   catchUpTranscripts();
   void syncTurns();

@@ -1,10 +1,10 @@
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it is a match. */
 export interface Piece {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** Marks where a text contains `q`, whatever its case and accents. */
+/** Marks the matches of `q` in a text, regardless of case and accents. */
 export function markHits(text: string, q: string): Piece[] {
   const needle = fold(q.trim()).text;
   if (needle === '') return [{ text, hit: false }];
@@ -27,7 +27,7 @@ export function markHits(text: string, q: string): Piece[] {
   return pieces;
 }
 
-/** Lower case without accents, with the place in the original that each character comes from. */
+/** Lower case without accents, with each character's position in the original. */
 function fold(text: string): { readonly text: string; readonly origin: readonly number[] } {
   let folded = '';
   const origin: number[] = [];

@@ -21,7 +21,7 @@ export function OfflineNotice() {
 }
 
 /**
- * Whether there is no network and the service is out of reach: on this machine, or beside it, it needs none. Asked
+ * Whether there is no network and the service is unreachable: on this machine, or next to it, it needs none. Checked
  * again whenever the network or the connection to the service changes.
  */
 function useOffline(lost: boolean): boolean {

@@ -27,16 +27,16 @@ export interface Action {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** Another name that people look for it by. */
+  /** Another search term for it. */
   readonly also?: string;
-  /** The page that it is on. */
+  /** Its page. */
   readonly on?: string;
 }
 
-/** Makes what a row does out of it: the palette closes first. */
+/** Wraps a row's action: the palette closes first. */
 export type Closing = (then: () => void) => () => void;
 
-/** What can be done in the app, and what stands on its pages, under a name with this text in it; without one, a new chat. */
+/** The app's actions and page headings whose name contains this text; without a text, a new chat. */
 export function useActions(text: string, close: Closing): Action[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

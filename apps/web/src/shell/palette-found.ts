@@ -12,19 +12,19 @@ import type { Closing } from './palette-actions.ts';
 
 export interface Found {
   readonly hit: SearchHit;
-  /** A reply is going on in it, or failed. */
+  /** A reply in it is running, or failed. */
   readonly state: TurnState['state'] | undefined;
   readonly run: () => void;
 }
 
 interface Search {
-  /** The latest conversations without a text, those in which it was said with one; first what is not stored yet. */
+  /** Without a text the latest conversations, with one the matches; unstored ones first. */
   readonly found: readonly Found[];
-  /** What they were searched for; behind the text while its answer is drawn. */
+  /** The text they match; lags behind the typed text while its answer renders. */
   readonly q: string;
-  /** They are what the text finds, not what was found before its last letter. */
+  /** They match the current text, not an earlier one. */
   readonly known: boolean;
-  /** Nothing is being searched for, and nothing failed. */
+  /** No search is running, and none failed. */
   readonly settled: boolean;
   readonly failed: boolean;
   /** Undefined when all are there. */
@@ -33,7 +33,7 @@ interface Search {
     | undefined;
 }
 
-/** Searches for a text in the conversations of the person, as it is typed. */
+/** Searches the person's conversations while they type. */
 export function useFound(text: string, close: Closing): Search {
   const navigate = useNavigate();
   const wantedQ = [...text.trim()].slice(0, 80).join('');

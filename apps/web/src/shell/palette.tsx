@@ -11,16 +11,16 @@ import { type Closing, useActions } from './palette-actions.ts';
 import { useFound } from './palette-found.ts';
 import { TurnMark } from './turn-mark.tsx';
 
-/** One field for everything: conversations by what was said in them, and what can be done in the app. */
+/** One field for everything: conversations by their text, and the app's actions. */
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const when = useWhen();
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  /** A row was chosen by its arrows since the last letter. */
+  /** The arrows have moved the selection since the last letter. */
   const [moved, setMoved] = useState(false);
-  /** Enter was pressed while what stands there was still being searched for. */
+  /** Enter was pressed while the search was still running. */
   const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const close: Closing = (then) => () => {

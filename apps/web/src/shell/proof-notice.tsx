@@ -4,7 +4,7 @@ import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Told once to the owner of an address: what its first proof made worthless, and what to look through. */
+/** Shown once to the owner of an address: the credentials that its first proof revoked, and what to look through. */
 export default function ProofNotice({
   notice,
 }: {

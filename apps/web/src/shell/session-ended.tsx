@@ -10,12 +10,12 @@ import { useTitle } from '../ui/use-title.ts';
 
 const SignInAgain = lazy(() => loadPart(() => import('./sign-in-again.tsx')));
 
-/** Brings the sign-in back in place of the page when the session ends, so that nothing typed is lost. */
+/** Shows the sign-in over the page when the session ends, so that typed text is kept. */
 export function SessionEnded({ user }: { readonly user: User }) {
   return useSessionEnded() && <Ended user={user} />;
 }
 
-/** Title and announcement are not part of what is hidden: they are replaced at once, before the form is loaded. */
+/** Title and announcement are not part of the hidden page: they change at once, before the form has loaded. */
 function Ended({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   useTitle(t('signIn.endedTitle'));
@@ -27,7 +27,7 @@ function Ended({ user }: { readonly user: User }) {
   );
 }
 
-/** The page that is loaded anew is the sign-in. */
+/** The reloaded page is the sign-in. */
 function Reload() {
   const { t } = useTranslation();
   return (

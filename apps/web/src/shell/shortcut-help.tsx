@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { shortcutKeys } from '../ui/keys.ts';
 
-/** The sheet that lists what the keyboard can do. */
+/** The list of keyboard shortcuts. */
 export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const rows: [string, string[]][] = [

@@ -7,7 +7,7 @@ import SignInForm from '../pages/sign-in/sign-in-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { refreshAll } from './live.ts';
 
-/** The sign-in as a dialog that cannot be dismissed. Somebody else who signs in gets a page of their own. */
+/** The sign-in as a dialog that cannot be dismissed. Another person who signs in gets a new page. */
 export default function SignInAgain({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   useEffect(

@@ -11,7 +11,7 @@ import { finishDeletions } from '../ui/deletions.ts';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-/** Ends the session, after what was to be deleted is; asks before texts go that are nowhere but in this browser. */
+/** Ends the session, after pending deletions; asks before texts are lost that only this browser has. */
 export default function SignOut({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const user = useUser();
@@ -29,7 +29,7 @@ export default function SignOut({ onClose }: { readonly onClose: () => void }) {
     try {
       await rpc.account.logout.mutate();
     } catch (error) {
-      // A session that is over already is what was asked for.
+      // A session that has already ended is the wanted result.
       const failure = failureOf(error);
       if (failure.kind !== 'unauthenticated') {
         onClose();

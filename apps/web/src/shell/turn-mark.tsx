@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { TurnState } from '../chat/store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
-/** Shows that a reply is being written, or that there is none. */
+/** Shows that a reply is running, or that it failed. */
 export function TurnMark({ state }: { readonly state: TurnState['state'] }) {
   const { t } = useTranslation();
   return (

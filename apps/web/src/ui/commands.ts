@@ -1,4 +1,4 @@
-/** Things that a shortcut or the palette asks of whichever part of the page can do them. */
+/** Commands of a shortcut or the palette, for the part of the page that can carry them out. */
 export type Command = 'focusComposer' | 'copyLastReply' | 'openPalette' | 'openHelp' | 'signOut';
 
 const target = new EventTarget();

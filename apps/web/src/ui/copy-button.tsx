@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { announce } from './live-region.tsx';
 import { showToast } from './toast.tsx';
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({
   text,
   label,
@@ -38,7 +38,7 @@ export function CopyButton({
   );
 }
 
-/** False where the browser does not allow it. */
+/** False if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -48,14 +48,16 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Where a page comes by http from another machine there is no clipboard, but the old command for what is selected. */
+/**
+ * On a page loaded by http from another machine there is no clipboard API, only the old command for the selection.
+ */
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.className = 'fixed inset-0 opacity-0';
-  // A dialog keeps the focus inside.
+  // A dialog traps the focus.
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.select();

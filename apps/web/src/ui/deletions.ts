@@ -14,8 +14,8 @@ let pending: readonly Pending[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Takes a thing out of sight at once and deletes it when the notice with "Undo" has gone, or when the page is
- * left. Nothing has to be restored on the server to undo it.
+ * Hides an entry at once and deletes it when its "Undo" notice closes, or when the page is left. Undoing needs no
+ * change on the server.
  */
 export function deleteWithUndo(options: {
   readonly kind: DeletableKind;
@@ -23,7 +23,7 @@ export function deleteWithUndo(options: {
   readonly text: string;
   readonly undoLabel: string;
   readonly failedText: (error: unknown) => string;
-  /** Takes the thing out of what has been loaded, once it is really gone. */
+  /** Removes the entry from the loaded data, once it is deleted. */
   readonly onDeleted: () => void;
   readonly onUndone?: () => void;
 }): void {
@@ -55,13 +55,13 @@ export function deleteWithUndo(options: {
   set([...pending, { kind, id, toastId }]);
 }
 
-/** Ids that are out of sight and about to be deleted. */
+/** Hidden ids with a pending deletion. */
 export function usePendingDeletions(kind: DeletableKind): ReadonlySet<string> {
   const all = useSyncExternalStore(subscribe, () => pending);
   return new Set(all.filter((entry) => entry.kind === kind).map((entry) => entry.id));
 }
 
-/** Deletes at once what still waits: before signing out. */
+/** Carries out pending deletions at once: before signing out. */
 export function finishDeletions(): void {
   for (const entry of pending) dropToast(entry.toastId);
 }

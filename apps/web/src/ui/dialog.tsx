@@ -11,11 +11,11 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: string;
-  /** The title is there for screen readers only. */
+  /** The title is for screen readers only. */
   readonly titleHidden?: boolean;
   /** It cannot be dismissed. */
   readonly insistent?: boolean;
-  /** Nothing behind it can be seen. */
+  /** It hides everything behind it. */
   readonly opaque?: boolean;
   readonly wide?: boolean;
   /** No padding and no close button: the content fills it. */
@@ -24,7 +24,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. The shade is a plain element and not the primitive's overlay: that one locks scrolling with a
+ * A modal dialog. The backdrop is a plain element and not the primitive's overlay: that one locks scrolling with a
  * style element, which the content security policy refuses; here nothing behind a dialog can scroll anyway.
  */
 export function Dialog({
@@ -92,7 +92,7 @@ export function Dialog({
   );
 }
 
-/** Where a dialog's buttons stand. */
+/** The row of a dialog's buttons. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -13,7 +13,7 @@ interface FieldProps extends ComponentProps<'input'> {
   readonly labelHidden?: boolean;
 }
 
-/** A labelled input with its hint and what is wrong with it. */
+/** A labelled input with its hint and its problem. */
 export function Field({ label, hint, problem, labelHidden, className, ...rest }: FieldProps) {
   const id = useId();
   return (

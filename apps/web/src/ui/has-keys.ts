@@ -1,10 +1,9 @@
-/** In pixels. A keyboard on the screen covers more than this; the bar that goes with one on a desk covers less. */
+/** In pixels. An on-screen keyboard covers more than this; the toolbar of a hardware keyboard covers less. */
 const coveredByKeyboardMin = 120;
 
 /**
- * Whether the keyboard that was used last has keys, and is not drawn on the screen, after a key was pressed.
- * `coveredPx`: how much of the page is covered from below. `inText`: it went to a field of several lines. Enter tells
- * nothing: the answer is needed for it.
+ * Whether the last used keyboard is a hardware one, after a key press. `coveredPx`: the part of the page covered from
+ * below. `inText`: the key went to a field of several lines. Enter is ignored: the answer is needed for it.
  */
 export function hasKeysAfter(
   before: boolean,
@@ -12,8 +11,8 @@ export function hasKeysAfter(
   coveredPx: number,
 ): boolean {
   if (key === 'Enter') return before;
-  // A keyboard on the screen names no key on Android; on iOS it does, and covers the page.
+  // On-screen keyboards send no key code on Android; on iOS they do, and cover the page.
   if (code !== '' && coveredPx < coveredByKeyboardMin) return true;
-  // A browser that fills in a form names no key either.
+  // A browser that fills in a form sends no key code either.
   return before && !inText;
 }

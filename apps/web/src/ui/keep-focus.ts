@@ -1,8 +1,10 @@
-/** Where the focus was: the element, and the way to it from its landmark, so that what took its place is found. */
+/**
+ * The place of the focus: the element, and the path to it from its landmark, so that its replacement can be found.
+ */
 interface Place {
   readonly element: HTMLElement;
   readonly landmark: Element;
-  /** Each element on the way, outermost first, with its position among its siblings. */
+  /** Each element on the path, outermost first, with its position among its siblings. */
   readonly path: readonly { readonly element: Element; readonly position: number }[];
 }
 
@@ -12,10 +14,10 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), summary, [role="menuitem"]';
 
 /**
- * The one rule for the focus: when what has it is taken off the page, it goes to what now stands in that place, else
- * to what stands nearest, else to where it was before. Without it the browser would begin at the top of the page.
- * It waits a frame, so that whatever takes the focus by itself comes first. `focused`: what had the focus before, the
- * latest first; where nothing has it now, it was given away.
+ * The one focus rule: when the focused element is removed, the focus moves to its replacement, else to the nearest
+ * element, else to its previous place. Otherwise the browser would start at the top of the page. It waits a frame, so
+ * that an element that takes the focus itself comes first. `focused`: the elements that had the focus before, the
+ * latest first; if nothing has it now, it was given away.
  */
 export function keepFocus(focused: readonly EventTarget[]): void {
   let places: Place[] =
@@ -31,7 +33,7 @@ export function keepFocus(focused: readonly EventTarget[]): void {
     if (!(target instanceof HTMLElement)) return;
     places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, placesMax);
   });
-  // Whoever clicks beside everything has given the focus away; of a dialog only what was in it, as it covers the rest.
+  // A click on empty space gives the focus away; in a dialog, only that of its own elements, as it covers the rest.
   addEventListener('pointerdown', ({ target }) => {
     if (!(target instanceof Element) || target.closest(focusable)) return;
     const dialog = document.querySelector('[role="dialog"]');
@@ -54,7 +56,7 @@ export function keepFocus(focused: readonly EventTarget[]): void {
 
 function restore(places: readonly Place[]): void {
   for (const place of places) {
-    // A button that is busy gets the focus back when it is done.
+    // A busy button gets the focus back when it is done.
     if (place.element.isConnected && place.element.matches(':disabled')) return;
     const next = place.element.isConnected ? place.element : successorOf(place);
     if (!next || !takesFocus(next)) continue;
@@ -73,14 +75,14 @@ function placeOf(element: HTMLElement): Place {
   return { element, landmark, path };
 }
 
-/** What can be focused in the place of an element that is gone: outwards, first what follows, then what precedes. */
+/** The nearest focusable element to a removed one: outwards, first later siblings, then earlier ones. */
 function successorOf({ landmark, path }: Place): HTMLElement | undefined {
   if (!landmark.isConnected || landmark === document.body) return undefined;
   const gone = path.findIndex(({ element }) => !element.isConnected);
   for (let depth = gone; depth >= 0; depth -= 1) {
     const parent = path[depth - 1]?.element ?? landmark;
     const position = path[depth]?.position ?? 0;
-    // Of a list, the same control of the row that has moved up.
+    // In a list, the same control of the row that moved up.
     const beneath = path.slice(depth + 1).map((step) => step.position);
     const siblings = [...parent.children];
     for (const sibling of [...siblings.slice(position), ...siblings.slice(0, position).reverse()]) {

@@ -1,4 +1,4 @@
-/** What the keyboard can do anywhere in the app. `mod` is Ctrl, or Cmd on a Mac. */
+/** The app's keyboard shortcuts. `mod` is Ctrl, or Cmd on a Mac. */
 export const shortcuts = {
   palette: { mod: true, shift: false, key: 'k' },
   newChat: { mod: true, shift: true, key: 'o' },
@@ -12,7 +12,7 @@ export type ShortcutName = keyof typeof shortcuts;
 
 const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The shortcut that a key press is, if it is one. */
+/** The shortcut of a key press, if any. */
 export function shortcutOf(event: {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -25,13 +25,13 @@ export function shortcutOf(event: {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return (Object.keys(shortcuts) as ShortcutName[]).find((name) => {
     const shortcut = shortcuts[name];
-    // A slash is typed with Shift on many keyboards (German, Italian), so Shift does not matter there.
+    // A slash needs Shift on many keyboards (German, Italian), so Shift is ignored for it.
     const shiftFits = shortcut.key === '/' || shortcut.shift === event.shiftKey;
     return shortcut.mod === mod && shiftFits && shortcut.key === key;
   });
 }
 
-/** The keys of a shortcut, one by one, as they stand on the keyboard in use. */
+/** The keys of a shortcut, one by one, as labelled on this system. */
 export function shortcutKeys(name: ShortcutName): string[] {
   const { mod, shift, key } = shortcuts[name];
   return [

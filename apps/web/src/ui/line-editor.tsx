@@ -7,8 +7,8 @@ import { inputClasses } from './field.tsx';
 import { oneLine } from './one-line.ts';
 
 /**
- * One line of text being changed in place, seen whole however narrow the screen is. Enter keeps it, Escape does not;
- * nothing out of bounds is kept.
+ * Editing one line of text in place, fully visible on a narrow screen. Enter saves it, Escape does not; an invalid
+ * text is not saved.
  */
 export function LineEditor({
   value,
@@ -23,7 +23,7 @@ export function LineEditor({
   readonly charsMin: number;
   readonly charsMax: number;
   readonly problem: string;
-  /** Null when nothing is to change. */
+  /** Null for no change. */
   readonly onDone: (value: string | null) => void;
 }) {
   const { t } = useTranslation();

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 let spoken = '';
 const listeners = new Set<() => void>();
 
-/** Has a screen reader say a text once, when it is done with what it is saying. */
+/** Has a screen reader read a text once, after its current one. */
 export function announce(text: string): void {
-  // The same text twice would not be a change, so it would not be said.
+  // A repeated text would not be a change, so it would not be read.
   spoken = text === spoken ? `${text} ` : text;
   for (const listener of listeners) listener();
 }

@@ -4,7 +4,7 @@ import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 
-/** A failed load, in words, with a way to try again. */
+/** A failed load, in words, with a retry. */
 export function LoadFailed({
   error,
   onRetry,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 
-/** The end of a list that has more: loads it as one comes near. */
+/** The end of a list with more entries: loads them as it comes into view. */
 export function LoadMore({
   loading,
   failed,

@@ -1,6 +1,6 @@
 import { cx } from './classes.ts';
 
-/** The mark: a j that could be a hook to hang things on. */
+/** The logo: a j that could be a hook to hang things on. */
 export function Logo({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={cx('size-7', className)}>

@@ -14,7 +14,7 @@ export type MenuEntry =
   | { readonly kind: 'line' }
   | MenuChoice;
 
-/** Several of which one is chosen. */
+/** Several entries of which one is chosen. */
 export interface MenuChoice {
   readonly kind: 'choice';
   readonly label: string;

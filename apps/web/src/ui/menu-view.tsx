@@ -6,7 +6,7 @@ import type { MenuChoice, MenuEntry, MenuProps } from './menu-entries.ts';
 const row =
   'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';
 
-/** The menu itself, open from the start. Not modal: the lock on scrolling would need a style element. */
+/** The open menu. Not modal: the scroll lock would need a style element. */
 export function MenuView({
   trigger,
   label,

@@ -5,14 +5,13 @@ import type { MenuView } from './menu-view.tsx';
 const load = () => import('./menu-view.tsx');
 
 /**
- * A menu that opens from a button. What draws it, and finds its place on the screen, is loaded when somebody is
- * about to open the first one.
+ * A menu that opens from a button. Its rendering and positioning load when a person is about to open the first one.
  */
 export function Menu(props: MenuProps) {
   const [view, setView] = useState<{ View: typeof MenuView; container: Element | null } | null>(null);
   if (view) return <view.View {...props} container={view.container} />;
   const open = ({ currentTarget }: SyntheticEvent) => {
-    // Within the landmark of its trigger, so that it is found where it belongs.
+    // Within the landmark of its trigger, so that assistive technology finds it there.
     const container = currentTarget.closest('nav, main');
     void load().then(({ MenuView: View }) => setView({ View, container }));
   };

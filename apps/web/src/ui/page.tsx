@@ -5,7 +5,7 @@ import { cx } from './classes.ts';
 import { SidebarButton } from './sidebar-state.tsx';
 import { useTitle } from './use-title.ts';
 
-/** The frame of every page beside the chat: a title, what it is for, and the content in one reading column. */
+/** The frame of every page except the chat: a title, its purpose, and the content in one column. */
 export function Page({
   title,
   lead,
@@ -40,7 +40,7 @@ export function Page({
   );
 }
 
-/** What is shown where there is nothing yet: what would be here, and how it gets here. */
+/** The empty state: what will be here, and how it gets here. */
 export function Empty({
   icon,
   title,
@@ -64,7 +64,7 @@ export function Empty({
   );
 }
 
-/** Grey bars in the shape of what is coming. */
+/** Grey bars in the shape of the pending content. */
 export function Skeleton({ rows = 4, className }: { readonly rows?: number; readonly className?: string }) {
   const { t } = useTranslation();
   return (
@@ -97,7 +97,7 @@ export function Section({
   );
 }
 
-/** The heading of a part of a page; the address of the page with `#` and its id leads to it. */
+/** The heading of a part of a page, linked by `#` and its id. */
 export function PartHeading({
   id,
   className,

@@ -2,14 +2,14 @@ import { Component, type ReactNode, Suspense } from 'react';
 
 interface Props {
   readonly children: ReactNode;
-  /** Drawn in its place when it cannot be. */
+  /** Shown instead if the part fails. */
   readonly fallback?: ReactNode;
   readonly onFailed?: () => void;
 }
 
 /**
- * Around a part that is loaded when it is needed, and that the page can do without. After a new version is installed,
- * the parts of the older one are gone: the page, and what is written in it, then stays.
+ * Wraps an optional part that loads on demand. After an upgrade, the parts of the older version are gone: the page,
+ * with its typed text, then stays.
  */
 export class PartBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
-/** A secret, this once. It closes only by its button, because it cannot be shown again. */
+/** A secret, shown once. It closes only by its button, because it cannot be shown again. */
 export function ShownOnce({
   title,
   description,

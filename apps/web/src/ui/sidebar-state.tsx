@@ -10,7 +10,7 @@ const narrow = matchMedia('(max-width: 1023px)');
 const listeners = new Set<() => void>();
 
 interface SidebarState {
-  /** Beside the content, on a wide window. */
+  /** Next to the content, on a wide window. */
   readonly beside: boolean;
   /** Over the content, on a phone or a tablet. */
   readonly drawer: boolean;
@@ -48,7 +48,7 @@ export function closeDrawer(): void {
   if (state.drawer) set({ ...state, drawer: false });
 }
 
-/** Opens the sidebar where it is out of sight. */
+/** Opens the sidebar if it is hidden. */
 export function SidebarButton() {
   const { t } = useTranslation();
   const { beside, narrow: onPhone } = useSidebar();

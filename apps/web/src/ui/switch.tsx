@@ -1,7 +1,7 @@
 import { Switch as Primitive } from 'radix-ui';
 import { useId } from 'react';
 
-/** A setting that is on or off, with its name and what it does. */
+/** An on/off setting, with its name and its effect. */
 export function SwitchRow({
   label,
   hint,

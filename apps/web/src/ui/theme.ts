@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 let choice = read();
 
-/** Chooses a theme and keeps it. Before the first paint, public/first-paint.js does the same. */
+/** Chooses a theme and stores it. Before the first paint, public/first-paint.js does the same. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next;
   keep(storageKey, next === 'system' ? null : next);

@@ -8,9 +8,9 @@ export interface Toast {
   readonly text: string;
   readonly tone?: 'plain' | 'danger';
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** It is of something else than what the person is doing: it waits while a dialog is open. */
+  /** It is unrelated to the person's current task: it waits while a dialog is open. */
   readonly waits?: boolean;
-  /** Called once when it goes without its action having been used. */
+  /** Called once when it closes without its action. */
   readonly onGone?: () => void;
 }
 
@@ -26,7 +26,7 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short notice for some seconds, with at most one thing to do about it. Returns its id. */
+/** Shows a short notice for some seconds, with at most one action. Returns its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const id = lastId;
@@ -36,7 +36,7 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   return id;
 }
 
-/** Takes a notice away; `acted` when its action was used. */
+/** Closes a notice; `acted` when its action was used. */
 export function dropToast(id: number, acted = false): void {
   const toast = toasts.find((candidate) => candidate.id === id);
   clearTimeout(timers.get(id));
@@ -51,7 +51,7 @@ let openDialogs = 0;
 
 const isHeld = ({ waits }: Toast) => waits === true && openDialogs > 0;
 
-/** For as long as a dialog is open. */
+/** While a dialog is open. */
 export function useHoldNotices(open: boolean): void {
   useEffect(() => {
     if (!open) return;
@@ -83,7 +83,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where notices appear: above, so that nobody writes behind one. Hovering or focusing one keeps it. */
+/** The area of notices: at the top, so that none covers the composer. Hovering or focusing one keeps it. */
 export function Toaster() {
   const { t } = useTranslation();
   const shown = useSyncExternalStore(subscribe, () => toasts).filter((toast) => !isHeld(toast));

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { hasKeysAfter } from './has-keys.ts';
 
-// Until a key is pressed, whatever is no telephone or tablet.
+// Until a key is pressed, a guess: true unless it is a phone or a tablet.
 let hasKeys = !matchMedia('(pointer: coarse)').matches;
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,9 @@ addEventListener(
   { capture: true },
 );
 
-/** Whether the keyboard that was used last has keys. On a screen Enter is all there is to begin a new line with. */
+/**
+ * Whether the last used keyboard is a hardware one. On a screen keyboard, Enter is the only way to begin a new line.
+ */
 export function useHasKeys(): boolean {
   return useSyncExternalStore(subscribe, () => hasKeys);
 }

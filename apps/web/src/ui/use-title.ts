@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** What is on the page, the last on top. */
+/** The titles of the page's parts, the current one last. */
 const titles: { text: string }[] = [];
 let marked = false;
 
-/** Sets the title of the window while the page is shown; afterwards the one below it holds again. */
+/** Sets the window's title while the page is shown; then the previous one applies again. */
 export function useTitle(text: string) {
   const [own] = useState({ text });
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useTitle(text: string) {
   }, [own, text]);
 }
 
-/** Marks the title of a window that is out of sight: there is something new in it. */
+/** Marks the title of a hidden window: there is something new in it. */
 export function markTitle(): void {
   marked = true;
   show();
@@ -34,7 +34,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 function show() {
-  // The title of the page that was left stays until the next one is loaded.
+  // The title of the left page stays until the next one is loaded.
   const text = titles.at(-1)?.text ?? document.title.replace(/^● | · Jarvis$/g, '');
   const title = text === 'Jarvis' ? text : `${text} · Jarvis`;
   document.title = marked ? `● ${title}` : title;

@@ -24,7 +24,7 @@ export function whenText(iso: string, now: Date, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
-/** The same as a hook, in the language of the app. */
+/** The same as a hook, in the app's language. */
 export function useWhen(): (iso: string) => string {
   const { locale } = useTranslation();
   return (iso) => whenText(iso, new Date(), locale);

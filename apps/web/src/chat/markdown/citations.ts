@@ -1,4 +1,4 @@
-/** The part of a Markdown tree that is looked at here. */
+/** The part of a Markdown tree that this plugin reads. */
 interface TreeNode {
   type: string;
   value?: string;
@@ -6,10 +6,10 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** Where a citation leads: the n-th source of the reply it stands in. */
+/** The target of a citation: the n-th source of its reply. */
 export const citationPrefix = '#source-';
 
-/** A remark plugin that makes `[2]` in the text a link to the second source, where there is one. */
+/** A remark plugin that turns `[2]` in the text into a link to the second source, if it exists. */
 export function citations({ count }: { readonly count: number }) {
   return (tree: TreeNode) => {
     if (count > 0) walk(tree, count);

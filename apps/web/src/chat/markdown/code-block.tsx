@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 type Highlight = typeof import('./highlight.ts').highlight;
 
 let loaded: Highlight | undefined;
-/** Longer code is shown plain: colouring it would make the page stutter. */
+/** Longer code is shown without colours, which would make the page stutter. */
 const colouredCharsMax = 30_000;
 
 /** A block of code with its language and a button to copy it. */

@@ -2,9 +2,9 @@ import katex from 'katex';
 import 'katex/dist/katex.min.css';
 
 /**
- * Draws a formula into an element, by the DOM: the content security policy allows no style attribute in HTML. What
- * a formula can ask for is bounded: no links, no pictures, no endless macros, no sizes beyond the page. Returns
- * false when it is none.
+ * Renders a formula into an element, by the DOM: the content security policy allows no style attribute in HTML. A
+ * formula's abilities are bounded: no links, no pictures, no endless macros, no sizes beyond the page. Returns false
+ * for an invalid one.
  */
 export function drawFormula(element: HTMLElement, tex: string, display: boolean): boolean {
   try {
@@ -14,7 +14,7 @@ export function drawFormula(element: HTMLElement, tex: string, display: boolean)
       strict: 'ignore',
       maxExpand: 500,
       maxSize: 20,
-      // Commands that are not trusted are shown in it.
+      // Untrusted commands are shown in this colour.
       errorColor: 'inherit',
     });
     return true;

@@ -1,6 +1,6 @@
 import { splitFormulas, uncover } from './formulas.ts';
 
-/** The part of a Markdown tree that is looked at here. */
+/** The part of a Markdown tree that this plugin reads. */
 interface TreeNode {
   type: string;
   value?: string;
@@ -15,12 +15,12 @@ interface TreeNode {
   data?: object;
 }
 
-/** The class of what becomes a formula; its text is the formula with its marks. */
+/** The class of a formula's element; its text is the formula with its delimiters. */
 export const formulaClass = 'formula';
 
 const texts = ['value', 'url', 'title', 'alt', 'label', 'identifier', 'lang', 'meta'] as const;
 
-/** A remark plugin that uncovers the formulas of a text, and whatever else was covered. */
+/** A remark plugin that uncovers the formulas of a text, and other covered text. */
 export function formulaNodes() {
   return walk;
 }

@@ -6,7 +6,7 @@ type Draw = typeof import('./draw-formula.ts').drawFormula;
 
 let loaded: Draw | undefined;
 
-/** A formula with its marks. It shows as it was written until it can be drawn, and where it cannot. */
+/** A formula with its delimiters. It shows its source until it is rendered, and if it cannot be. */
 export const Formula = memo(function Formula({ source }: { readonly source: string }) {
   const { t } = useTranslation();
   const frame = useRef<HTMLSpanElement>(null);
@@ -21,7 +21,7 @@ export const Formula = memo(function Formula({ source }: { readonly source: stri
         loaded = drawFormula;
         if (shown) setDraw(() => drawFormula);
       })
-      // Out of reach: the formula stays as it was written.
+      // Not loaded: the formula stays as its source.
       .catch(() => undefined);
     return () => {
       shown = false;
@@ -32,7 +32,7 @@ export const Formula = memo(function Formula({ source }: { readonly source: stri
     const element = frame.current;
     if (!element) return;
     if (!draw?.(element, tex, display)) element.textContent = source;
-    // What scrolls has to be reachable by keyboard.
+    // A scrolling element must be reachable by keyboard.
     if (element.scrollWidth > element.clientWidth && display) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
   }, [draw, source, tex, display]);

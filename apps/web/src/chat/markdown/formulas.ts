@@ -1,10 +1,10 @@
 /**
- * Finds formulas in Markdown (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`) and covers them before anything else reads the text:
- * Markdown would eat their backslashes, take their stars for emphasis and cut them at blank lines. Each character
- * of a covered formula is moved to a plane without marks; `formula-nodes.ts` moves it back.
+ * Finds formulas in Markdown (`$…$`, `$$…$$`, `\(…\)`, `\[…\]`) and covers them before Markdown is parsed, which
+ * would remove their backslashes, read their stars as emphasis and split them at blank lines. Each character of a
+ * covered formula is moved to a Unicode plane without punctuation; `formula-nodes.ts` moves it back.
  */
 
-/** What is longer is text: it would hold back too much while it comes in. */
+/** Longer text is not a formula: it would hold back too much while it streams. */
 const formulaCharsMax = 4_000;
 const plane = 0xf0000;
 const opening = '\u{FFFFE}';
@@ -13,8 +13,8 @@ const moved = /[\u{F0000}-\u{FFFFF}]/gu;
 const movedFormula = /\u{FFFFE}([\u{F0000}-\u{FFFFD}]*)\u{FFFFF}/gu;
 
 /**
- * The text with its formulas covered. Code, prices and names of a shell are no formulas. `unfinished`: more is to
- * come; a formula at the end that may not be whole is left out.
+ * The text with its formulas covered. Code, prices and shell variables are not formulas. `unfinished`: more text
+ * follows; a possibly incomplete formula at the end is left out.
  */
 export function coverFormulas(text: string, unfinished = false): string {
   if (!/[$\u{F0000}-\u{FFFFF}]|\\(?:[([]|$)/u.test(text)) return text;
@@ -34,7 +34,7 @@ export function coverFormulas(text: string, unfinished = false): string {
   return covered;
 }
 
-/** The text as it was before its formulas were covered. */
+/** The text before its formulas were covered. */
 export function uncover(text: string): string {
   return text.replace(moved, (char) => {
     return char === opening || char === closing
@@ -43,7 +43,7 @@ export function uncover(text: string): string {
   });
 }
 
-/** Cuts a covered text into plain text and formulas, each with its marks. */
+/** Splits a covered text into plain text and formulas, each with its delimiters. */
 export function splitFormulas(covered: string): { kind: 'text' | 'formula'; text: string }[] {
   return covered
     .split(movedFormula)
@@ -54,7 +54,7 @@ export function splitFormulas(covered: string): { kind: 'text' | 'formula'; text
     .filter(({ text }) => text !== '');
 }
 
-/** What stands between the marks, and whether it is set on a line of its own. */
+/** The formula without its delimiters, and whether it is displayed on its own line. */
 export function readFormula(source: string): { tex: string; display: boolean } {
   const width = /^\$(?!\$)/.test(source) ? 1 : 2;
   return { tex: source.slice(width, -width), display: /^(?:\$\$|\\\[)/.test(source) };
@@ -69,7 +69,7 @@ function cover(text: string): string {
 }
 
 interface Piece {
-  /** `unfinished`: a formula if its end is still to come, text if nothing is. */
+  /** `unfinished`: a formula if its end is still to come, text if the text is complete. */
   readonly kind: 'text' | 'formula' | 'unfinished';
   readonly to: number;
 }
@@ -94,10 +94,10 @@ function formulaOrTextAt(text: string, at: number): Piece {
   return end === undefined ? { kind: 'text', to } : { kind: 'formula', to: end };
 }
 
-/** A run of back-ticks or dollars, an escape, the end of a line, or what is none of these. */
+/** A run of back-ticks or dollars, an escape, a line break, or other text. */
 const special = /`+|\$+|\\[^\n]?|\n|[^`$\\\n]+/y;
 
-/** The end of a fence that begins with this line. */
+/** The end of a code fence that begins with this line. */
 function fenceEnd(text: string, at: number): number | undefined {
   fenceStart.lastIndex = at;
   const mark = fenceStart.exec(text)?.[1];
@@ -107,10 +107,10 @@ function fenceEnd(text: string, at: number): number | undefined {
   return close.test(text) ? close.lastIndex : text.length;
 }
 
-/** In a quotation or a list, too. */
+/** Also in a quotation or a list. */
 const fenceStart = /(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})/y;
 
-/** Behind the code that these back-ticks begin, or behind the back-ticks where they begin none. */
+/** The position after the code that these back-ticks begin, or after the back-ticks if they begin none. */
 function codeSpanEnd(text: string, at: number, ticks: string): number {
   const from = at + ticks.length;
   const paragraph = text.slice(from, paragraphEnd(text, from));
@@ -126,7 +126,7 @@ function paragraphEnd(text: string, from: number): number {
 
 type End = number | 'unfinished' | undefined;
 
-/** `$x$` stands in one line, close to its marks, and apart from letters and digits: `$5 and $10` are prices. */
+/** `$x$` is on one line, close to its delimiters, and apart from letters and digits: `$5 and $10` are prices. */
 function dollarFormulaEnd(text: string, at: number): End {
   if (letterOrDigit.test(text[at - 1] ?? '') || /\s/.test(text[at + 1] ?? '')) return undefined;
   dollarContent.lastIndex = at + 1;
@@ -142,7 +142,7 @@ function dollarFormulaEnd(text: string, at: number): End {
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const dollarContent = new RegExp(`(?:\\\\[^\\n]?|[^$\\\\\\n]){0,${formulaCharsMax}}`, 'y');
 
-/** `$$x$$`, `\(x\)` and `\[x\]`; blank lines may be in one that is set on lines of its own. */
+/** `$$x$$`, `\(x\)` and `\[x\]`; a formula on its own lines may contain blank lines. */
 function markedFormulaEnd(text: string, at: number, mark: '$$' | '\\(' | '\\['): End {
   const from = at + 2;
   const within = text.slice(from, from + formulaCharsMax);
@@ -161,20 +161,20 @@ function markedFormulaEnd(text: string, at: number, mark: '$$' | '\\(' | '\\['):
   return content.trim() === '' || text[from + end + 2] === '$' ? undefined : from + end + 2;
 }
 
-/** What may stand before a formula on lines of its own: spaces, marks of a quotation and of a list. */
+/** What may precede a formula on its own lines: spaces, and markers of quotations and lists. */
 const ownLine = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
 
-/** No more of a long line than tells what it begins with. */
+/** The beginning of the line, as much of it as is needed. */
 const lineBefore = (text: string, at: number) =>
   text.slice(Math.max(0, at - 100), at).replace(/^[\s\S]*\n/, '');
 
-/** Words one after the other, and no sign of a formula. */
+/** Words in sequence, and no sign of a formula. */
 const isProse = (content: string) => !/[\\^_={}]/.test(content) && /\s\p{L}{2,}/u.test(content);
 
 /** A number so far, and no sign of a formula. */
 const isPrice = (content: string) => /^\d[^\\^_={}+*/<>|]*$/.test(content);
 
-/** In a quotation each line of a formula has the quotation's mark before it. */
+/** In a quotation each line of a formula has the quotation marker before it. */
 function withoutQuoteMarks(text: string, at: number, source: string): string {
   return /^[ \t]*>/.test(lineBefore(text, at)) ? source.replace(/\n[ \t]*(?:>[ \t]?)+/g, '\n') : source;
 }

@@ -5,7 +5,7 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 const lowlight = createLowlight(common);
 
-/** Code as coloured elements; null for a language that is not known. Loaded when the first code is shown. */
+/** Code as coloured elements; null for an unknown language. Loaded with the first code. */
 export function highlight(code: string, language: string): ReactNode | null {
   if (!lowlight.registered(language)) return null;
   return toJsxRuntime(lowlight.highlight(language, code), { Fragment, jsx, jsxs });

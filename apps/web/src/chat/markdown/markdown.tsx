@@ -14,8 +14,8 @@ import { settle } from './settle.ts';
 import { splitBlocks } from './split-blocks.ts';
 
 /**
- * A reply, drawn from Markdown. Raw HTML stays text, links lead only to the web or mail, and no image is loaded
- * before it is asked for. While it streams, its unfinished end is settled first.
+ * A reply rendered from Markdown. Raw HTML stays text, links lead only to the web or mail, and no image is loaded
+ * before a click. While it streams, its unfinished end is settled first.
  */
 export default function Markdown({
   text,
@@ -59,7 +59,7 @@ const Block = memo(function Block({
     <ReactMarkdown
       remarkPlugins={[gfm, [citations, { count: sourceCount }], formulaNodes]}
       remarkRehypeOptions={{
-        // Each reply has its own: the same number may stand in two of them.
+        // Unique per reply, since two replies may have the same note number.
         clobberPrefix: notePrefix,
         footnoteLabel: t('chat.footnotes'),
         footnoteBackLabel: t('chat.footnoteBack'),
@@ -74,7 +74,7 @@ const Block = memo(function Block({
   );
 });
 
-/** Each paragraph takes its direction from its own text; headings stand below those of the page. */
+/** Each paragraph takes its direction from its own text; headings are below those of the page. */
 function componentsFor(messageId: string): Components {
   return {
     h1: ({ children }) => (
@@ -136,7 +136,7 @@ function componentsFor(messageId: string): Components {
   };
 }
 
-/** Within the page, and without a change of its address. */
+/** Scrolls within the page, without changing its address. */
 function goToNote(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   const note = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)));
@@ -172,7 +172,7 @@ function Citation({
   );
 }
 
-/** An image is loaded only when asked for: loading one tells its server who read what, and when. */
+/** An image is loaded only after a click: its server would learn who read what, and when. */
 function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
@@ -196,7 +196,7 @@ function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string
       className="tap my-1 inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1.5 text-start text-sm text-ink-2 hover:border-line-strong"
     >
       <ImageOff className="size-4 shrink-0" aria-hidden />
-      {/* Whole: whoever loads the image tells this host their address. */}
+      {/* The whole address: loading the image reveals the person's IP address to this host. */}
       <span className="min-w-0 wrap-anywhere">
         {alt && <bdi className="me-1.5">{alt}</bdi>}
         {t('chat.imageBlocked', { domain: domainOf(url) })}

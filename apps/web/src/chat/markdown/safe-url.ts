@@ -1,6 +1,6 @@
 /**
- * An address that a reply may link to, or undefined. Only the web and mail: `javascript:`, `data:` and the like are
- * dead, also when they hide behind white space or control characters, and so is what leads into this app.
+ * An address that a reply may link to, or undefined. Only the web and mail: `javascript:`, `data:` and other schemes
+ * are refused, also behind white space or control characters, and so are links into this app.
  */
 export function safeUrl(url: string): string | undefined {
   try {
@@ -11,7 +11,7 @@ export function safeUrl(url: string): string | undefined {
   }
 }
 
-/** The host of an address, for people to judge it by. */
+/** The host of an address, so that people can judge it. */
 export function domainOf(url: string): string {
   try {
     return new URL(url).hostname.replace(/^www\./, '');

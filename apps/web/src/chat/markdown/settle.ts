@@ -1,14 +1,14 @@
 import remend from 'remend';
 
 /**
- * Makes the unfinished end of a stream safe to show: closes emphasis, code and links that are half written, and
- * holds back what would be shown as one thing now and become another with the next letters.
+ * Makes the unfinished end of a stream safe to show: closes half-written emphasis, code and links, and holds back
+ * text whose meaning the next letters may change.
  */
 export function settle(text: string): string {
   return remend(withoutHalfMark(withoutHalfTable(text)));
 }
 
-/** A table's first row is a paragraph until its second row is whole: it waits. */
+/** A table's first row is a paragraph until its second row is complete, so it is held back. */
 function withoutHalfTable(text: string): string {
   const lines = text.split('\n');
   let start = lines.length;
@@ -29,7 +29,10 @@ function cells(row: string): number {
     .split('|').length;
 }
 
-/** A lone list mark, heading mark or rule at the very end says nothing yet, and under text would make it a title. */
+/**
+ * A lone marker of a list, a heading or a rule at the very end has no meaning yet, and under text would turn it into
+ * a title.
+ */
 function withoutHalfMark(text: string): string {
   return text.replace(/(^|\n)[ \t]*(?:[-*+=_~`]{1,3}|#{1,6}|\d{1,9}[.)]?|>)[ \t]*$/, '$1');
 }

@@ -1,8 +1,8 @@
 /**
- * Cuts Markdown into top-level blocks that can be parsed one by one, so that while a reply streams only its last
- * block is parsed again. It cuts at a blank line before text that begins at the margin; never inside a fence, and
- * never where what follows could belong to a list, a table or an indented part above. Text with link definitions
- * or footnotes stays whole: they reach across blocks.
+ * Splits Markdown into top-level blocks that can be parsed one by one, so that only the last block of a streaming
+ * reply is parsed again. It splits at a blank line before text at the margin; never inside a fence, and never where
+ * the next line could belong to a list, a table or an indented part above. Text with link definitions or footnotes
+ * stays whole: they reach across blocks.
  */
 export function splitBlocks(text: string): string[] {
   if (/^ {0,3}\[[^\]]+\]:/m.test(text)) return [text];
@@ -25,7 +25,7 @@ export function splitBlocks(text: string): string[] {
   return blocks.filter((block) => block.trim() !== '');
 }
 
-/** Whether a line after a blank one surely begins something of its own. */
+/** Whether a line after a blank one certainly begins a new block. */
 function beginsBlock(line: string): boolean {
   return line !== '' && !/^(\s|[-*+>|]|\d{1,9}[.)])/.test(line);
 }

@@ -18,7 +18,7 @@ export function FormProblem({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whose account it is. */
+/** The account's address. */
 export function EmailField({
   problem,
   defaultValue,
@@ -52,10 +52,10 @@ export function SubmitButton({ busy, children }: { readonly busy: boolean; reado
 
 const address = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
 
-/** What is wrong with each field; a field that is fine is not in it. */
+/** The problem of each field; valid fields are missing. */
 export type Problems<Name extends string> = Partial<Record<Name, string>>;
 
-/** The checks that several forms share, with what to say. The server checks again. */
+/** The checks shared by several forms, with their messages. The server checks again. */
 export function useChecks() {
   const { t } = useTranslation();
   return {
@@ -69,12 +69,12 @@ export function useChecks() {
   };
 }
 
-/** The fields that the server has refused, by their names. */
+/** The fields that the server has refused, by name. */
 export function refusedFields(failure: Failure): Record<string, string> {
   return Object.fromEntries(failure.issues.map((issue) => [issue.path, issue.message]));
 }
 
-/** Drops what is undefined, and says whether anything is left. */
+/** Drops undefined problems, and tells whether any remain. */
 export function anyProblem<Name extends string>(
   problems: Record<Name, string | undefined>,
 ): Problems<Name> | null {
@@ -82,7 +82,7 @@ export function anyProblem<Name extends string>(
   return found.length > 0 ? (Object.fromEntries(found) as Problems<Name>) : null;
 }
 
-/** Puts the focus on the first field that is wrong. */
+/** Puts the focus on the first invalid field. */
 export function focusFirstProblem(form: HTMLFormElement) {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
-/** The frame of the pages for people who are not signed in. */
+/** The frame of the pages for signed-out people. */
 export function SignInFrame({
   title,
   lead,

@@ -1,20 +1,20 @@
 import { safeNext } from './provider-errors.ts';
 
 const name = 'jarvis:next';
-/** A sign-in at a provider that takes longer is begun anew. */
+/** A longer sign-in at a provider has to start again. */
 const keptMs = 10 * 60_000;
 
-/** Keeps where to go after a sign-in that leaves this app: the provider sends people back to the start page. */
+/** Stores the destination after a sign-in that leaves this app: the provider sends people back to the start page. */
 export function keepNext(next: string | undefined): void {
   try {
     if (next === undefined) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, JSON.stringify({ next, at: Date.now() }));
   } catch {
-    // Without storage the person begins anew.
+    // Without storage the person starts again.
   }
 }
 
-/** Where the person wanted to go when they left for a provider, if that is not long ago. */
+/** The person's destination when they left for a provider, unless that was long ago. */
 export function keptNext(): string | undefined {
   try {
     const { next, at } = JSON.parse(sessionStorage.getItem(name) ?? '{}');

@@ -50,7 +50,7 @@ export function newPasswordOf(data: FormData): NewPassword {
   };
 }
 
-/** What is wrong with a new password and its repetition. */
+/** The problems of a new password and its repetition. */
 export function useNewPasswordCheck() {
   const { t } = useTranslation();
   const { given } = useChecks();

@@ -1,4 +1,4 @@
-/** The codes with which the sign-in at a provider can come back. */
+/** The error codes of a sign-in through a provider. */
 export const providerErrors = ['config', 'state', 'denied', 'provider', 'email', 'server'] as const;
 
 export function isProviderError(code: string): code is (typeof providerErrors)[number] {
@@ -6,8 +6,8 @@ export function isProviderError(code: string): code is (typeof providerErrors)[n
 }
 
 /**
- * Where to go after sign-in: only a path of this app, never another site. The path is as a browser reads it, which
- * leaves tabs out, takes `\\` for `/`, and finds `//evil.example` in `/.//evil.example`.
+ * The destination after sign-in: only a path of this app, never another site. Parses the path like a browser, which
+ * drops tabs, reads `\\` as `/`, and finds `//evil.example` in `/.//evil.example`.
  */
 export function safeNext(next: unknown): string | undefined {
   const here = 'http://here.invalid';

@@ -8,8 +8,8 @@ import { keepNext } from './kept-next.ts';
 export const providerNames: Record<string, string> = { google: 'Google', github: 'GitHub' };
 
 /**
- * A button for each identity provider that is configured; nothing where there is none. `invitation` is the token of
- * the link that the person came with, `next` where they want to go.
+ * A button for each configured identity provider. `invitation` is the token of the person's invitation link, `next`
+ * their destination.
  */
 export function ProviderButtons({
   invitation,

@@ -35,7 +35,7 @@ export function RegisterPage() {
   const [entering, setEntering] = useState(false);
   const register = useMutation(trpc.account.register.mutationOptions({ meta: { signsIn: true } }));
 
-  // As with a reset link: the token leaves the address, so that it is not copied or kept with it.
+  // As with a reset link: the token leaves the address, so that it is not copied or stored with it.
   useEffect(() => {
     if (invitationInAddress) void navigate({ to: '/register', search: next ? { next } : {}, replace: true });
   }, [invitationInAddress, next, navigate]);

@@ -21,7 +21,7 @@ export function ResetPage() {
   const [problems, setProblems] = useState<Problems<keyof NewPassword>>({});
   const reset = useMutation(trpc.account.reset.mutationOptions());
 
-  // The token is kept by the page and leaves the address: it must not stay in the history or be copied with it.
+  // The page keeps the token, and the address loses it: it must not stay in the history or be copied.
   useEffect(() => {
     if (search.token) void navigate({ to: '/reset', search: {}, replace: true });
   }, [search.token, navigate]);

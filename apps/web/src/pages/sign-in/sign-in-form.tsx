@@ -17,8 +17,8 @@ import {
 import { ProviderButtons } from './providers.tsx';
 
 /**
- * E-mail, password, and the providers. `email` is there already when a session has just ended; `next` is where the
- * person wants to go.
+ * E-mail, password, and the providers. `email` is filled in after a session has ended; `next` is the person's
+ * destination.
  */
 export default function SignInForm({
   email = '',
@@ -49,7 +49,7 @@ export default function SignInForm({
       setEntering(true);
       await onSignedIn();
     } catch {
-      // Shown from the mutation's state.
+      // The mutation's state shows the error.
       setEntering(false);
     }
   }
