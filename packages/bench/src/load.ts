@@ -2,7 +2,7 @@ import { quantile } from './figures.ts';
 import type { Server } from './servers/server.ts';
 import { loadTool } from './tools.ts';
 
-/** What is asked of a server, over and over. */
+/** A request that is repeated against a server. */
 export interface Work {
   readonly path: string;
   readonly method?: 'GET' | 'POST';
@@ -14,12 +14,12 @@ export interface Load {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of server and Postgres for one request: what other load on the machine changes least. */
+  /** Processor time of server and Postgres per request: the figure that other load changes least. */
   readonly serverUs: number;
   readonly postgresUs: number;
 }
 
-/** Keeps `connections` requests in flight for so many seconds. Throws when an answer is not a 2xx. */
+/** Keeps `connections` requests in flight for the given seconds. Throws when an answer is not a 2xx. */
 export async function load(
   server: Pick<Server, 'name' | 'url' | 'cpu'>,
   work: Work | readonly Work[],

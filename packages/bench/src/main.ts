@@ -10,11 +10,11 @@ import { starts } from './rows/starts.ts';
 import { webApp } from './rows/web-app.ts';
 import { launchRivals, startWorld } from './world.ts';
 
-/** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,search` for some of it. */
+/** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,search` for a part of it. */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 const quick = values.quick === true;
 const wanted = (row: string) => values.only === undefined || values.only.split(',').includes(row);
-/** What takes longer than a look has time for. */
+/** Rows that are too slow for the short form. */
 const wantedWithTime = (row: string) => wanted(row) && !(quick && values.only === undefined);
 
 const world = await startWorld();
@@ -33,5 +33,5 @@ try {
 } finally {
   await world.close();
 }
-// By itself: a browser would take the processor from what was measured above.
+// Alone: a browser would take the processor from the other measurements.
 if (wantedWithTime('web')) await webApp();

@@ -4,7 +4,7 @@ import { rates } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { uuidv7 } from 'uuidv7';
 
-/** Somebody with a key and a session, put into the service's tables as the service would have. */
+/** A person with a key and a session, inserted into the service's tables as the service would. */
 export interface Person {
   readonly userId: string;
   readonly byKey: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export async function addPerson(db: Database): Promise<Person> {
     `insert into sessions (user_id, id, expires_at, signed_in_at) values ($1, $2, now() + interval '30 days', now())`,
     [userId, sha256(token)],
   );
-  // Windows that begin far below their limit: these people ask more than people do.
+  // Windows whose counts begin far below zero: these accounts make more requests than people do.
   await run(
     `insert into rate_windows (subject, name, started_at, count)
      select $1, name, now(), -1000000000 from unnest($2::text[]) name`,
@@ -44,7 +44,7 @@ export async function addPerson(db: Database): Promise<Person> {
   };
 }
 
-/** SQL for the n-th id in time: UUIDs of the seventh version ascend as n does. */
+/** SQL for the n-th id in time: UUIDv7s ascend with n. */
 export const idOf = (n: string): string =>
   `(lpad(to_hex(1700000000000 + (${n})), 12, '0') || '7000' || '8000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
@@ -58,7 +58,7 @@ export async function addTasks(db: Database, userId: string, count: number): Pro
   );
 }
 
-/** A conversation of so many messages; its id. */
+/** Makes a conversation of this many messages; returns its id. */
 export async function addConversation(db: Database, userId: string, messages: number): Promise<string> {
   const id = uuidv7();
   const run = (text: string, params: unknown[]) => db.run(text, params, { deadlineMs: 9_900 });
@@ -79,12 +79,12 @@ export async function addConversation(db: Database, userId: string, messages: nu
   return id;
 }
 
-/** The same for all that was counted so far, of whomever: to be done again within a minute, when windows end. */
+/** The same for all counts so far, of all accounts: must be repeated within a minute, when windows end. */
 export async function liftLimits(db: Database): Promise<void> {
   await db.run(`update rate_windows set started_at = now(), count = -1000000000`, []);
 }
 
-/** A key for an account that is there. */
+/** A key for an existing account. */
 export async function bearerOf(db: Database, userId: string): Promise<Person['byKey']> {
   const key = makeKey();
   await db.run(
@@ -95,7 +95,7 @@ export async function bearerOf(db: Database, userId: string): Promise<Person['by
   return { authorization: `Bearer ${key}` };
 }
 
-/** Conversations with a message in each. */
+/** Conversations with one message each. */
 export async function addConversations(db: Database, userId: string, count: number): Promise<void> {
   await db.run(
     `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at)

@@ -18,7 +18,7 @@ export function line(what: string, figures: string, target?: string): void {
   print(`  ${what.padEnd(46)} ${figures}${target === undefined ? '' : `   (to reach: ${target})`}`);
 }
 
-/** Rounds of several servers at the same work: ratios first, then figures. */
+/** Rounds of several servers with the same work: ratios first, then figures. */
 export function compare(
   what: string,
   rounds: Readonly<Record<string, readonly Load[]>>,

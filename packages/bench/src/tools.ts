@@ -1,9 +1,9 @@
 /**
- * What the modules in `tools/` offer. Their packages are installed by `npm run bench` and by nothing else, so they
- * are imported when they are needed, and checked by a compiler's run of their own.
+ * The interfaces of the modules in `tools/`. Only `npm run bench` installs their packages, so they are imported on
+ * demand, and type-checked in a separate run.
  */
 export interface LoadTool {
-  /** Keeps `connections` requests in flight for so many seconds. */
+  /** Keeps `connections` requests in flight for the given seconds. */
   generateLoad(order: LoadOrder): Promise<GeneratedLoad>;
 }
 
@@ -27,7 +27,7 @@ export interface GeneratedLoad {
 }
 
 export interface LighthouseTool {
-  /** Judges a page in the browser whose debugging port is given. `mobile`: a middling phone on slow 4G. */
+  /** Audits a page in the browser with this debugging port. `mobile`: a mid-range phone on slow 4G. */
   judge(url: string, port: number, form: 'desktop' | 'mobile'): Promise<Judgement>;
 }
 

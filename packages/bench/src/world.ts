@@ -7,24 +7,24 @@ import { liftLimits } from './people.ts';
 import { type JarvisServer, launchJarvis as launchService } from './servers/jarvis.ts';
 import { launch, type Server, stopAll, watchPostgres } from './servers/server.ts';
 
-/** One cluster with durability as shipped, and the servers beside it. */
+/** One cluster with default durability, and the servers beside it. */
 export interface World {
   readonly folder: string;
   readonly version: string;
-  /** A model that answers at once, behind HTTP: what a turn takes beside it is what the service adds. */
+  /** A model behind HTTP that answers at once: the rest of a turn's time is the service's. */
   readonly model: ScriptedModel;
   url(database: string): string;
   /** A connection for preparing data; statements may take long. */
   open(database: string): Database;
   create(database: string): Promise<void>;
-  /** From now on nobody in the service's database reaches a rate limit. */
+  /** From now on no account in the service's database reaches a rate limit. */
   keepLimitsLifted(): void;
   close(): Promise<void>;
 }
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const deadlineMs = 20 * 60_000;
-/** Less than a window lasts. */
+/** Shorter than a window. */
 const renewLimitsMs = 15_000;
 
 export async function startWorld(): Promise<World> {
@@ -68,7 +68,7 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** The service, and the assembled baseline on a database of its own. */
+/** The service, and the assembled baseline on its own database. */
 export interface Rivals {
   readonly jarvis: JarvisServer;
   readonly assembled: Server;
@@ -93,7 +93,7 @@ export async function launchRivals(world: World): Promise<Rivals> {
   return { jarvis, assembled };
 }
 
-/** A fresh one for each kind of work: with time it gets slower, by what postgres.js keeps of its answers. */
+/** A new one for each kind of work: it slows down over time, because of answers that postgres.js retains. */
 export function launchFloor(world: World): Promise<Server> {
   return launchOn(world, 'jarvis', 'floor', 'floor.ts');
 }
@@ -110,7 +110,7 @@ function launchOn(world: World, database: string, name: string, file: string): P
   const url = new URL(world.url(database).replace('@/', '@x/'));
   const env = {
     DATABASE_URL: world.url(database),
-    // postgres.js reads no socket's folder from an address.
+    // postgres.js reads no socket folder from an address.
     DATABASE_HOST: url.searchParams.get('host') ?? '',
     DATABASE_USER: url.username,
     DATABASE_NAME: database,

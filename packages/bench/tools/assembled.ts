@@ -10,9 +10,9 @@ import fastify, { type FastifyRequest, type FastifySchema } from 'fastify';
 import postgres from 'postgres';
 
 /**
- * The same requests from well-known parts, each used as its guide writes it: Fastify with a response schema,
- * drizzle, better-auth with its drizzle adapter, e-mail and password, and its API-key plugin (without its own
- * rate limit, which allows ten requests a day).
+ * The same requests with well-known libraries, each used as its guide says: Fastify with a response schema, drizzle,
+ * better-auth with its drizzle adapter, e-mail and password, and its API-key plugin (without its own rate limit of
+ * ten requests a day).
  */
 const user = pgTable('user', {
   id: text('id').primaryKey(),
@@ -266,7 +266,7 @@ app.post<{ Body: { title: string } }>(
   },
 );
 
-/** Somebody with a key, a session, and as many tasks and conversations. */
+/** A person with a key, a session, and the given numbers of tasks and conversations. */
 async function person(name: string, taskCount: number, conversationCount: number) {
   const { headers, response } = await auth.api.signUpEmail({
     body: { name, email: `${name}@example.org`, password: 'correct horse battery' },

@@ -1,4 +1,4 @@
-/** The part of autocannon that is used; it comes without types. */
+/** The used part of autocannon, which has no types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 

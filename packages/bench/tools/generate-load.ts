@@ -7,7 +7,7 @@ export const generateLoad: LoadTool['generateLoad'] = async ({ url, connections,
     url,
     connections,
     duration: seconds,
-    // It ends at the first of these after its time is over.
+    // After its time it ends at the next sample.
     sampleInt: 50,
     requests: requests.map((request) => ({ ...request })),
   });

@@ -5,13 +5,13 @@ import { type Answer, type AskOptions, type ReplyEvent, streamReply } from './re
 import { pause, retryingFetch } from './retry.ts';
 
 export interface JarvisOptions {
-  /** Where the service is: `http://localhost:3000`. */
+  /** The service's address: `http://localhost:3000`. */
   readonly url: string;
   /** An API key. Without one, a page of the web app's origin uses the session of its cookie. */
   readonly key?: string | undefined;
-  /** Further tries after a refusal or a lost connection; 2 without it. */
+  /** Retries after a refusal or a lost connection; default 2. */
   readonly retries?: number;
-  /** What is no reply is waited for so many milliseconds at each try; 10,000 without it. */
+  /** Timeout of an attempt in ms, except for replies; default 10,000. */
   readonly timeoutMs?: number;
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -21,16 +21,16 @@ export interface Jarvis {
   readonly api: Client<paths, 'application/json'>;
   /** Asks and waits for the whole answer. Throws JarvisError. */
   ask(message: string, options?: AskOptions): Promise<Answer>;
-  /** Asks and gives the reply as it is written; its last event is the whole answer. Throws JarvisError. */
+  /** Asks and yields the reply as it is written; its last event is the whole answer. Throws JarvisError. */
   stream(message: string, options?: AskOptions): AsyncGenerator<ReplyEvent>;
 }
 
 const pauseMsMax = 60_000;
 
-/** A reply may take as long as the operator of the service allows; connecting is bounded by `fetch` itself. */
+/** A reply may take as long as the operator of the service allows; `fetch` itself bounds connecting. */
 const replyTimeoutMs = 10 * 60_000;
 
-/** A client of one service. Throws TypeError for a URL or a key that cannot be one. */
+/** A client of one service. Throws TypeError for an invalid URL or key. */
 export function createJarvis({
   url,
   key,
@@ -38,7 +38,7 @@ export function createJarvis({
   timeoutMs = 10_000,
   fetch = globalThis.fetch,
 }: JarvisOptions): Jarvis {
-  // Said here: what says it later repeats the key.
+  // Checked here, because later errors would repeat the key.
   if (key !== undefined && !/^[!-~]+$/.test(key)) throw new TypeError('This is no API key.');
   const api = createClient<paths, 'application/json'>({
     baseUrl: new URL(url).href.replace(/\/+$/, ''),

@@ -2,12 +2,12 @@ import type { components } from './generated/api.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
-/** What the service refused or failed to do, in its own words. */
+/** A refusal or failure of the service, in its own words. */
 export class JarvisError extends Error {
   readonly status: number;
-  /** The fields that were refused, one by one. */
+  /** The refused fields, one by one. */
   readonly issues: ErrorBody['issues'];
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
 
   constructor(told: {
@@ -24,7 +24,7 @@ export class JarvisError extends Error {
   }
 }
 
-/** The data of an operation. Throws JarvisError when the service did not carry it out. */
+/** The data of an operation. Throws JarvisError if the service did not carry it out. */
 export async function orThrow<T>(
   called: Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>,
 ): Promise<NonNullable<T>> {

@@ -12,17 +12,17 @@ export interface AskOptions extends Omit<ChatInput, 'message'> {
   readonly signal?: AbortSignal;
 }
 
-/** A part of a reply, in the order in which they come. `answer` is the last, and holds where text was replaced. */
+/** A part of a reply, in order. `answer` is the last, and authoritative if text was replaced. */
 export type ReplyEvent =
-  /** With the conversation's id a reply can be stopped: `POST /api/jarvis/chat/{conversationId}/stop`. */
+  /** The conversation's id can stop the reply: `POST /api/jarvis/chat/{conversationId}/stop`. */
   | { readonly type: 'start'; readonly conversationId: string }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'source'; readonly title: string; readonly url: string }
   | { readonly type: 'answer'; readonly answer: Answer };
 
 /**
- * Asks and gives the reply as it is written. When the connection is lost, the same request is sent again: the turn
- * went on, and its answer is waited for.
+ * Asks and yields the reply as it is written. If the connection is lost, sends the same request again and waits for
+ * the answer of the turn, which has continued.
  */
 export async function* streamReply(
   api: Client<paths, 'application/json'>,
@@ -54,15 +54,18 @@ export async function* streamReply(
   yield { type: 'answer', answer };
 }
 
-/** What a reader of `written` lacks of the reply: its rest, or all of it, apart, when another text has replaced it. */
+/**
+ * The part of the reply that a reader of `written` lacks: its rest, or all of it, as a new paragraph, when another
+ * text has replaced it.
+ */
 function missingText(reply: string, written: string): string {
   if (reply.startsWith(written)) return reply.slice(written.length);
-  // A reply is stored without the white space around it.
+  // A reply is stored without white space around it.
   const known = written.trim();
   return reply.startsWith(known) ? reply.slice(known.length) : `\n\n${reply}`;
 }
 
-/** The parts of a UI message stream (version 1 of the AI SDK's protocol) that are of use here. */
+/** The used parts of a UI message stream (version 1 of the AI SDK's protocol). */
 type StreamPart =
   | { readonly type: 'start'; readonly messageMetadata: { readonly conversationId: string } }
   | { readonly type: 'text-start' }
@@ -86,14 +89,14 @@ async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplyE
   }
 }
 
-/** The service says something every 15 s: a connection that is silent for so long is lost. */
+/** The service sends a comment every 15 s: a connection with a longer silence is lost. */
 const silenceMsMax = 60_000;
 
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
   const events: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (event) => events.push(event) });
   const decoder = new TextDecoder();
-  // Not every browser iterates over a stream by itself.
+  // Not every browser can iterate over a stream.
   const reader = body.getReader();
   try {
     for (;;) {
@@ -107,7 +110,7 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Event
   }
 }
 
-/** What is awaited. Throws TypeError, as a lost connection does, when it takes longer than `ms`. */
+/** Throws TypeError, like a lost connection, when `awaited` takes longer than `ms`. */
 async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,27 +1,27 @@
-/** When a request is sent again. */
+/** The rules for retries. */
 export interface Retries {
-  /** Further tries after the first. */
+  /** Attempts after the first. */
   readonly retries: number;
-  /** A refusal that asks for a longer pause is given back as it is. */
+  /** A refusal that asks for a longer pause is returned. */
   readonly pauseMsMax: number;
-  /** A try that has no whole answer after so many milliseconds is lost. */
+  /** An attempt without a whole answer after this time is lost. */
   readonly timeoutMsOf: (request: Request) => number;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Ends at once, and throws, when the caller gives up. */
+  /** Ends at once, and throws, when the caller aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Paths whose POST is carried out once for each Idempotency-Key. */
+/** Paths whose POST supports an Idempotency-Key. */
 const carriedOutOnce = /\/api\/(?:jarvis\/chat|conversations(?:\/[^/]+\/messages)?|tasks)$/;
 
-/** How often the outcome of a request is asked for that is still being worked on, and for how long in all. */
+/** How often to ask for the outcome of a running request, and for how long in all. */
 const underWayPauseMs = 1_000;
 const underWayTries = 100;
 
 /**
- * A fetch that tries again: after a refusal, when it is told to; after a lost or silent connection, where a second time
- * changes nothing that the first did not. A JSON answer is read whole within its try, so that a connection that is lost
- * in its middle is such a case, too. A POST carries an Idempotency-Key, the same with every try.
+ * A fetch with retries: after a refusal, if it asks for one; after a lost or silent connection, if a repetition
+ * changes nothing twice. A JSON answer is read whole within its attempt, so that a connection lost in its middle
+ * counts, too. A POST has an Idempotency-Key, the same for every attempt.
  */
 export function retryingFetch(options: Retries): (request: Request) => Promise<Response> {
   const { retries, pauseMsMax, timeoutMsOf, fetch, pause } = options;
@@ -50,14 +50,14 @@ export function retryingFetch(options: Retries): (request: Request) => Promise<R
   };
 }
 
-/** The answer of one try, a JSON body read to its end. Throws when it takes longer than `timeoutMs`. */
+/** The answer of one attempt, a JSON body read to its end. Throws after `timeoutMs`. */
 async function answerOf(fetch: Retries['fetch'], request: Request, timeoutMs: number): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new TypeError(`no answer in ${timeoutMs / 1_000} s`)), timeoutMs);
   try {
     const signal = AbortSignal.any([request.signal, late.signal]);
     const response = await fetch(new Request(request, { signal }));
-    // Of a copy: the answer itself keeps its address.
+    // Reads a clone, because the answer itself keeps its URL.
     if (/^application\/json\b/.test(response.headers.get('content-type') ?? ''))
       await response.clone().arrayBuffer();
     return response;
@@ -66,18 +66,18 @@ async function answerOf(fetch: Retries['fetch'], request: Request, timeoutMs: nu
   }
 }
 
-/** An earlier try of the same request, which got lost on its way back, goes on. */
+/** An earlier attempt of the same request, whose answer was lost, is still running. */
 const isUnderWay = ({ status }: Response, { headers }: Request): boolean =>
   status === 409 && headers.has('idempotency-key');
 
-/** Milliseconds until the next try; undefined when there should be none. */
+/** Milliseconds until the next attempt; undefined for none. */
 function pauseAfter(response: Response, request: Request, failed: number): number | undefined {
   const refused = response.status === 429 || response.status === 503;
   const lost = response.status === 502 && isRepeatable(request);
   return refused || lost ? (askedPauseMs(response) ?? backoffMs(failed)) : undefined;
 }
 
-/** What Retry-After asks for, which has seconds or a date; undefined where it has neither. */
+/** The pause of Retry-After, which has seconds or a date; undefined if it is invalid. */
 function askedPauseMs({ headers }: Response): number | undefined {
   const after = headers.get('retry-after');
   if (after === null) return undefined;
@@ -86,11 +86,11 @@ function askedPauseMs({ headers }: Response): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** A deletion that was carried out would find nothing the second time. */
+/** A repeated deletion would find nothing. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   ['GET', 'HEAD', 'PATCH'].includes(method) || headers.has('idempotency-key');
 
-/** Spread, so that many clients do not come back at once. */
+/** Random, so that many clients do not retry at once. */
 const backoffMs = (failed: number): number => 500 * 2 ** (failed - 1) * (0.5 + Math.random() / 2);
 
 /** `crypto.randomUUID` is missing in pages without https. */

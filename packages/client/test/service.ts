@@ -1,6 +1,6 @@
 import { freshDatabase, ScriptedModel, startServiceProcess } from '@jarvis/testkit';
 
-/** A Jarvis in a process of its own, with a model that says what it is told, and a person who has a key. */
+/** A Jarvis in its own process, with a scripted model, and a person with a key. */
 export async function startJarvis() {
   const [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
   const service = await startServiceProcess({

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A browser's program, and the environment that it needs. */
+/** A browser's program, and its environment. */
 export interface Chromium {
   readonly executablePath: string;
   readonly env: Record<string, string>;
@@ -14,8 +14,8 @@ export interface Chromium {
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/jarvis');
 
 /**
- * A Chromium that can be started here without anything having been installed: on Linux x64 the one that
- * `@sparticuz/chromium` carries, elsewhere an installed Chrome, Chromium or Edge.
+ * A Chromium that starts here without an installation: on Linux x64 the one in `@sparticuz/chromium`, elsewhere an
+ * installed Chrome, Chromium or Edge.
  */
 export async function findChromium(): Promise<Chromium> {
   if (process.platform === 'linux' && process.arch === 'x64') return carriedChromium();
@@ -32,12 +32,12 @@ async function carriedChromium(): Promise<Chromium> {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
-    // A container's root may not make the sandbox's namespaces; what is opened here is our own page only.
+    // Root in a container may not create the sandbox's namespaces; this browser opens only our own pages.
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
   };
 }
 
-/** Unpacks once for each version; of several processes at the same time, the first to finish wins. */
+/** Unpacks once per version; of several processes at the same time, the first to finish wins. */
 async function unpacked(): Promise<string> {
   const manifest = join(
     dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
@@ -48,8 +48,8 @@ async function unpacked(): Promise<string> {
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
   const half = await mkdtemp(join(cache, 'unpacking-'));
-  // The package unpacks into the system's temporary folder, and its libraries only where it takes itself to be
-  // on Amazon's Linux, which both these variables tell it.
+  // The package unpacks into the system's temporary folder, and its libraries only if it detects Amazon's Linux by
+  // these two variables.
   const before = { ...process.env };
   process.env.TMPDIR = half;
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x';

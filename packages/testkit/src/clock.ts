@@ -1,6 +1,6 @@
 import type { Clock } from '@jarvis/core';
 
-/** A clock that only moves when told; starts at the real time, so that ids and cookies look as they do. */
+/** A clock that only moves when told; starts at the real time, so that ids and cookies look real. */
 export class MovableClock implements Clock {
   #nowMs: number;
 
@@ -16,7 +16,7 @@ export class MovableClock implements Clock {
     return new Date(this.#nowMs).toISOString();
   }
 
-  /** Moves forward by so many seconds. */
+  /** Moves forward by this many seconds. */
   advance(seconds: number): void {
     this.#nowMs += seconds * 1_000;
   }

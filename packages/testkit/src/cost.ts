@@ -1,10 +1,10 @@
-/** The clock of processor time ticks in steps of up to 4 ms. */
+/** The processor-time clock ticks in steps of up to 4 ms. */
 const measuredMs = 40;
 
 /**
- * How many times as long the work takes with twice the size: about 2 when it grows in proportion, 4 when by the
- * square. Counted in processor time of this thread, which other work of the machine adds little to, and the least of
- * some tries, because the collection of garbage only adds: of more of them where the first do not show proportion.
+ * How many times longer the work takes with twice the size: about 2 for linear work, 4 for quadratic. Measured as
+ * processor time of this thread, which other work on the machine hardly affects, and as the minimum of several
+ * attempts, because garbage collection only adds; more attempts if the first ones do not look linear.
  */
 export function costOfDoubling(work: (size: number) => void, size: number): number {
   let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -22,7 +22,7 @@ export function costOfDoubling(work: (size: number) => void, size: number): numb
   return twice / once;
 }
 
-/** Processor time of this thread for one run, of as many runs as it takes to measure it. */
+/** This thread's processor time for one run, averaged over enough runs to measure it. */
 export function processorMs(work: () => void): number {
   const before = process.threadCpuUsage();
   for (let runs = 1; ; runs += 1) {

@@ -9,12 +9,12 @@ import { isRunning } from '@jarvis/database/cluster';
 import { spreadByAccount } from './partitions.ts';
 import { silentLog } from './silent-log.ts';
 
-/** A database of one's own, with the schema in it and nothing else. Closing it drops it. */
+/** A private database with the schema and nothing else. Closing it drops it. */
 export interface TestDatabase extends Database {
   readonly url: string;
 }
 
-/** Set by the global setup for the tests of a run: where databases are made, and from which one. */
+/** Set by the global setup for the tests of a run: where databases are made, and their template. */
 const clusterVariable = 'JARVIS_TEST_CLUSTER';
 const templateVariable = 'JARVIS_TEST_TEMPLATE';
 
@@ -46,9 +46,9 @@ export async function freshDatabase(
 }
 
 /**
- * A cluster for one run of tests, in a temporary folder and without durability, with the migrated template in
- * it; or a corner of the server that TEST_DATABASE_URL names. `spread`: with the tables over partitions by account.
- * Returns what ends it.
+ * A cluster for one test run, in a temporary folder and without durability, with the migrated template in it; or a
+ * part of the server that TEST_DATABASE_URL names. `spread`: with tables partitioned by account. Returns a function
+ * that ends it.
  */
 export async function startTestCluster({ spread = false } = {}): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
@@ -97,7 +97,7 @@ const noDurability = {
   log_min_duration_statement: '-1',
 };
 
-/** Clusters of runs that were killed before they could end theirs: their number in the name is nobody's now. */
+/** Removes clusters of killed runs: the process id in their name is unused now. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;
@@ -109,7 +109,7 @@ async function removeAbandoned(): Promise<void> {
 }
 
 async function removeCluster(dataDir: string): Promise<void> {
-  // Taken over, a server that was left running can be stopped.
+  // Take over a server that still runs, so that it can be stopped.
   if (isRunning(join(dataDir, 'postgres'))) {
     const embedded = await startEmbedded({ dataDir, log: silentLog });
     await embedded.stop();

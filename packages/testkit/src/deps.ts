@@ -20,16 +20,16 @@ export interface TestDeps extends Deps {
   readonly turns: TurnService;
 }
 
-/** What a test replaces, and what its service is connected to as if its environment said so. */
+/** The collaborators that a test replaces, and connections as if the environment had set them. */
 export interface TestOptions extends Partial<TestDeps> {
   readonly model?: Model;
   readonly search?: Search | null;
 }
 
-/** The least that Argon2 takes: what a password costs is asked by no test but those that measure it. */
+/** Argon2's minimum: only the tests that measure it need its real cost. */
 const passwords = new Argon2Passwords({ memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
 
-/** Everything that core asks of the outside: the database given, and fakes for the rest. */
+/** Core's collaborators: the given database, and fakes for the rest. */
 export function testDeps(db: Database, { model, search, ...overrides }: TestOptions = {}): TestDeps {
   const mailer = overrides.mailer ?? new Mailbox();
   const clock = overrides.clock ?? new MovableClock();

@@ -1,7 +1,7 @@
 import { startEmbedded } from '@jarvis/database';
 import { silentLog } from './silent-log.ts';
 
-/** A process of its own for tests: starts or takes over the cluster in the folder given, stops it on SIGTERM. */
+/** A separate process for tests: starts or takes over the cluster in the given folder, stops it on SIGTERM. */
 const [, , dataDir = ''] = process.argv;
 const embedded = await startEmbedded({ dataDir, log: silentLog });
 process.on('SIGTERM', async () => {

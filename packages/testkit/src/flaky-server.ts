@@ -2,27 +2,27 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { parseDatabaseUrl } from '@jarvis/database/cluster';
 
 export interface FlakyServer {
-  /** Of the same database, through the proxy. */
+  /** The same database, through the proxy. */
   readonly url: string;
   readonly port: number;
-  /** What clients sent first, one entry a connection. */
+  /** The first bytes of each client, one entry a connection. */
   readonly greetings: readonly string[];
-  /** That were made to it so far. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** `close`: accepts and closes at once. `hang`: accepts and never answers. Of new connections. */
+  /** For new connections. `close`: accepts and closes at once. `hang`: accepts and never answers. */
   mode: 'forward' | 'close' | 'hang';
-  /** From now on nothing comes through on the present connections, and nothing ends them. */
+  /** From now on the present connections carry no data, and do not end. */
   freeze(): void;
-  /** Cuts the connection on which a client sends this text, in place of what the server answers to it. Once. */
+  /** Cuts the connection on which a client sends this text, instead of the server's answer. Once. */
   cutAnswerTo(text: string): void;
-  /** Ends the present connections, as a server that is stopped does. */
+  /** Ends the present connections, like a stopped server. */
   drop(): void;
-  /** Resets the present connections, as a machine that is gone and comes back does. */
+  /** Resets the present connections, like a restarted machine. */
   reset(): void;
   stop(): Promise<void>;
 }
 
-/** A proxy before a database that can be made to misbehave as networks and servers do. */
+/** A proxy before a database that can fail like networks and servers do. */
 export async function flakyServer(url: string): Promise<FlakyServer> {
   const { host, port: upstreamPort, path, database, url: known } = parseDatabaseUrl(url);
   const open = new Set<[Socket, Socket | undefined]>();

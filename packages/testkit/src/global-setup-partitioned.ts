@@ -1,4 +1,4 @@
 import { startTestCluster } from './database.ts';
 
-/** As `global-setup.ts`, with the tables of every database spread over partitions by account. */
+/** Like `global-setup.ts`, with the tables of every database partitioned by account. */
 export default () => startTestCluster({ spread: true });

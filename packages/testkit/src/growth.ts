@@ -1,31 +1,33 @@
 import type { Database } from '@jarvis/database';
 
-/** How much is stored: one account with much, and many with little. */
+/** The amount of data: one account with much, and many with little. */
 export interface Scale {
-  /** Conversations of the one account, with ten messages each; a fifth of them also tasks, lookups. */
+  /** Conversations of the large account, with ten messages each; a fifth of them also tasks, lookups. */
   readonly large: number;
   /** Accounts with two conversations, twenty messages, tasks and lookups. */
   readonly small: number;
-  /** Further messages in an early conversation of the one account; see longConversation. */
+  /** More messages in an early conversation of the large account; see longConversation. */
   readonly long: number;
 }
 
-/** Of the account with much: older than most of what it has, so that nothing finds it by being the newest. */
+/**
+ * A conversation of the large account: older than most of its data, so that it is never found by being the newest.
+ */
 export const longConversation = 300;
 
-/** Accounts by number: 0 is the one with much. */
+/** Accounts by number: 0 is the large one. */
 export const accountId = (n: number): string => `00000000-0000-7000-8000-${hex(n)}`;
-/** The n-th thing of an account, from 0; ascending as ids that are made one after another are. */
+/** The n-th thing of an account, from 0; ascending like real ids. */
 export const thingId = (n: number): string => `01900000-0000-7000-8000-${hex(n)}`;
 
-/** The branch that an account has in its n-th message's conversation: another version of it. */
+/** An account's branch in its n-th message's conversation: another version of it. */
 export const branchId = (n: number): string => `01980000-0000-7000-8000-${hex(n)}`;
 
 const hex = (n: number) => n.toString(16).padStart(12, '0');
 const idSql = (start: string, n: string) =>
   `('${start}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** Adds what is missing between two scales. Every account has keys, sessions, memories, windows of its own. */
+/** Adds the data between two scales. Every account has its own keys, sessions, memories and windows. */
 export async function grow(db: Database, from: Scale, to: Scale): Promise<void> {
   const run = (text: string) => db.run(text, [], { prepared: false, deadlineMs: 20 * 60_000 });
   const firstAccount = from.small === 0 ? 0 : from.small + 1;
@@ -36,7 +38,7 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
       web_search_enabled, display_name_change_prompt_disabled, created_at)
     select ${account}, a || '@example.org', a || '@example.org', '', 'auto', true, true, false, now()
     from ${accounts}`);
-  // What follows refers to it: a foreign key goes on as it was planned for the few there were, until told.
+  // Later tables reference it: a foreign key check keeps the plan for few rows until an analyze.
   await run('analyze users');
   await run(`
     insert into sessions (user_id, id, expires_at, signed_in_at)
@@ -82,7 +84,7 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   await run(attached(`(select 0 as a) a`, from.large, to.large));
   await run('analyze conversations');
   const indexes = await dropSlowIndexes(db);
-  // In pieces, so that each stays within a session's own limit on a machine that has other things to do.
+  // In parts, so that each stays within a session's own limit on a busy machine.
   for (let a = firstAccount || 1; a <= to.small; a += 2_000) {
     const some = `generate_series(${a}, ${Math.min(to.small, a + 1_999)}) a`;
     await run(messages(some, 0, 2));
@@ -94,7 +96,7 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   await run(branches(`(select 0 as a) a`, from.large, to.large));
   if (to.long > from.long) await run(longMessages(from.long, to.long));
   for (const index of indexes) await run(index);
-  // One by one, for no transaction may be around it, and so no deadline above that of a session.
+  // One by one, because it cannot run in a transaction, and so has only the session's deadline.
   const tables = await db.run(
     `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     [],
@@ -105,7 +107,10 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   }
 }
 
-/** Making the inverted indexes of many messages at once takes a third of filling them; what makes them again. */
+/**
+ * Building the inverted indexes of many messages at once takes a third of filling them; returns the statements that
+ * build them again.
+ */
 async function dropSlowIndexes(db: Database): Promise<string[]> {
   const rows = await db.run(
     `select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index
@@ -114,7 +119,7 @@ async function dropSlowIndexes(db: Database): Promise<string[]> {
     [],
   );
   for (const [name] of rows) await db.run(`drop index ${name}`, [], { prepared: false });
-  // Of a table that is spread, Postgres tells how the index of the whole is made without its parts.
+  // For a partitioned table, Postgres describes the index of the parent without its parts.
   const definitions = rows.map(([, definition]) => String(definition).replace(' ON ONLY ', ' ON '));
   return ["set maintenance_work_mem = '256MB'", ...definitions];
 }
@@ -185,7 +190,7 @@ function messages(accounts: string, first: number, end: number): string {
     from ${accounts}, generate_series(${first}, ${end - 1}) n, generate_series(0, 9) k`;
 }
 
-/** After each conversation another one that follows its last message and is not chosen. */
+/** After each conversation an unchosen one that follows its last message. */
 function branches(accounts: string, first: number, end: number): string {
   return `
     insert into branch_messages

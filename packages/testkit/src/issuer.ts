@@ -5,7 +5,7 @@ import Provider from 'oidc-provider';
 export const clientId = 'jarvis-client';
 export const clientSecret = 'a secret of the client: & = + %';
 
-/** Somebody at a provider. */
+/** A person at a provider. */
 export interface Person {
   readonly id: string;
   readonly email?: string;
@@ -18,7 +18,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Serves what the handler made for the address does, on loopback. */
+/** Serves the handler made for its address, on loopback. */
 export async function serve(handlerOf: (url: string) => RequestListener): Promise<Running> {
   const server = createServer((req, res) => handler(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,7 +33,7 @@ export async function serve(handlerOf: (url: string) => RequestListener): Promis
   };
 }
 
-/** A certified OpenID provider on loopback, where whoever comes is `person` and agrees, or says no with null. */
+/** A certified OpenID provider on loopback; every visitor is `person` and agrees, or refuses if it is null. */
 export class Issuer {
   person: Person | null = null;
   readonly url: string;

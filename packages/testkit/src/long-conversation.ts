@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts';
 
-/** 5,000 messages more at the beginning of a conversation, without as many requests. */
+/** Adds 5,000 messages at the beginning of a conversation, without as many requests. */
 export async function lengthenConversation(db: TestDatabase, conversationId: string) {
   await db.run('update messages set place = place + 5000 where conversation_id = $1', [conversationId]);
   await db.run('update conversations set message_count = message_count + 5000 where id = $1', [

@@ -1,6 +1,6 @@
 import type { Mail, Mailer } from '@jarvis/core';
 
-/** A mailer that keeps what it is given. Set `failure` to make it refuse. */
+/** A mailer that keeps its mails. Set `failure` to make it refuse. */
 export class Mailbox implements Mailer {
   readonly name = 'outbox';
   readonly mails: Mail[] = [];

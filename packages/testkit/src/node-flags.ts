@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The flags that `npm start` gives Node: who measures or tries the service in a process of its own gives them too. */
+/** The Node flags of `npm start`, for measurements and tests in a separate process. */
 export function nodeFlags(): string[] {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   const { start } = (JSON.parse(text) as { scripts: { start: string } }).scripts;

@@ -1,17 +1,17 @@
 import type { Database } from '@jarvis/database';
 
-/** Into how many partitions tables are spread. */
+/** The number of partitions of a table. */
 export const partitions = 8;
 
 /**
- * Tables of an account that are found by something else than it (a cookie, a key, a provider's name of the person; the
- * accounts that the pages open in a process belong to): they stay together, as tables without an account do.
+ * Tables of an account with another lookup key (a cookie, a key, a provider's subject; the accounts of a process's
+ * open pages): they are not partitioned, like tables without an account.
  */
 const together = ['sessions', 'api_keys', 'identities', 'reset_tokens', 'grants', 'grant_tokens', 'changes'];
 
 /**
- * Spreads the tables of a migrated database that has no rows over hash partitions by account, as a distributed
- * Postgres would over machines (packages/database/SPREADING.md). Throws where a unique key does not have the account.
+ * Partitions the tables of a migrated database without rows by a hash of the account, as a distributed Postgres would
+ * over machines (packages/database/SPREADING.md). Throws if a unique key lacks the account.
  */
 export async function spreadByAccount(db: Database): Promise<void> {
   const run = (text: string) => db.run(text, [], { prepared: false });
@@ -49,7 +49,7 @@ export async function spreadByAccount(db: Database): Promise<void> {
 
 type Constraint = readonly [name: string, definition: string];
 
-/** The tables to spread, with the definitions of what `like` does not take over. */
+/** The tables to partition, with the definitions that `like` does not copy. */
 const tablesSql = `
   select t.relname, t.relpersistence = 'u', array_to_string(t.reloptions, ', '),
     (

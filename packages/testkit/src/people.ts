@@ -2,7 +2,7 @@ import { newProfile, profileNames, type User } from '@jarvis/contract';
 import { newId } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 
-/** Puts an account straight into the database, without a password. */
+/** Inserts an account into the database, without a password. */
 export async function personIn(db: Database, fields: Partial<User> = {}): Promise<User> {
   const id = newId(Date.now());
   const user: User = { id, email: `${id}@example.org`, ...newProfile, ...fields };

@@ -27,8 +27,8 @@ import {
 import { silentLog } from './silent-log.ts';
 
 /**
- * A Postgres server on a loopback port that nobody looks after: tests stop, freeze, kill and promote it. Made of
- * the embedded binaries, with durability as shipped.
+ * An unsupervised Postgres server on a loopback port: tests stop, freeze, kill and promote it. Made of the embedded
+ * binaries, with default durability.
  */
 export class PlainCluster {
   readonly folder: string;
@@ -72,7 +72,7 @@ export class PlainCluster {
     return this.#child?.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined;
   }
 
-  /** A standby that follows this one; it counts for synchronous commit when this one's settings say so. */
+  /** A standby that follows this one; it counts for synchronous commit if this one's settings say so. */
   async standby(folder: string, settings: Record<string, string> = {}): Promise<PlainCluster> {
     mkdirSync(folder, { recursive: true });
     const other = await PlainCluster.#at(folder, settings);
@@ -140,7 +140,7 @@ export class PlainCluster {
     await ended;
   }
 
-  /** Stops every process of the server where it is; nothing answers, nothing is closed. */
+  /** Suspends every process of the server; nothing answers, nothing is closed. */
   freeze(): void {
     if (this.pid !== undefined) kill(this.pid, 'SIGSTOP');
     for (const pid of this.family()) kill(pid, 'SIGSTOP');
@@ -158,7 +158,7 @@ export class PlainCluster {
     return [pid, ...children.trim().split(/\s+/).filter(Boolean).map(Number)];
   }
 
-  /** One statement on a connection of its own. */
+  /** One statement on a new connection. */
   async sql(text: string, database = 'jarvis'): Promise<unknown[][]> {
     const db: Database = connect({
       url: this.url.replace(/jarvis$/, database),
@@ -185,7 +185,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself.
+    // It ended by itself.
   }
 }
 

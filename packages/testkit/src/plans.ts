@@ -1,22 +1,22 @@
 import type { BuiltStatement, Database, Queries } from '@jarvis/database';
 import { asText } from '@jarvis/database';
 
-/** What a statement's plan did. */
+/** The work of a statement's plan. */
 export interface Work {
-  /** Pages of tables and indexes that were looked at. */
+  /** Pages of tables and indexes that were read. */
   readonly buffers: number;
-  /** Most rows that a sequential scan went through. */
+  /** The most rows that a sequential scan read. */
   readonly scanned: number;
-  /** Most rows that were sorted. */
+  /** The most rows that were sorted. */
   readonly sorted: number;
-  /** What Postgres takes it to cost. */
+  /** Postgres's cost estimate. */
   readonly cost: number;
   readonly plan: string;
 }
 
 /**
- * Runs a statement six times on one connection, as the service does with prepared ones (from the sixth time on the
- * server may use a plan that knows no values), and looks at the plan of the last time. Nothing stays changed.
+ * Runs a statement six times on one connection, like the service's prepared ones (from the sixth time the server may
+ * use a generic plan), and reads the last plan. Rolls everything back.
  */
 export async function measure(
   db: Database,
@@ -36,8 +36,8 @@ export async function measure(
 }
 
 /**
- * The partitions that a statement reads and changes by the plan for these values, by their number in all tables. What
- * a plan leaves out only while it is carried out counts: a distributed database decides by the text.
+ * The partitions that a statement reads and changes in the plan for these values, by their number in all tables.
+ * Partitions that are pruned only during execution count: a distributed database decides by the text.
  */
 export async function partitionsRead(
   db: Database,
@@ -55,10 +55,10 @@ export async function partitionsRead(
 
 const unprepared = { prepared: false } as const;
 
-/** Thrown to undo what was done. */
+/** Thrown to roll back. */
 const undo = new Error('undo');
 
-/** What `work` returns, with nothing changed by it and nothing prepared left. */
+/** Returns the result of `work`, and rolls back its changes and prepared statements. */
 async function undone<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
   const results: T[] = [];
   try {

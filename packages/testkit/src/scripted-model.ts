@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Model } from '@jarvis/core';
 
-/** What an OpenAI-compatible server was asked. */
+/** A request to an OpenAI-compatible server. */
 export interface ModelRequest {
   readonly model: string;
   readonly stream?: boolean;
@@ -18,7 +18,7 @@ export interface ModelRequest {
   readonly tool_choice?: unknown;
 }
 
-/** One answer of the server, as a script has it. */
+/** One answer of the server, in a script. */
 export type Step =
   | {
       readonly say: string;
@@ -27,25 +27,25 @@ export type Step =
     }
   | { readonly call: readonly { readonly tool: string; readonly input: unknown }[]; readonly say?: string }
   | { readonly refuse: number; readonly message?: string; readonly headers?: Record<string, string> }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { readonly hang: true }
-  /** Says something and then drops the connection. */
+  /** Sends some text and then drops the connection. */
   | { readonly die: string }
-  /** Says something, then nothing, and keeps the connection. */
+  /** Sends some text, then nothing, and keeps the connection. */
   | { readonly stall: string }
   /** Sends these bytes with status 200. */
   | { readonly raw: string; readonly type?: string }
-  /** An answer that waits until it is told to go on: pieces are sent as they are given. */
+  /** An answer in pieces, sent as the iterable yields them. */
   | { readonly by: AsyncIterable<string> };
 
 /**
- * A language model behind real HTTP on loopback, streaming or not, that says what its script says and keeps
- * what it was asked. Steps are taken from the queue; when it is empty, `otherwise` answers.
+ * A language model behind real HTTP on loopback, streaming or not, that follows its script and records its requests.
+ * Takes steps from the queue; when it is empty, `otherwise` answers.
  */
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
   readonly queue: (Step | ((request: ModelRequest) => Step))[] = [];
-  /** Requests that are not answered to the end, and whose caller is still there. */
+  /** Unfinished requests whose caller is still connected. */
   waiting = 0;
   otherwise: (request: ModelRequest) => Step = () => ({ say: 'OK.' });
   readonly #server: Server;
@@ -78,7 +78,7 @@ export class ScriptedModel {
     return this;
   }
 
-  /** Forgets the script and what was asked. */
+  /** Clears the script and the recorded requests. */
   reset(): void {
     this.queue.length = 0;
     this.requests.length = 0;
@@ -129,7 +129,7 @@ async function stream(res: ServerResponse, step: Spoken): Promise<void> {
   }
   if ('die' in step || 'stall' in step) {
     send({ content: 'die' in step ? step.die : step.stall });
-    // The words are on their way before the socket goes.
+    // Lets the text leave before the socket closes.
     if ('die' in step) setTimeout(() => res.destroy(), 20);
     return;
   }
@@ -176,7 +176,7 @@ let callNumber = 0;
 const calls = (wanted: readonly { tool: string; input: unknown }[]) =>
   wanted.map(({ tool, input }) => {
     callNumber += 1;
-    // A string is sent as it is, for arguments that are not JSON.
+    // A string is sent unchanged, for arguments that are not JSON.
     const text = typeof input === 'string' ? input : JSON.stringify(input);
     return { id: `call_${callNumber}`, type: 'function', function: { name: tool, arguments: text } };
   });

@@ -9,11 +9,11 @@ export interface SearchRequest {
   readonly body: string;
 }
 
-/** A search service behind real HTTP on loopback that speaks as SearXNG, Brave and Tavily do. */
+/** A search service behind real HTTP on loopback that answers like SearXNG, Brave and Tavily. */
 export class ScriptedSearch {
   readonly requests: SearchRequest[] = [];
   results: { title?: unknown; url?: unknown; text?: unknown }[] = [];
-  /** Answers in place of the results: a status, raw bytes, another address, or nothing at all. */
+  /** Answers instead of the results: a status, raw bytes, a redirect, or nothing at all. */
   trouble: { status: number } | { redirect: string } | { raw: string } | { hang: true } | undefined;
   readonly #server: Server;
 

@@ -11,7 +11,7 @@ import { nodeFlags } from './node-flags.ts';
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
 const stopWithinMs = 60_000;
 
-/** The service in a process of its own, as `npm start` runs it. */
+/** The service in its own process, as `npm start` runs it. */
 export interface ServiceProcess {
   readonly url: string;
   readonly port: number;
@@ -20,9 +20,9 @@ export interface ServiceProcess {
   /** From the command to its first line. */
   readonly readyMs: number;
   readonly ended: Promise<Ending>;
-  /** All that it wrote to stdout and stderr. */
+  /** Its complete stdout and stderr. */
   output(): string;
-  /** Asks it to end and waits until it has; kills it when it does not. */
+  /** Signals it to end and waits; kills it if it does not. */
   stop(signal?: NodeJS.Signals): Promise<Ending & { ms: number }>;
 }
 
@@ -32,7 +32,7 @@ export interface Ending {
 }
 
 export interface HowStarted {
-  /** In the place of Node with the flags of `npm start`. */
+  /** Replaces Node with the flags of `npm start`. */
   readonly program?: readonly string[];
   readonly cwd?: string;
   readonly readyWithinMs?: number;
@@ -40,14 +40,14 @@ export interface HowStarted {
 
 /**
  * Starts the service with these settings and none of this process's own, on a free port unless PORT is given, and
- * waits until it is ready. Throws what it wrote when it ends before that.
+ * waits until it is ready. Throws its output if it ends before that.
  */
 export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
   { program, cwd, readyWithinMs = 90_000 }: HowStarted = {},
 ): Promise<ServiceProcess> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  // A file, as no reader of a pipe then takes processor time from what is measured.
+  // A file, because the reader of a pipe would take processor time from the measurement.
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-service-'));
   const file = join(folder, 'output.log');
   const written = openSync(file, 'a');
@@ -66,7 +66,7 @@ export async function startServiceProcess(
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', (code, signal) => {
       process.off('exit', kill);
-      // Whoever ends all processes with their folders asks no more for what they wrote.
+      // Tests that remove the folder no longer need the output.
       atTheEnd = existsSync(file) ? output() : '';
       rmSync(folder, { recursive: true, force: true });
       resolve({ code, signal });
@@ -102,8 +102,8 @@ export async function startServiceProcess(
 }
 
 /**
- * For a service whose own address has to be known before it starts: it stands in links and in redirects. Below the ports
- * that systems give to outgoing connections and to `listen(0)`: one of those may be taken again before it has started.
+ * For a service whose address must be known before it starts, for links and redirects. Below the ports that systems
+ * use for outgoing connections and `listen(0)`, which may be taken before it has started.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

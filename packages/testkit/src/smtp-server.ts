@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A real SMTP server on loopback, and what it has received. */
+/** A real SMTP server on loopback, and its received mails. */
 export interface CatchingSmtpServer {
   readonly received: readonly ReceivedMail[];
   readonly smtp: SMTPServer;
@@ -45,7 +45,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   };
 }
 
-/** Undoes what quoted-printable does to the plain English of our mails. */
+/** Decodes quoted-printable in the plain English of our mails. */
 export function readable(message: string): string {
   return message.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }

@@ -2,7 +2,7 @@ import { newProfile } from '@jarvis/contract';
 import type { BuiltStatement } from '@jarvis/database';
 import { accountId, branchId, longConversation, thingId } from './growth.ts';
 
-/** A value for every placeholder that any statement has; the same names mean the same things everywhere. */
+/** A value for every placeholder of every statement; the same name means the same thing everywhere. */
 export function valuesFor(statement: BuiltStatement, account: number, time: number): Record<string, unknown> {
   const userId = accountId(account);
   const insert = /insert into/.test(statement.text);
@@ -134,7 +134,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
   return values;
 }
 
-/** The id of something of the account, of the kind that the statement is about. */
+/** The id of an account's row, of the kind that the statement concerns. */
 function idIn(text: string, account: number, last: number): string {
   if (/"?sessions"?/.test(text)) return `session${account}-1`;
   if (/"?reset_tokens"?/.test(text)) return `token${account}`;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Issue E.10: what the first load of a page may cost in compressed JavaScript. */
+/** Maximum compressed JavaScript of a page's first load. */
 export const firstLoadBytesMax = 150_000;
 
-/** The bytes of JavaScript, as they come over the wire, that are loaded while `visit` runs, with an empty cache. */
+/** The bytes of JavaScript over the wire that are loaded while `visit` runs, with an empty cache. */
 export async function scriptBytes(page: Page, visit: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -1,7 +1,7 @@
-/** Whether tests run whole (`npm run test:whole`, or vitest's `--mode whole`), and not in their short form. */
+/** Whether tests run in their long form (`npm run test:whole`, or vitest's `--mode whole`). */
 export const whole = process.env.MODE === 'whole';
 
-/** The amount for the form that runs. */
+/** The amount for the current form. */
 export function amount(short: number, inWhole: number): number {
   return whole ? inWhole : short;
 }

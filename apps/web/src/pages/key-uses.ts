@@ -4,7 +4,7 @@ export interface KeyUse {
   readonly name: string;
   /** The file for the text; without one it is for a terminal. */
   readonly file?: string;
-  /** Where the program has the key from, unless it is in the text. */
+  /** The source of the program's key, unless it is in the text. */
   readonly keyFrom?: 'prompt' | 'environment' | 'browser';
   /** It takes no key: the text is the address that it is given, and the person signs in. */
   readonly connects?: 'chatgpt' | 'claude' | 'homeAssistant';

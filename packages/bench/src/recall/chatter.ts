@@ -1,6 +1,6 @@
 export type Tongue = 'en' | 'de' | 'it';
 
-/** What everyday turns are made of; `{a}` and `{b}` are topics. They share their words with the facts. */
+/** Parts of everyday turns; `{a}` and `{b}` are topics. They share their words with the facts. */
 interface Phrases {
   readonly topics: readonly string[];
   readonly requests: readonly string[];
@@ -133,7 +133,7 @@ export const phrases: Readonly<Record<Tongue, Phrases>> = {
   },
 };
 
-/** Facts about many people, which differ in the name alone: each is a distractor of all others. */
+/** Facts about many people that differ in the name alone: each is a distractor for all others. */
 export const people: readonly string[] =
   list(`Adriana, Benedikt, Chiara, Dorothea, Emilio, Friederike, Giacomo,
   Henrike, Ilaria, Joaquin, Katharina, Lorenzo, Mathilda, Nicoletta, Ottavio, Philippa, Quentin, Rosalinde,

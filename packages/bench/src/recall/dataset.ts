@@ -1,7 +1,7 @@
 import { aboutPeople, people, phrases, type Tongue } from './chatter.ts';
 import { type Asked, english, type Fact, german, italian } from './facts.ts';
 
-/** A turn of a made-up conversation. */
+/** A turn of a generated conversation. */
 export interface MadeTurn {
   readonly person: string;
   readonly reply: string;
@@ -11,11 +11,11 @@ export interface Question {
   readonly text: string;
   readonly asked: Asked;
   readonly tongue: Tongue;
-  /** Which turn has the answer. */
+  /** The turn with the answer. */
   readonly needed: number;
 }
 
-/** A long conversation, and what is asked at its end. */
+/** A long conversation, and the questions at its end. */
 export interface MadeConversation {
   readonly name: string;
   readonly turns: readonly MadeTurn[];
@@ -23,8 +23,8 @@ export interface MadeConversation {
 }
 
 /**
- * Long conversations of everyday talk in English, German, Italian and all three, in which some things are said
- * once. Made from templates, the same each time.
+ * Long conversations of everyday talk in English, German, Italian and all three, with some facts stated once.
+ * Generated from templates, the same each time.
  */
 export function madeConversations(turnCount = 1_200): MadeConversation[] {
   return [
@@ -45,7 +45,7 @@ interface Planted {
 function made(name: string, turnCount: number, tongues: readonly Tongue[], seed: number): MadeConversation {
   const random = randomFrom(seed);
   const slots: Planted[][] = Array.from({ length: turnCount }, () => []);
-  // The last tenth is what is shown in its place anyway.
+  // The last tenth is in the prompt anyway.
   const put = (planted: readonly Planted[], from = 0, to = 0.9) =>
     slots[Math.floor((from + random() * (to - from)) * turnCount)]?.push(...planted);
 
@@ -91,7 +91,7 @@ function plantFact(
   }
 }
 
-/** Two things about a person; one is asked for. */
+/** Two facts about a person, and a question about one. */
 function plantPerson(
   person: string,
   tongue: Tongue,

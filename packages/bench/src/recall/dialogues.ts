@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MadeTurn, madeConversations } from './dataset.ts';
 
-/** What was said over a long time, and what is asked about it afterwards. */
+/** A long dialogue, and the questions about it. */
 export interface Dialogue {
   readonly name: string;
   readonly sessions: readonly Session[];
@@ -16,7 +16,7 @@ export interface Session {
 }
 
 export interface Message {
-  /** One of its own in the dialogue. */
+  /** Unique in the dialogue. */
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -24,18 +24,18 @@ export interface Message {
 
 export interface Question {
   readonly text: string;
-  /** By which results are shown apart. */
+  /** Results are shown by kind. */
   readonly kind: string;
-  /** The messages that hold the answer. */
+  /** The messages that contain the answer. */
   readonly needed: readonly string[];
 }
 
-/** A session of the conversations of our own making. */
+/** Turns of a session in our own conversations. */
 const turnsPerSession = 40;
 const firstMs = Date.parse('2025-01-06T08:00:00Z');
 const sessionMs = 80 * 3_600_000;
 
-/** The set of our own making (dataset.ts): everyday talk in English, German, Italian and all three. */
+/** Our own set (dataset.ts): everyday talk in English, German, Italian and all three. */
 export function ownDialogues(turnCount?: number): Dialogue[] {
   return madeConversations(turnCount).map(({ name, turns, questions }) => ({
     name,
@@ -58,7 +58,7 @@ const messagesOf = ({ person, reply }: MadeTurn, turn: number): Message[] => [
 interface LocomoFile {
   readonly dialogue: number;
   readonly sessions: readonly {
-    /** As "1:56 pm on 8 May, 2023". */
+    /** Like "1:56 pm on 8 May, 2023". */
     readonly date: string;
     readonly turns: readonly { readonly id: string; readonly speaker: string; readonly text: string }[];
   }[];
@@ -69,12 +69,12 @@ interface LocomoFile {
   }[];
 }
 
-/** LoCoMo's numbers of categories, as its paper names them. */
+/** LoCoMo's category numbers, as in its paper. */
 const categories = ['', 'several sessions', 'time', 'open domain', 'one fact', 'adversarial'];
 
 /**
  * Dialogues of LoCoMo (Maharana et al. 2024, CC BY-NC), one JSON file each: the first speaker's turns are the
- * person's, the other's are replies. Questions without evidence among the turns are left out.
+ * person's, the other's are replies. Skips questions without evidence among the turns.
  */
 export function locomoDialogues(folder: string): Dialogue[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

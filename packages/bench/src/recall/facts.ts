@@ -1,22 +1,22 @@
-/** How a question asks for what was said. */
+/** The wording of a question, relative to the statement. */
 export type Asked =
-  /** In words of the turn. */
+  /** The turn's own words. */
   | 'same words'
-  /** In other words of the same language. */
+  /** Other words of the same language. */
   | 'rephrased'
-  /** In another language than it was said in. */
+  /** Another language. */
   | 'other language'
   /** With typing errors. */
   | 'mistyped'
-  /** For what was said last, where it was said differently before. */
+  /** About the last of several differing statements. */
   | 'updated'
-  /** In words of the turn before: the needed one answers it. */
+  /** The words of the turn before, which the needed one answers. */
   | 'by its neighbour';
 
-/** Something said once (the last of `turns`), what is asked about it later, and what only sounds like it. */
+/** A fact stated once (in the last of `turns`), the questions about it, and turns that only sound like it. */
 export interface Fact {
   readonly turns: readonly (readonly [person: string, reply: string])[];
-  /** The turns follow each other; otherwise they lie far apart. */
+  /** The turns are adjacent; otherwise they are far apart. */
   readonly together?: true;
   readonly ask: Readonly<Partial<Record<Asked, string>>>;
   readonly near: readonly string[];

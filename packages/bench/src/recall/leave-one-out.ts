@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Outcome } from './measure.ts';
 
 /**
- * Prints how well a choice of constants does where it was not made. Arguments: files that `recall-report` saved, each
- * with other constants. For each dialogue, takes the file that shows most on all other dialogues; prints what it shows
- * on that one, by way and budget, as the mean over all questions.
+ * Prints how well constants generalise. Arguments: files saved by `recall-report`, each with other constants. For
+ * each dialogue, picks the file that is best on all other dialogues; prints its result on that one, by way and
+ * budget, as the mean over all questions.
  */
 const files = process.argv.slice(2);
 const saved = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Outcome[]);

@@ -4,7 +4,7 @@ import type { Database } from '@jarvis/database';
 import { type ModelRequest, personIn, ScriptedModel, type Step, testDeps } from '@jarvis/testkit';
 import type { Dialogue, Message, Question, Session } from './dialogues.ts';
 
-/** Where what is asked for was said, or, to compare with, who else chooses what the model is shown. */
+/** Where the needed messages are stored, or, as a baseline, another method of choosing the prompt. */
 export type Way =
   | 'in one conversation'
   | 'in one conversation, questions stored'
@@ -12,25 +12,25 @@ export type Way =
   | 'newest messages only'
   | 'plain full-text ranking';
 
-/** One question, and what the model was shown with it. */
+/** One question, and the prompt that the model got. */
 export interface Outcome {
   readonly way: Way;
   readonly budgetTokens: number;
   readonly dialogue: string;
   readonly question: Question;
-  /** The part of the needed messages that was shown. */
+  /** The share of the needed messages in the prompt. */
   readonly shown: number;
-  /** Characters of what was said before, in its place and out of it; 0 where it is not known. */
+  /** Characters of earlier messages in the prompt, in place and recalled; 0 if unknown. */
   readonly chars: number;
   /** From the call to the request that reaches the model. */
   readonly ms: number;
 }
 
 /**
- * Asks every question of each dialogue by a turn of the service, whose model is behind HTTP and keeps what it was
- * sent: at the end of one conversation that holds all sessions, and in a new conversation of an account that holds
- * each session of `together` as a conversation. The model refuses, so that nothing is stored; in the way "questions
- * stored" it answers without knowing anything, and each question comes after all earlier ones and their replies.
+ * Asks every question of each dialogue in a turn of the service, whose model is behind HTTP and records its requests:
+ * at the end of one conversation that holds all sessions, and in a new conversation of an account that holds each
+ * session of `together` as a conversation. The model refuses, so that nothing is stored; in the way "questions
+ * stored" it answers without information, and each question follows all earlier ones and their replies.
  */
 export async function measureRecall(
   db: Database,
@@ -123,13 +123,13 @@ async function askAll(
   }
 }
 
-/** As long as a reply is that says nothing, and with all words of the question. */
+/** A reply of typical length without information, with all words of the question. */
 const knowsNothing = (question: string): string =>
   `You asked: “${question}” I looked at all that you have told me before, and cannot say more about it for certain. Tell me more, and I will keep it in mind for the next time.`;
 
 interface Turn {
   readonly budgetTokens: number;
-  /** What the model does once it has what it was sent. */
+  /** The model's step after it has recorded the request. */
   readonly step: Step;
   readonly input: { readonly message: string; readonly conversationId?: string };
 }
@@ -150,8 +150,8 @@ async function ask(
     settings: { ...base.settings, rates, modelContextTokens: budgetTokens },
     log: { ...base.log, warn },
   };
-  // A turn goes on without recall when that takes too long, as on a machine that does a lot else; what is found is
-  // measured here, not how soon.
+  // A turn continues without recall when that takes too long, as on a busy machine; this measures what recall finds,
+  // not how fast.
   for (let tries = 0; tries < 6; tries += 1) {
     failure = undefined;
     model.requests.length = 0;
@@ -168,7 +168,7 @@ async function ask(
   throw new Error(`recall failed: ${failure}`);
 }
 
-/** What was said before, line by line, of all that the model was sent. */
+/** The earlier messages in the model's request, line by line. */
 function shownIn({ messages }: ModelRequest): { lines: ReadonlySet<string>; chars: number } {
   const [system = '', ...said] = messages.slice(0, -1).map(({ content }) => content ?? '');
   const sections = [...system.matchAll(/^<([a-z-]+)>\n(.*?)\n<\/\1>$/gms)].map(([, , text]) => text ?? '');
@@ -181,7 +181,7 @@ function shownIn({ messages }: ModelRequest): { lines: ReadonlySet<string>; char
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Puts sessions into one conversation, a message a minute; its id. */
+/** Stores sessions as one conversation, a message a minute; returns its id. */
 export async function store(db: Database, user: User, sessions: readonly Session[]): Promise<string> {
   const [first] = sessions;
   const id = newId(first?.atMs ?? 0);
@@ -211,7 +211,7 @@ export async function store(db: Database, user: User, sessions: readonly Session
   return id;
 }
 
-/** Takes from the front while the budget lasts. */
+/** Takes messages from the front while the budget lasts. */
 function within(messages: readonly Message[], budgetTokens: number): Message[] {
   let left = budgetTokens;
   const end = messages.findIndex(({ content }) => {
@@ -221,7 +221,7 @@ function within(messages: readonly Message[], budgetTokens: number): Message[] {
   return messages.slice(0, end < 0 ? messages.length : end);
 }
 
-/** As a first attempt would do it: any word of the question, stemmed as English, ordered by ts_rank. */
+/** A simple baseline: any word of the question, stemmed as English, ranked by ts_rank. */
 async function byFullText(
   db: Database,
   userId: string,

@@ -4,9 +4,8 @@ import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**
- * Prints how much of what a question needs is among what the model is shown; see the README, Recall. `LOCOMO` names a
- * folder with dialogues of LoCoMo, which are measured, too, and `SAVE` a file that their outcomes are written to;
- * `--missed` prints what was not shown.
+ * Prints the share of the needed messages in the prompts; see the README, Recall. `LOCOMO` names a folder with
+ * dialogues of LoCoMo to measure, too, `SAVE` a file for the results; `--missed` prints the missing messages.
  */
 const budgets = [2_000, 4_000, 8_000];
 const ways: Way[] = [

@@ -5,7 +5,7 @@ import type { JarvisServer } from '../servers/jarvis.ts';
 import type { Server } from '../servers/server.ts';
 import type { World } from '../world.ts';
 
-/** How long a turn takes whose model answers at once, and what of it is the model's. */
+/** The time of a turn whose model answers at once, and the model's part of it. */
 export async function chatTurns(world: World, jarvis: JarvisServer, quick: boolean): Promise<void> {
   heading('A chat turn with a model that answers at once');
   const db = world.open('jarvis');
@@ -17,7 +17,7 @@ export async function chatTurns(world: World, jarvis: JarvisServer, quick: boole
     talks.push({ stored, person, conversationId, took: [] });
   }
   await db.run('vacuum analyze messages', [], { prepared: false, deadlineMs: 9_900 });
-  // In turn, so that what else the machine does meets them all alike; the first third warms up.
+  // Alternating, so that other load on the machine affects all alike; the first third warms up.
   for (let i = 0; i < times * 1.5; i += 1) {
     for (const talk of talks) {
       const ms = await sendTurn(jarvis, talk);
@@ -42,7 +42,7 @@ export async function chatTurns(world: World, jarvis: JarvisServer, quick: boole
   await db.close();
   const waits: number[] = [];
   for (let i = 0; i < 2 * times; i += 1) waits.push(await firstToken(jarvis, person));
-  // The first half warms up what only the web app asks for.
+  // The first half warms up code that only the web app uses.
   line('to the first streamed token', quantiles(waits.slice(times)), '5 ms');
 }
 
@@ -66,7 +66,7 @@ async function sendTurn({ url }: Server, { person, conversationId }: Talk): Prom
   return performance.now() - startedAt;
 }
 
-/** From sending the message, as the web app does, to the first piece of the reply. */
+/** From sending the message, like the web app, to the first piece of the reply. */
 async function firstToken({ url }: Server, { bySession }: Person): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(`${url}/trpc/chat.start?batch=1`, {
@@ -76,7 +76,7 @@ async function firstToken({ url }: Server, { bySession }: Person): Promise<numbe
   });
   let text = '';
   let took = Number.NaN;
-  // To its end, as the page does, whose connection then serves again.
+  // Read to its end, like the page does, so that the connection can be reused.
   for await (const piece of response.body ?? []) {
     text += Buffer.from(piece).toString();
     if (Number.isNaN(took) && text.includes('That')) took = performance.now() - startedAt;

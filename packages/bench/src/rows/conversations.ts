@@ -4,7 +4,7 @@ import { heading, line } from '../report.ts';
 import type { Server } from '../servers/server.ts';
 import type { World } from '../world.ts';
 
-/** Reading and deleting conversations that are long. */
+/** Reading and deleting long conversations. */
 export async function longConversations(world: World, jarvis: Server, quick: boolean): Promise<void> {
   heading('Long conversations');
   const db = world.open('jarvis');

@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 
 const hash = promisify(argon2);
 
-/** Logins a second beside what the hash alone allows, and what others notice of them. */
+/** Logins a second, compared with the hash alone, and their effect on other requests. */
 export async function logins(world: World, jarvis: Server, quick: boolean): Promise<void> {
   heading('Logins');
   const seconds = quick ? 1 : 3;
@@ -64,7 +64,7 @@ export async function logins(world: World, jarvis: Server, quick: boolean): Prom
   );
 }
 
-/** The parameters of decisions: 19 MiB, 2 passes, 1 lane. */
+/** The service's parameters: 19 MiB, 2 passes, 1 lane. */
 async function hashesPerSecond(seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000;
   let done = 0;

@@ -6,7 +6,7 @@ import { addPerson, addTasks } from '../people.ts';
 import { heading, line } from '../report.ts';
 import type { World } from '../world.ts';
 
-/** What processes behind one port gain: as many as there are cores against one, round after round. */
+/** The gain of several processes behind one port: as many as cores against one, round after round. */
 export async function processes(world: World, quick: boolean): Promise<void> {
   heading('Processes');
   const cores = availableParallelism();

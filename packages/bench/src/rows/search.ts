@@ -15,7 +15,7 @@ const words = {
   some: 'sometimes',
 };
 
-/** Searching as more and more is stored, and storing turns beside it. */
+/** Searching at growing amounts of data, and storing turns at the same time. */
 export async function search(world: World, quick: boolean): Promise<void> {
   heading('Search: p95 of GET /api/conversations?q=');
   await world.create('growth');

@@ -4,7 +4,7 @@ import { compare, heading, line } from '../report.ts';
 import type { Server } from '../servers/server.ts';
 import { launchFloor, launchStandard, type Rivals, type World } from '../world.ts';
 
-/** Lists and writes, the servers in turn, round after round. */
+/** Lists and writes, alternating between servers, round after round. */
 export async function sideBySide(world: World, rivals: Rivals, quick: boolean): Promise<void> {
   const { jarvis, assembled } = rivals;
   const db = world.open('jarvis');

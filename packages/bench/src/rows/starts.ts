@@ -5,14 +5,14 @@ import { startServiceProcess } from '@jarvis/testkit';
 import { heading, line } from '../report.ts';
 import { memoryMbOf } from '../servers/server.ts';
 
-/** From nothing, and from a folder that is there, to ready; and what the process then takes. */
+/** Start times with a new and an existing folder, and the memory of the process. */
 export async function starts(quick: boolean): Promise<void> {
   heading('Start');
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-start-'));
   chmodSync(folder, 0o755);
   try {
     const fresh = await startServiceProcess({ DATA_DIR: folder });
-    // Idle is when nothing of the start goes on any more.
+    // Idle once all work of the start has ended.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const megabytes = memoryMbOf(fresh.pid);
     await fresh.stop();

@@ -18,7 +18,7 @@ import { type Judgement, lighthouseTool } from '../tools.ts';
 
 const build = fileURLToPath(new URL('../../../../apps/web/build-if-stale.ts', import.meta.url));
 
-/** The built web app in a real browser: the weight of its first load, and what Lighthouse thinks of it. */
+/** The built web app in a real browser: the size of its first load, and Lighthouse's scores. */
 export async function webApp(): Promise<void> {
   heading('Web app');
   await promisify(execFile)(process.execPath, [build]);
@@ -28,7 +28,7 @@ export async function webApp(): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'jarvis-lighthouse-'));
   const port = await freePort();
   const { executablePath, args, env } = await findChromium();
-  // Lighthouse opens a page of its own in the default context, where the session has to be.
+  // Lighthouse opens its own page in the default context, which must have the session.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     serviceWorkers: 'block',
@@ -61,7 +61,7 @@ export async function webApp(): Promise<void> {
 interface Visit {
   readonly name: string;
   readonly url: string;
-  /** The performance to reach on a phone. */
+  /** The required performance score on a phone. */
   readonly phoneMin: number;
 }
 
@@ -73,7 +73,7 @@ async function measure(context: BrowserContext, port: number, { name, url, phone
   });
   await page.close();
   const { judge } = await lighthouseTool();
-  // What draws replies is no part of the first load of the app.
+  // The Markdown renderer is not part of the app's first load.
   const max = phoneMin < 90 ? undefined : `at most ${firstLoadBytesMax / 1_000} kB`;
   line(`${name}: first load, compressed JavaScript`, `${(bytes / 1_000).toFixed(1)} kB`, max);
   line(`${name}: Lighthouse, desktop`, scores(await judge(url, port, 'desktop')), 'at least 95 each');

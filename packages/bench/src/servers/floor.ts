@@ -5,9 +5,9 @@ import postgres from 'postgres';
 import { uuidv7 } from 'uuidv7';
 
 /**
- * The floor: what somebody would write by hand for these few requests and nothing else. node:http and
- * postgres.js, two prepared queries, key (or session) and then data, and for a write the rate window between
- * them. The same rows, the same indexes and the same answers as the service.
+ * The floor: handwritten code for these few requests and nothing else. node:http and postgres.js, two prepared
+ * queries, key (or session) and then data, and for a write the rate window between them. The same rows, the same
+ * indexes and the same answers as the service.
  */
 const sql = postgres({
   database: process.env.DATABASE_NAME ?? '',
@@ -16,7 +16,7 @@ const sql = postgres({
   max: 10,
   fetch_types: false,
   onnotice: () => {},
-  // Quicker than a Date and its toISOString; the service does the same.
+  // Faster than a Date and its toISOString; the service does the same.
   types: { time: { to: 1184, from: [1184], serialize: String, parse: isoTime } },
   connection: { TimeZone: 'UTC' },
 });

@@ -2,11 +2,11 @@ import { freePort, startServiceProcess } from '@jarvis/testkit';
 import { cpuMsOf, memoryMbOf, postgresCpuMs, type Server } from './server.ts';
 
 export interface JarvisServer extends Server {
-  /** Statements that it has run, by its metrics. */
+  /** The number of statements so far, from its metrics. */
   statements(): Promise<number>;
 }
 
-/** The service as it is shipped, with the model at `modelUrl` and its log written as in production. */
+/** The service as it is shipped, with the model at `modelUrl` and a log as in production. */
 export async function launchJarvis(
   name: string,
   { databaseUrl, modelUrl }: { databaseUrl: string; modelUrl: string },

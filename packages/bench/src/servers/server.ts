@@ -3,14 +3,14 @@ import { openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A server in a process of its own, listening on loopback. */
+/** A server in its own process, listening on loopback. */
 export interface Server {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** What it said when it was ready, beside its port. */
+  /** Its ready message, beside the port. */
   readonly said: Readonly<Record<string, string>>;
-  /** Processor time since the start: its own, and that of all of Postgres. */
+  /** Processor time since the start: the server's own, and all of Postgres's. */
   cpu(): { serverMs: number; postgresMs: number };
   memoryMb(): number;
   stop(): Promise<void>;
@@ -18,14 +18,14 @@ export interface Server {
 
 export interface Launch {
   readonly name: string;
-  /** Beside this file. */
+  /** Relative to this file. */
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where its output goes; a log is written as it would be in production. */
+  /** The folder for its output; the log is written as in production. */
   readonly folder: string;
 }
 
-/** Starts a server and waits until it says `{ port }`. */
+/** Starts a server and waits for its `{ port }`. */
 export async function launch({ name, file, env, folder }: Launch): Promise<Server> {
   const output = openSync(join(folder, `${name}.log`), 'a');
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
@@ -74,14 +74,14 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** What a process has in memory, in MiB. Throws when it is gone, and where there is no /proc. */
+/** The memory of a process, in MiB. Throws when it has ended, and without /proc. */
 export function memoryMbOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 }
 
 const clockTickMs = 10;
 
-/** Zero where there is no /proc: the figures are then left out. */
+/** Zero without /proc: the figures are then omitted. */
 export function cpuMsOf(pid: number): number {
   try {
     const fields = statOf(pid);
@@ -91,7 +91,7 @@ export function cpuMsOf(pid: number): number {
   }
 }
 
-/** Of every process of the cluster that this run started, ended ones included. */
+/** Of every process of the cluster that this run started, including ended ones. */
 export function postgresCpuMs(): number {
   try {
     let ms = 0;
@@ -110,7 +110,7 @@ export function postgresCpuMs(): number {
 
 let postmasterPid = 0;
 
-/** Whose processes count as Postgres. */
+/** The cluster whose processes count as Postgres. */
 export function watchPostgres(clusterFolder: string): void {
   postmasterPid = Number(readFileSync(join(clusterFolder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

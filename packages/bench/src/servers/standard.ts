@@ -12,9 +12,9 @@ import { createOpenApiExpressMiddleware, type OpenApiMeta } from 'trpc-to-openap
 import { z } from 'zod';
 
 /**
- * The parts that the service is made of, put together as their guides write it and nothing else: Express with helmet
- * and a request log, trpc-to-openapi over tRPC, drizzle's prepared statements over postgres.js. One operation, the
- * list of tasks with a key, on the service's own tables.
+ * The service's libraries, assembled as their guides say and nothing else: Express with helmet and a request log,
+ * trpc-to-openapi over tRPC, drizzle's prepared statements over postgres.js. One operation, the list of tasks with a
+ * key, on the service's own tables.
  */
 const time = (name: string) => timestamp(name, { mode: 'string', withTimezone: true });
 const users = pgTable('users', { id: uuid('id').notNull(), restrictedAt: time('restricted_at') });

@@ -14,7 +14,7 @@ interface AskCommand {
   readonly json?: true;
 }
 
-/** What one message holds, in characters, and how much more is sent as messages before it. */
+/** Characters of one message, and of the text sent as messages before it. */
 const messageCharsMax = 8_000;
 const pipedCharsMax = 80_000;
 
@@ -61,13 +61,13 @@ async function show(jarvis: Jarvis, { message, ...options }: Input): Promise<Ans
     }
     throw new Error('the reply has no end');
   } finally {
-    // What is printed next, an error too, has a line of its own.
+    // The next output, also an error, begins on a new line.
     if (shown) print('\n');
     leave();
   }
 }
 
-/** Without a reader a reply is written to its end: Ctrl-C stops it first. A second one leaves at once. */
+/** A reply without a reader is written to its end, so Ctrl-C stops it first. A second one exits at once. */
 function stopOnInterrupt({ api }: Jarvis, conversationId: string): () => void {
   const params = { path: { conversationId } };
   const stop = () => {

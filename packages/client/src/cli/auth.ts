@@ -12,8 +12,8 @@ import { CommandFailed, exitCodes } from './failures.ts';
 import { printLine, readSecret } from './terminal.ts';
 
 /**
- * Keeps a key that the service takes: a new one from a person in a browser, or one that is piped in. Never from an
- * argument: those are seen by others and kept by shells.
+ * Stores a key that the service accepts: a new one from a person in a browser, or a piped one. Never from an
+ * argument: other users see those, and shells keep them.
  */
 export async function logIn(options: { url?: string; browser?: boolean }): Promise<void> {
   const url = options.url === undefined ? readCredentials().url : addressOf(options.url);
@@ -43,6 +43,6 @@ export function logOut(): void {
   printLine('The key is forgotten here. Jarvis takes it until you revoke it there, under Keys.');
 }
 
-/** Throws JarvisError when the service does not take the key. */
+/** Throws JarvisError when the service refuses the key. */
 const check = (credentials: { url: string; key: string }) =>
   orThrow(clientOf(credentials).api.GET('/api/tasks', { params: { query: { status: 'open' } } }));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CommandFailed, exitCodes } from './failures.ts';
 import { printLine } from './terminal.ts';
 
-/** Prints what a shell completes the command with: `eval "$(jarvis completion bash)"`. Throws CommandFailed. */
+/** Prints a shell's completion script: `eval "$(jarvis completion bash)"`. Throws CommandFailed. */
 export function printCompletion(shell: string, jarvis: Command): void {
   const script = scripts[shell];
   if (!script)
@@ -12,7 +12,7 @@ export function printCompletion(shell: string, jarvis: Command): void {
 
 type Words = readonly (readonly [command: string, words: readonly string[]])[];
 
-/** Names of the commands below a command, and the long options of all of them, each once. */
+/** The names of a command's subcommands, and the long options of all of them, each once. */
 const wordsOf = ({ commands, options }: Command): string[] => [
   ...commands.map((command) => command.name()),
   ...new Set(
@@ -20,7 +20,7 @@ const wordsOf = ({ commands, options }: Command): string[] => [
   ),
 ];
 
-/** Bash's, which zsh can take as it is. */
+/** Bash's script, which also works in zsh. */
 const bash = (words: Words): string => `_jarvis() {
   local words
   case "$COMP_CWORD:\${COMP_WORDS[1]}" in

@@ -66,7 +66,7 @@ export async function removeConversation(id: string, { json }: Output): Promise<
   else printLine('Removed.');
 }
 
-/** The id of a conversation that is named by it or by the end of it. */
+/** The id of a conversation, given as a whole or by its end. */
 export const conversationNamed = ({ api }: Jarvis, name: string): Promise<string> =>
   wholeId(
     name,

@@ -9,30 +9,30 @@ const urlUnlessTold = 'http://localhost:3000';
 export interface Credentials {
   readonly url: string;
   readonly key: string | undefined;
-  /** Where the key is from. */
+  /** The source of the key. */
   readonly source: string | undefined;
 }
 
 export const credentialsFile = (): string =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'jarvis', 'credentials.json');
 
-/** The variables of the environment before the file. */
+/** Environment variables take precedence over the file. */
 export function readCredentials(): Credentials {
   const { JARVIS_API_KEY: ownKey, JARVIS_URL: ownUrl } = process.env;
   const kept = readFile();
   const url = addressOf(ownUrl || kept.url || urlUnlessTold);
   if (ownKey) return { url, key: ownKey.trim(), source: 'JARVIS_API_KEY' };
-  // A key is for the service that it was made by, and is sent to no other.
+  // A key is sent only to the service that made it.
   const fits =
     kept.key !== undefined && kept.url !== undefined && isAddress(kept.url) && addressOf(kept.url) === url;
   return { url, key: fits ? kept.key : undefined, source: fits ? credentialsFile() : undefined };
 }
 
-/** Of a service, as it is kept and compared: without the slash at its end. Throws CommandFailed for what is none. */
+/** A service's address in its stored form: without a final slash. Throws CommandFailed for an invalid one. */
 export function addressOf(text: string): string {
   if (isAddress(text)) {
     const url = new URL(text);
-    // Said here, without the password: `fetch` refuses it with the whole address in its words.
+    // Refused here, without the password: the error of `fetch` would repeat the whole address.
     if (url.username !== '' || url.password !== '')
       throw new CommandFailed(exitCodes.usage, 'The address must have no user name and no password.');
     return url.href.replace(/\/+$/, '');
@@ -40,11 +40,11 @@ export function addressOf(text: string): string {
   throw new CommandFailed(exitCodes.usage, `“${text}” is no address: it begins with http:// or https://.`);
 }
 
-/** `localhost:3000` is a URL, too, of a scheme “localhost”. */
+/** `localhost:3000` is a valid URL, too, with a scheme “localhost”. */
 const isAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
-/** Readable by nobody else from its first byte on. */
+/** Private from its first byte. */
 export function keepCredentials({ url, key }: { url: string; key: string }): void {
   const file = credentialsFile();
   const written = `${file}.${process.pid}`;
@@ -60,7 +60,7 @@ export function keepCredentials({ url, key }: { url: string; key: string }): voi
 
 export const forgetCredentials = (): void => rmSync(credentialsFile(), { force: true });
 
-/** A client with the key of this machine. Throws CommandFailed without one. */
+/** A client with this machine's key. Throws CommandFailed without one. */
 export function connected(): Jarvis {
   const { url, key } = readCredentials();
   if (key === undefined) {

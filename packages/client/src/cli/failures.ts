@@ -10,7 +10,7 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What the person at the keyboard can put right, with the exit code that tells it to a script. */
+/** A failure that the person at the keyboard can fix, with its exit code for scripts. */
 export class CommandFailed extends Error {
   readonly exitCode: ExitCode;
 
@@ -26,7 +26,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return exitCodes.unreachable;
 }
 
-/** A proxy, or another service, answers too, but not in the form of this one. */
+/** A proxy, or another service, also answers, but in another format. */
 const isFromJarvis = (error: unknown): error is JarvisError =>
   error instanceof JarvisError && error.requestId !== undefined;
 
@@ -44,5 +44,5 @@ const whyNot = (error: unknown): string =>
     ? 'what answers there is not Jarvis'
     : (error as Error).message;
 
-/** A text without keys: what is printed is seen by others, and kept in logs. */
+/** A text without keys: other people see the output, and logs keep it. */
 export const withoutKeys = (text: string): string => text.replace(/asst_\w+/g, 'asst_…');

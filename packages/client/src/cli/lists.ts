@@ -2,7 +2,7 @@ import { orThrow } from '../errors.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
 import { oneLine, printError, printLine } from './terminal.ts';
 
-/** Of an id, its end, which differs also where things were made at the same time. */
+/** The end of an id, which also differs between things made at the same time. */
 const shortIdChars = 8;
 
 export const shortId = (id: string): string => id.slice(-shortIdChars);
@@ -19,13 +19,13 @@ interface PageQuery {
   readonly after?: string;
 }
 
-/** One page of a list, as the typed client gives it. */
+/** One page of a list, from the typed client. */
 type Page<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
 
-/** What every list of the service gives at once, at least. */
+/** The smallest page size of the service's lists. */
 const pageMax = 100;
 
-/** The pages of a list, one after another, each no longer than what is still wanted. */
+/** The pages of a list, one after another, each with at most the remaining number of entries. */
 export async function* pagesOf<T, D>(
   read: (query: PageQuery) => Page<D>,
   thingsIn: (data: NonNullable<D>) => readonly T[],
@@ -45,7 +45,7 @@ export async function* pagesOf<T, D>(
   }
 }
 
-/** The first page of a list, or as many pages as `limit` things take; says so when that is not all of them. */
+/** The first page of a list, or enough pages for `limit` entries; prints a note if there are more. */
 export async function firstOf<T, D>(
   read: (query: PageQuery) => Page<D>,
   thingsIn: (data: NonNullable<D>) => readonly T[],
@@ -61,13 +61,13 @@ export async function firstOf<T, D>(
   return found;
 }
 
-/** Where the next page of a list begins; undefined after the last one. */
+/** The cursor of a list's next page; undefined after the last one. */
 function nextAfter({ headers, url }: Response): string | undefined {
   const [, next] = /<([^>]*)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return next === undefined ? undefined : (new URL(next, url).searchParams.get('after') ?? undefined);
 }
 
-/** For commander: how many things of a list. Throws CommandFailed. */
+/** For commander: a number of list entries. Throws CommandFailed. */
 export function countOf(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new CommandFailed(exitCodes.usage, `--limit takes a whole number from 1 on, not “${text}”.`);
@@ -82,8 +82,8 @@ const wholeIdChars = 36;
 const endCharsMin = 4;
 
 /**
- * The whole id of what is named by it or by the end of it, of which the first page that has it decides. Throws
- * CommandFailed unless that is one thing.
+ * The whole id for a given id or its end; the first page with a match decides. Throws CommandFailed unless exactly
+ * one matches.
  */
 export async function wholeId<D>(
   name: string,

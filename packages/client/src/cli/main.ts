@@ -2,13 +2,13 @@
 import { exitCodes } from './failures.ts';
 import { run } from './program.ts';
 
-// Who read the list has seen enough of it, as `head` has.
+// The reader of the output has closed it, like `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-// By itself, unless what runs has something to do before: then a second one leaves.
+// Exits at once, unless the running command has its own handler: then on the second signal.
 process.on('SIGINT', () => {
   if (process.listenerCount('SIGINT') === 1) process.exit(exitCodes.interrupted);
 });

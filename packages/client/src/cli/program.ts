@@ -21,20 +21,20 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const asJson = ['--json', 'print JSON'] as const;
 const upTo = ['--limit <number>', 'how many at most', countOf] as const;
 
-/** Runs the command line. Never throws: what fails is printed, and told by the exit code. */
+/** Runs the command line. Never throws: prints failures, and returns the exit code. */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   try {
     await program().parseAsync(asked(args), { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    // Commander has said itself what is wrong with the arguments.
+    // Commander has already printed the error in the arguments.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     printError(messageOf(error));
     return exitCodeOf(error);
   }
 }
 
-/** A question may begin with “-” or “help”: no option has white space in it, and help is asked for of a command. */
+/** A question may begin with “-” or “help”: no option contains white space, and help needs a command. */
 function asked(args: readonly string[]): readonly string[] {
   const [first = '', second] = args;
   if (/^-.*\s/s.test(first)) return ['ask', '--', ...args];

@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The last conversation of each shell, under the id of the shell's process. */
+/** The last conversation of each shell, under the shell's process id. */
 const folder = (): string =>
   join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'jarvis', 'shells');
 
-/** Keeps the conversation that `-c` goes on with in this shell. A disk that takes nothing keeps nothing. */
+/** Stores the conversation that `-c` continues in this shell. Does nothing if the disk refuses it. */
 export function keepShellConversation(url: string, conversationId: string): void {
   try {
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
@@ -16,7 +16,7 @@ export function keepShellConversation(url: string, conversationId: string): void
   } catch {}
 }
 
-/** The last conversation of this shell with this service; undefined when there is none. */
+/** The last conversation of this shell with this service; undefined if there is none. */
 export function shellConversation(url: string): string | undefined {
   try {
     const kept = JSON.parse(readFileSync(join(folder(), String(process.ppid)), 'utf8'));
@@ -27,10 +27,10 @@ export function shellConversation(url: string): string | undefined {
   }
 }
 
-/** Tells a process from another one that has got its id since; null where the system does not say. */
+/** Tells a process from a later one with the same id; null if the system does not say. */
 function startOf(pid: number): string | null {
   try {
-    // After the name, which may hold anything, the 20th field: proc_pid_stat(5).
+    // The 20th field after the name, which may contain anything: proc_pid_stat(5).
     return (
       readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')

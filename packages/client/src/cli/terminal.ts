@@ -8,8 +8,8 @@ interface Output {
 }
 
 /**
- * Prints text as it is; for a terminal without what could take it over: escape sequences in a reply may retitle it,
- * answer for the person, or hide what stands there.
+ * Prints text unchanged; for a terminal, without characters that could take it over: escape sequences in a reply may
+ * change its title, answer for the person, or hide text.
  */
 export function print(text: string, output: Output = process.stdout): void {
   output.write(output.isTTY ? printable(text) : text);
@@ -19,11 +19,11 @@ export const printLine = (text: string): void => print(`${text}\n`);
 export const printError = (text: string): void => print(`${withoutKeys(text)}\n`, process.stderr);
 export const printJson = (value: unknown): void => printLine(JSON.stringify(value));
 
-/** Control characters other than tab and line feed, and those that turn the direction of writing around. */
+/** Control characters other than tab and line feed, and bidirectional controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Each of them as a character that shows where one was. */
+/** Replaces each of them by a visible character. */
 export const printable = (text: string): string =>
   text.replace(unprintable, (character) => {
     const code = character.charCodeAt(0);
@@ -36,8 +36,8 @@ export const oneLine = (text: string): string => text.replace(/[\s\u0085]+/g, ' 
 const silenceMs = 2_000;
 
 /**
- * What is piped in, whole; undefined at a terminal. A pipe that never ends cannot be told from one whose writer is slow:
- * while nothing comes, that it is waited for is said.
+ * The whole piped input; undefined at a terminal. An endless pipe cannot be told from one with a slow writer: while
+ * it is silent, a note says that the command waits for it.
  */
 export async function readPiped(): Promise<string | undefined> {
   if (process.stdin.isTTY) return undefined;
@@ -56,7 +56,7 @@ export async function readPiped(): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** One line, piped in or typed without being shown. Throws CommandFailed when the person gives up. */
+/** One line, piped or typed without echo. Throws CommandFailed when the person gives up. */
 export async function readSecret(prompt: string): Promise<string> {
   const piped = await readPiped();
   if (piped !== undefined) return piped.trim();
