@@ -193,6 +193,23 @@ describe('tasks', () => {
     ]);
   });
 
+  it('are due at a time, and are found by it', async () => {
+    await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
+    const wanted = { title: 'Water', due: '2020-01-06T08:00', repeat: 'FREQ=WEEKLY' };
+    const added = (await program.call('add_task', wanted)).result;
+    expect(added).toMatchObject({ ...wanted, at: '2020-01-06T07:00:00.000Z', overdue: true });
+    expect((await program.call('list_tasks', { due: 'overdue' })).result.tasks).toEqual([added]);
+    expect((await program.call('list_tasks', { due: 'none' })).result.tasks).toEqual([]);
+    const moved = { id: added.id, due: '2999-01-06', timeZone: 'Asia/Tokyo', repeat: 'none' };
+    const { result } = await program.call('update_task', moved);
+    expect(result).toMatchObject({ due: '2999-01-06', timeZone: 'Asia/Tokyo' });
+    for (const gone of ['repeat', 'at', 'overdue']) expect(result).not.toHaveProperty(gone);
+    expect((await program.call('update_task', { id: added.id, due: 'none' })).result).not.toHaveProperty(
+      'due',
+    );
+    expect((await program.call('add_task', { title: 'x', due: 'tomorrow' })).failure).toMatch(/local date/);
+  });
+
   it('come a page at a time, and the page says how to go on', async () => {
     for (const title of ['one', 'two', 'three']) await ada.post('/api/tasks', { title });
     const first = (await program.call('list_tasks', { limit: 2 })).result;

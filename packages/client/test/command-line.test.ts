@@ -291,6 +291,22 @@ describe('tasks and conversations', () => {
     for (const name of ['', added.id.slice(-1)]) expect((await jarvis('tasks', 'done', name)).code).toBe(1);
   });
 
+  it('are due at a time, and are found by it', async () => {
+    const due = ['--due', '2020-01-06T08:00', '--repeat', 'FREQ=DAILY'];
+    const added = await jarvis('tasks', 'add', 'Water', ...due);
+    expect(added.out).toBe('Added: Water  (was due 2020-01-06 08:00)\n');
+    const overdue = (await jarvis('tasks', 'list', '--due', 'overdue')).out;
+    expect(overdue).toMatch(/^\w{8} {2}\[ \] Water {2}\(was due 2020-01-06 08:00\)\n$/);
+    const end = overdue.slice(0, 8);
+    expect((await jarvis('tasks', 'edit', end, '--due', '2999-01-06')).out).toBe(
+      'Changed: Water  (due 2999-01-06)\n',
+    );
+    expect((await jarvis('tasks', 'edit', end, '--due', 'none')).out).toBe('Changed: Water\n');
+    expect((await jarvis('tasks', 'add', 'Water', '--due', 'soon')).code).not.toBe(0);
+    expect((await jarvis('tasks', 'list', '--due', 'soon')).code).toBe(1);
+    await jarvis('tasks', 'rm', end);
+  });
+
   it('are changed, opened again and removed', async () => {
     const { id } = JSON.parse((await jarvis('tasks', 'add', 'Call Ada', '--json')).out);
     const end = id.slice(-8);

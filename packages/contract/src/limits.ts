@@ -24,7 +24,7 @@ export const limits = {
   taskTitleCharsMax: 200,
   taskListMax: 1_000,
   /** The allowed years of a local date. */
-  yearMin: 1900,
+  yearMin: 1970,
   yearMax: 2999,
   repeatCharsMax: 500,
   repeatIntervalMax: 1_000,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const forms = { id: new RegExp(`^${uuid}$`, 'i'), change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i') };
+const forms = {
+  id: new RegExp(`^${uuid}$`, 'i'),
+  change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i'),
+  /** Of a list that has either order. */
+  idOrChange: new RegExp(`^(?:\\d{1,13}_)?${uuid}$`, 'i'),
+};
 
 /** A query sends text. Only plain decimals are numbers: `0x10` and `1e1` are refused as mistakes. */
 const fromQuery = (sent: number | string): unknown =>

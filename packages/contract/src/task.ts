@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
-import { id, tidyText, timestamp, wantedId } from './text.ts';
+import { id, strictBoolean, tidyText, timestamp, wantedId } from './text.ts';
+import { localDate, localTime, repeatRule, timeZoneName } from './time.ts';
 
 export const taskStatus = z.enum(['open', 'done']);
 export type TaskStatus = z.infer<typeof taskStatus>;
@@ -24,20 +25,100 @@ export const task = z
       .nullable()
       .meta({ examples: [null] }),
   })
-  .meta({ id: 'Task', description: 'An entry of the task list.' });
+  .meta({ description: 'An entry of the task list.' });
 export type Task = z.infer<typeof task>;
 
 export const taskTitle = tidyText(1, limits.taskTitleCharsMax);
 
 const taskId = () => wantedId('Identifier of the task.');
 
-export const listTasksInput = z.object({
-  status: taskStatus.describe('Only tasks with this status; all of them without it.').optional(),
-  ...pageInput(limits.taskListMax, 'id'),
+/** A caller's wish to be told of, and to say, more than the documented fields. */
+const include = {
+  include: z
+    .enum(['due'])
+    .describe('`due`: when tasks are due, in and out. Without it those fields are neither read nor answered.')
+    .optional(),
+};
+
+export const dueFilter = z.enum(['overdue', 'today', 'upcoming', 'none']);
+export type DueFilter = z.infer<typeof dueFilter>;
+
+/** When a task is due, as it is stored: a date, or a date and a time of day, in a zone or in that of the account. */
+export const taskDue = z.object({
+  date: localDate(),
+  time: localTime().nullable().describe('Null: some time on that day.'),
+  timeZone: timeZoneName().nullable().describe('Null: that of the account, wherever the person goes.'),
 });
+
+/** What is said of a task's due date when it is made or changed. Null takes it away. */
+export const taskDueFields = {
+  due: taskDue
+    .partial({ time: true, timeZone: true })
+    .nullable()
+    .optional()
+    .describe('When the task is due; null takes that away, and its repeat.'),
+  repeat: repeatRule().nullable().optional(),
+  afterCompletion: strictBoolean()
+    .optional()
+    .meta({
+      description: 'The repeat counts from when the task was done, not from its date.',
+      examples: [false],
+    }),
+};
+export type TaskDueFields = z.infer<z.ZodObject<typeof taskDueFields>>;
+
+/** What is told of a task's due date, on request. */
+const shownDue = {
+  due: taskDue.nullable(),
+  repeat: repeatRule().nullable(),
+  afterCompletion: z
+    .boolean()
+    .meta({ description: 'It repeats from when it was done, not from its date.', examples: [false] }),
+  at: timestamp('The moment at which it is due; null of a day without time.').nullable(),
+  overdue: z
+    .boolean()
+    .meta({ description: 'It is open, and its time, or its day, is over.', examples: [false] }),
+};
+export const taskWithDue = z.object({ ...task.shape, ...shownDue });
+export type TaskWithDue = z.infer<typeof taskWithDue>;
+
+const shownTask = z
+  .object({ ...task.shape, ...z.object(shownDue).partial().shape })
+  .meta({ id: 'Task', description: 'An entry of the task list. When it is due is told with `include=due`.' });
+
+export type ShownTask = z.infer<typeof shownTask>;
+
+export const listTasksInput = z
+  .object({
+    status: taskStatus.describe('Only tasks with this status; all of them without it.').optional(),
+    ...include,
+    due: dueFilter
+      .describe(
+        'With `include=due`: open tasks that are overdue, due later today, or after today, soonest first; or tasks that have no date.',
+      )
+      .optional(),
+    ...pageInput(limits.taskListMax, 'idOrChange'),
+  })
+  .refine(({ after, ...wanted }) => after === undefined || after.includes('_') === isSoonestFirst(wanted), {
+    error: 'cursor',
+    path: ['after'],
+  });
+
+/** Such a list has other cursors. */
+export function isSoonestFirst({
+  include,
+  due,
+}: {
+  include?: 'due' | undefined;
+  due?: DueFilter | undefined;
+}) {
+  return include !== undefined && due !== undefined && due !== 'none';
+}
+
 /** The fields of a task that are set when it is made, and may be changed. Each is a column of the same name. */
 export const createTaskInput = z.object({ title: taskTitle.meta(title) });
 export type TaskFields = z.infer<typeof createTaskInput>;
+export const createTaskWithDueInput = z.object({ ...createTaskInput.shape, ...include, ...taskDueFields });
 export const updateTaskInput = z
   .object({
     id: taskId(),
@@ -46,12 +127,15 @@ export const updateTaskInput = z
       .optional()
       .describe('`done` completes the task and keeps the first `completedAt`; `open` reopens it.')
       .meta({ examples: ['done'] }),
+    ...include,
+    ...taskDueFields,
   })
-  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
-    error: 'nothing',
-  });
+  .refine(({ id: _id, include, ...change }) => {
+    const { due: _due, repeat: _repeat, afterCompletion: _after, ...plain } = change;
+    return Object.values(include ? change : plain).some((value) => value !== undefined);
+  }, 'nothing');
 export type TaskChange = z.infer<typeof updateTaskInput>;
 export const taskById = z.object({ id: taskId() });
 
-export const tasksOutput = z.object({ tasks: z.array(task).max(limits.taskListMax) });
-export const taskOutput = z.object({ task });
+export const tasksOutput = z.object({ tasks: z.array(shownTask).max(limits.taskListMax) });
+export const taskOutput = z.object({ task: shownTask });

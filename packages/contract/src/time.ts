@@ -167,3 +167,14 @@ export const parseTimeOutput = z.object({
     examples: ['Tue 24 Nov, 09:00 (Europe/Rome), in 22 h'],
   }),
 });
+
+export const timeSettings = z.object({ timeZone: timeZoneName() });
+export type TimeSettings = z.infer<typeof timeSettings>;
+export const timeSettingsOutput = z.object({ timeSettings });
+export const changeTimeSettingsInput = timeSettings
+  .partial()
+  .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing' });
+export type TimeSettingsChange = z.infer<typeof changeTimeSettingsInput>;
+/** What the app tells when it starts. */
+export const browserZoneInput = z.object({ timeZone: timeZoneName() });
+export const browserZoneOutput = z.object({ timeSettings, differs: z.boolean() });

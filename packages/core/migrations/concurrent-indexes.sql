@@ -5,6 +5,8 @@ CREATE INDEX CONCURRENTLY "memories_words" ON "memories" USING gin ("user_id",re
 CREATE UNIQUE INDEX CONCURRENTLY "messages_of_conversation" ON "messages" USING btree ("user_id","conversation_id","place");
 CREATE INDEX CONCURRENTLY "messages_words" ON "messages" USING gin ("user_id",recall_keys(user_id, conversation_id, folded)) WITH (fastupdate=false);
 CREATE INDEX CONCURRENTLY "idempotency_keys_about" ON "idempotency_keys" USING btree ("user_id","about") WHERE about is not null;
+CREATE INDEX CONCURRENTLY "tasks_due" ON "tasks" USING btree ("user_id","due_at","id") WHERE status = 'open' and due_at is not null;
+CREATE UNIQUE INDEX CONCURRENTLY "tasks_follows" ON "tasks" USING btree ("user_id","follows") WHERE follows is not null;
 -- Without its index the recall of the version before gives up soon, and its turns go on. Without "memories_recall" they
 -- would read all memories: the version after this one drops that index here.
 DROP INDEX CONCURRENTLY IF EXISTS "messages_recall";

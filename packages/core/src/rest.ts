@@ -39,6 +39,8 @@ export interface Documentation {
   /** Further rate limits that the procedure itself counts. */
   readonly alsoCountedIn?: readonly RateName[];
   readonly setsCookie?: true;
+  /** Fields that are read, and told, only with `?include=…`. */
+  readonly optional?: readonly string[];
   /** It accepts an Idempotency-Key. */
   readonly idempotent?: true;
 }

@@ -16,6 +16,11 @@ export class MovableClock implements Clock {
     return new Date(this.#nowMs).toISOString();
   }
 
+  /** Sets it, back as well. */
+  moveTo(moment: string): void {
+    this.#nowMs = Date.parse(moment);
+  }
+
   /** Moves forward by this many seconds. */
   advance(seconds: number): void {
     this.#nowMs += seconds * 1_000;

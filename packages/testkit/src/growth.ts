@@ -69,6 +69,9 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     insert into idempotency_keys (user_id, id, request, attempt, attempt_ends_at, changing, outcome, about, created_at)
     select ${account}, (${idSql('01900000', 'n')})::text, 'request', ${idSql('01900000', 'n')}, now(), false, '{}', ${idSql('01900000', 'n')}, now()
     from ${accounts}, generate_series(1, 3) n`);
+  await run(
+    `insert into time_settings (user_id, time_zone) select ${account}, 'Europe/Rome' from ${accounts}`,
+  );
   await run(`
     insert into stored_texts (user_id, bytes, measured_at) select ${account}, 1000, 'epoch' from ${accounts}`);
   await run(`
@@ -136,9 +139,10 @@ function belongings(accounts: string, first: number, end: number): string {
         ${firstPlace} + 9
       from ${things}
     ), task as (
-      insert into tasks (user_id, id, title, status, created_by, created_at, updated_at)
+      insert into tasks (user_id, id, title, status, created_by, created_at, updated_at, due_date, due_at)
       select ${account}, ${idSql('01900000', 'n * 5 + k')}, 'Task number ' || n,
-        case when k = 0 then 'done' else 'open' end, 'user', moment, moment
+        case when k = 0 then 'done' else 'open' end, 'user', moment, moment,
+        case when k = 1 then '2026-01-01' end, case when k = 1 then moment end
       from ${things}, generate_series(0, 4) k
     ), turn as (
       insert into begun_turns (user_id, id, conversation_id, message, begun_at)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { registrationModes } from '@jarvis/contract';
+import { isTimeZone, registrationModes } from '@jarvis/contract';
 import { defaultSettings, type Settings } from '@jarvis/core';
 import { parseDatabaseUrl } from '@jarvis/database';
 import proxyAddr from 'proxy-addr';
@@ -52,6 +52,10 @@ export const settings = z.object({
     .optional(),
   REGISTRATION: z.enum(registrationModes).optional(),
   CONNECT: z.enum(['on', 'off']).default('on'),
+  DEFAULT_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: 'must be a time zone such as Europe/Rome, or UTC' })
+    .default(defaultSettings.defaultTimeZone),
   TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
   FILES_MB_PER_ACCOUNT: wholeNumber(1_024, 1, 1_000_000),
   ...integrationVariables,
@@ -130,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       modelContextTokens: env.MODEL_CONTEXT_TOKENS,
       connect: env.CONNECT === 'on',
       registration: env.REGISTRATION,
+      defaultTimeZone: env.DEFAULT_TIME_ZONE,
       textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
       filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,
       identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],

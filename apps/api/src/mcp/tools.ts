@@ -3,13 +3,17 @@ import {
   chatInput,
   task as contractTask,
   createTaskInput,
+  dueFilter,
+  isLocal,
   limits,
   listConversationsInput,
   type Message,
-  type Task,
+  repeatRule,
+  type ShownTask,
+  type TaskDueFields,
   updateTaskInput,
 } from '@jarvis/contract';
-import { notFound } from '@jarvis/core';
+import { badRequest, notFound } from '@jarvis/core';
 import { z } from 'zod';
 import { after, id, more, moreAfter, most, when } from './fields.ts';
 import { listLookups, listMemories } from './private-tools.ts';
@@ -17,6 +21,45 @@ import { tool } from './tool.ts';
 
 /** The contract's task. A null field is omitted, for hosts that cannot read `anyOf`. */
 const { createdBy: _by, updatedAt: _at, ...fields } = contractTask.shape;
+/** In the zone of the account, or in the one that is named. */
+const dueShown = {
+  due: z.string().optional().describe('When it is due: a local date, or date and time.'),
+  timeZone: z.string().optional().describe('The zone of `due`, where it is not that of the person.'),
+  repeat: repeatRule().optional(),
+  repeatFrom: z.enum(['date', 'completion']).optional().describe('What the repeat counts from.'),
+  at: when('The moment at which it is due').optional(),
+  overdue: z.boolean().optional(),
+};
+
+/** As a host’s model sends it: flat, and without `null`. */
+const dueWanted = {
+  due: z
+    .string()
+    .optional()
+    .describe('When it is due: `2026-11-24`, `2026-11-24T08:30` in the person’s zone, or `none`.'),
+  timeZone: z.string().optional().describe('A zone for `due` other than the person’s: `America/New_York`.'),
+  repeat: z.string().optional().describe(`${repeatRule().meta()?.description} Or \`none\`.`),
+  repeatFrom: z
+    .enum(['date', 'completion'])
+    .optional()
+    .describe('What the repeat counts from; its date without it.'),
+};
+
+type DueWanted = z.infer<z.ZodObject<typeof dueWanted>>;
+
+/** Throws badRequest. */
+function asDue({ due, timeZone, repeat, repeatFrom }: DueWanted): TaskDueFields & { include: 'due' } {
+  if (due !== undefined && due !== 'none' && !isLocal(due))
+    throw badRequest('`due` must be a local date or date and time, such as 2026-11-24T08:30, or `none`.');
+  const [date = '', time = null] = due?.split('T') ?? [];
+  return {
+    include: 'due',
+    ...(due === undefined ? {} : { due: due === 'none' ? null : { date, time, timeZone: timeZone ?? null } }),
+    ...(repeat === undefined ? {} : { repeat: repeat === 'none' ? null : repeat }),
+    ...(repeatFrom === undefined ? {} : { afterCompletion: repeatFrom === 'completion' }),
+  };
+}
+
 const task: z.ZodObject = z.object({
   ...Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -25,10 +68,25 @@ const task: z.ZodObject = z.object({
     ]),
   ),
   completedAt: when('When it became done').optional(),
+  ...dueShown,
 });
 
-const asShown = (stored: Task) =>
-  Object.fromEntries(Object.entries(stored).filter(([name, value]) => name in fields && value !== null));
+function asShown({
+  due,
+  repeat,
+  afterCompletion,
+  at,
+  overdue,
+  ...stored
+}: ShownTask): Record<string, unknown> {
+  const plain = Object.entries(stored).filter(([name, value]) => name in fields && value !== null);
+  const shown = {
+    due: due ? [due.date, ...(due.time === null ? [] : [due.time])].join('T') : null,
+    timeZone: due?.timeZone,
+    ...{ repeat, repeatFrom: afterCompletion ? 'completion' : null, at, overdue: overdue || null },
+  };
+  return Object.fromEntries([...plain, ...Object.entries(shown).filter(([, value]) => value != null)]);
+}
 
 const tasksUsually = 50;
 
@@ -40,12 +98,20 @@ const listTasks = tool({
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({
     status: z.enum(['open', 'done', 'all']).optional().describe('Which tasks; open ones without it.'),
+    due: dueFilter
+      .optional()
+      .describe(
+        'Open tasks that are overdue, due later today, or after today, soonest first; or without a date.',
+      ),
     limit: most(200, tasksUsually),
     after,
   }),
   output: z.object({ tasks: z.array(task), more }),
-  async run(procedures, { status = 'open', limit = tasksUsually, after }, answer) {
-    const { tasks } = await procedures.tasks.list({ ...(status === 'all' ? {} : { status }), limit, after });
+  async run(procedures, { status = 'open', due, limit = tasksUsually, after }, answer) {
+    const { tasks } = await procedures.tasks.list({
+      ...(status === 'all' ? {} : { status }),
+      ...{ include: 'due', due, limit, after },
+    });
     return { tasks: tasks.map(asShown), ...moreAfter(answer.next) };
   },
 });
@@ -53,24 +119,29 @@ const listTasks = tool({
 const addTask = tool({
   name: 'add_task',
   title: 'Add a task',
-  description: 'Adds an open task. Calling it twice adds two.',
+  description: 'Adds an open task, due at some time or not. Calling it twice adds two.',
   scope: 'tasks:write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  input: createTaskInput,
+  input: createTaskInput.extend(dueWanted),
   output: task,
-  run: async (procedures, input) => asShown((await procedures.tasks.create(input)).task),
+  run: async (procedures, { title, ...due }) =>
+    asShown((await procedures.tasks.create({ title, ...asDue(due) })).task),
 });
+
+const { id: taskId, title, status } = updateTaskInput.shape;
+const changedTask = { id: taskId, title, status };
 
 const updateTask = tool({
   name: 'update_task',
   title: 'Change a task',
-  description: 'Marks a task as done, opens it again, or gives it another title.',
+  description: 'Marks a task as done, opens it again, gives it another title or another time.',
   scope: 'tasks:write',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   notFound: 'list_tasks shows the ids.',
-  input: updateTaskInput,
+  input: z.object({ ...changedTask, ...dueWanted }),
   output: task,
-  run: async (procedures, change) => asShown((await procedures.tasks.update(change)).task),
+  run: async (procedures, { id, title, status, ...due }) =>
+    asShown((await procedures.tasks.update({ id, title, status, ...asDue(due) })).task),
 });
 
 const conversationsUsually = 10;

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { documentedOperations } from './operations.ts';
 import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from './request-body.ts';
 
 /** For Express's `query parser`: every value in a list, so that empty and repeated ones can be recognised. */
@@ -18,15 +19,47 @@ export function parseQuery(text: string | null): Record<string, string[]> {
 export const readInput: RequestHandler = (req, res, next) => {
   const problem = queryProblem(req);
   if (problem !== undefined) req.requestProblem = problem;
-  if (req.method === 'GET' || req.method === 'HEAD') return next();
+  const optional = optionalFields.get(`${req.method === 'HEAD' ? 'GET' : req.method} ${req.calledRoute}`);
+  if (req.method === 'GET' || req.method === 'HEAD') {
+    if (optional) req.url = withoutOptional(req, optional);
+    return next();
+  }
   const bytesMax = req.calledRoute === '/api/jarvis/chat' ? chatBodyBytesMax : bodyBytesMax;
-  req.receiveBody = bodyReceiver(req, res, bytesMax, parseObject);
+  const parse = optional ? (text: string) => onlyOnRequest(parseObject(text), req, optional) : parseObject;
+  req.receiveBody = bodyReceiver(req, res, bytesMax, parse);
   // trpc-to-openapi reads these as the body and its type.
   req.sentType = req.headers['content-type'];
   req.body = {};
   req.headers['content-type'] = 'application/json';
   next();
 };
+
+const optionalFields = new Map(
+  documentedOperations().map(({ openapi, documentation }) => [
+    `${openapi.method} /api${openapi.path}`,
+    documentation?.optional,
+  ]),
+);
+
+/** Of the query; the last one of those that are refused as repeated. */
+const includeOf = (req: Request) => (req.query as Record<string, string[]>).include?.at(-1);
+
+/** A body with `include` as the query has it, and without what is read only with it. */
+function onlyOnRequest(body: Record<string, unknown>, req: Request, optional: readonly string[]) {
+  const include = includeOf(req);
+  const hidden = new Set(include === undefined ? ['include', ...optional] : ['include']);
+  const fields = Object.entries(body).filter(([name]) => !hidden.has(name));
+  return { ...Object.fromEntries(fields), ...(include === undefined ? {} : { include }) };
+}
+
+/** The same of a query. */
+function withoutOptional(req: Request, optional: readonly string[]): string {
+  const [path, text] = req.url.split(/\?(.*)/s);
+  const query = new URLSearchParams(text);
+  if (includeOf(req) !== undefined || !optional.some((name) => query.has(name))) return req.url;
+  for (const name of optional) query.delete(name);
+  return `${path}?${query}`;
+}
 
 function queryProblem(req: Request): string | undefined {
   const mark = req.url.indexOf('?');

@@ -10,8 +10,10 @@ export const shortId = (id: string): string => id.slice(-shortIdChars);
 export function printList<T extends { readonly id: string; readonly title: string }>(
   things: readonly T[],
   mark: (thing: T) => string,
+  note: (thing: T) => string = () => '',
 ): void {
-  for (const thing of things) printLine(`${shortId(thing.id)}  ${mark(thing)}${oneLine(thing.title)}`);
+  for (const thing of things)
+    printLine(`${shortId(thing.id)}  ${mark(thing)}${oneLine(thing.title)}${note(thing)}`);
 }
 
 interface PageQuery {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { ask } from './ask.ts';
 import { logIn, logOut, showStatus } from './auth.ts';
 import { printCompletion } from './completion.ts';
@@ -19,6 +19,9 @@ import { printError } from './terminal.ts';
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const asJson = ['--json', 'print JSON'] as const;
+const dueLists = ['overdue', 'today', 'upcoming', 'none'];
+const dueAt = ['--due <when>', 'when it is due: 2026-11-24, 2026-11-24T08:30, or none'] as const;
+const repeating = ['--repeat <rule>', 'how it repeats, such as FREQ=WEEKLY;BYDAY=MO, or none'] as const;
 const upTo = ['--limit <number>', 'how many at most', countOf] as const;
 
 /** Runs the command line. Never throws: prints failures, and returns the exit code. */
@@ -74,12 +77,15 @@ function program(): Command {
   const tasks = jarvis.command('tasks').description('the task list');
   tasks
     .command('add <title...>')
+    .option(...dueAt)
+    .option(...repeating)
     .option(...asJson)
     .action((words: string[], options) => addTask(words.join(' '), options));
   tasks
     .command('list', { isDefault: true })
     .option('--done', 'those that are done')
     .option('--all', 'open and done ones')
+    .addOption(new Option('--due <which>', 'open ones by when they are due').choices(dueLists))
     .option(...upTo)
     .option(...asJson)
     .action((options) => listTasks(options));
@@ -94,8 +100,10 @@ function program(): Command {
     .option(...asJson)
     .action((id: string, options) => reopenTask(id, options));
   tasks
-    .command('edit <id> <title...>')
-    .description('change the title of a task')
+    .command('edit <id> [title...]')
+    .description('change the title of a task, or when it is due')
+    .option(...dueAt)
+    .option(...repeating)
     .option(...asJson)
     .action((id: string, words: string[], options) => editTask(id, words.join(' '), options));
   tasks

@@ -1,4 +1,4 @@
-// Of the document 2356fab762d893e4.
+// Of the document 4c16994fae790bd3.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -238,6 +238,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/time-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readTimeSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["changeTimeSettings"];
         trace?: never;
     };
     "/api/memories": {
@@ -683,6 +699,15 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             completedAt: string | null;
+            due?: {
+                date: string;
+                time: string | null;
+                timeZone: string | null;
+            } | null;
+            repeat?: string | null;
+            afterCompletion?: boolean;
+            at?: string | null;
+            overdue?: boolean;
         };
         Memory: {
             /** Format: uuid */
@@ -2583,6 +2608,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "open" | "done";
+                include?: "due";
+                due?: "overdue" | "today" | "upcoming" | "none";
                 limit?: number;
                 after?: string;
             };
@@ -2678,7 +2705,9 @@ export interface operations {
     };
     createTask: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "due";
+            };
             header?: {
                 "Idempotency-Key"?: string;
             };
@@ -2689,6 +2718,13 @@ export interface operations {
             content: {
                 "application/json": {
                     title: string;
+                    due?: {
+                        date: string;
+                        time?: string | null;
+                        timeZone?: string | null;
+                    } | null;
+                    repeat?: string | null;
+                    afterCompletion?: boolean;
                 };
             };
         };
@@ -2914,7 +2950,9 @@ export interface operations {
     };
     updateTask: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "due";
+            };
             header?: never;
             path: {
                 id: string;
@@ -2927,6 +2965,13 @@ export interface operations {
                     title?: string;
                     /** @enum {string} */
                     status?: "open" | "done";
+                    due?: {
+                        date: string;
+                        time?: string | null;
+                        timeZone?: string | null;
+                    } | null;
+                    repeat?: string | null;
+                    afterCompletion?: boolean;
                 };
             };
         };
@@ -3234,6 +3279,185 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readTimeSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        timeSettings: {
+                            timeZone: string;
+                        };
+                    };
+                };
+            };
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeTimeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    timeZone?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        timeSettings: {
+                            timeZone: string;
+                        };
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -5167,6 +5391,7 @@ export interface operations {
                         identityProviders: Record<string, never>[];
                         sessions: Record<string, never>[];
                         keys: Record<string, never>[];
+                        timeSettings: Record<string, never> | null;
                         conversations: Record<string, never>[];
                         otherVersions: Record<string, never>[];
                         files: Record<string, never>[];

@@ -2,6 +2,7 @@ import { asDomainError, notFound } from '../errors.ts';
 import { type Content, openContent } from '../files/files.ts';
 import { listGrants } from '../grants/grants.ts';
 import type { Deps } from '../ports/deps.ts';
+import { selectTimeSettings } from '../time/queries.ts';
 import {
   pageOfConversations,
   pageOfFiles,
@@ -53,6 +54,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield `,"sessions":${JSON.stringify(await selectSessionsForExport(db, own))}`;
   yield `,"keys":${JSON.stringify(await selectKeysForExport(db, own))}`;
   yield `,"grants":${JSON.stringify(await listGrants({ db }, userId))}`;
+  yield `,"timeSettings":${JSON.stringify((await selectTimeSettings.first(db, own)) ?? null)}`;
   yield ',"conversations":';
   yield* withMessages(
     allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? start, limit: pageRows })),

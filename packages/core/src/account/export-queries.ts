@@ -23,7 +23,7 @@ import { tasks } from '../db/schema/tasks.ts';
 import { fileOf } from '../files/queries.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
-import { task } from '../tasks/queries.ts';
+import { taskRow } from '../tasks/queries.ts';
 import { lookup } from '../web/queries.ts';
 
 type Own = { userId: string };
@@ -158,7 +158,7 @@ export const pageOfVersions = statement((q, v: Values<Page>) => {
 
 export const pageOfTasks = statement((q, v: Values<Page>) =>
   q
-    .select({ ...task, fromWeb: tasks.fromWeb })
+    .select({ ...taskRow, seriesId: tasks.seriesId, follows: tasks.follows, fromWeb: tasks.fromWeb })
     .from(tasks)
     .where(and(eq(tasks.userId, v.userId), gt(tasks.id, v.after)))
     .orderBy(asc(tasks.id))

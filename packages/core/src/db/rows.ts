@@ -27,6 +27,12 @@ export const changed = <Name extends string>(
     ]),
   ) as Record<Name, SQL>;
 
+/** What an update sets, null too. */
+export const given = <Name extends string>(values: Readonly<Record<Name, Placeholder>>): Record<Name, SQL> =>
+  Object.fromEntries(
+    Object.entries<Placeholder>(values).map(([name, value]) => [name, sql`${value}`]),
+  ) as Record<Name, SQL>;
+
 /**
  * The values of an insert: one for every column, also nullable ones and those with a default, so that the compiler
  * names each insert that lacks a new column.

@@ -1,4 +1,5 @@
 import {
+  isTimeZone,
   type Rate,
   type RateName,
   type RegistrationMode,
@@ -60,6 +61,8 @@ export interface Settings {
   readonly textBytesMax?: number | undefined;
   /** What the files of an account may take, in bytes. */
   readonly filesBytesMax: number;
+  /** The zone of accounts that have told none. */
+  readonly defaultTimeZone: string;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
   /** The rate limit of each operation. */
@@ -74,9 +77,16 @@ export const defaultSettings: Settings = {
   modelContextTokens: 32_000,
   filesBytesMax: 1024 * 1024 * 1024,
   connect: true,
+  defaultTimeZone: machineTimeZone(),
   identityProviders: [],
   rates,
 };
+
+/** That of the machine, where it has a name. */
+function machineTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
 
 /** The only clock. Tests move it. */
 export interface Clock {

@@ -1,6 +1,9 @@
+import { taskDueFields } from '@jarvis/contract';
 import type { Documentation } from '../rest.ts';
 
 const tag = 'Tasks';
+/** When tasks are due is read and told on request. */
+const optional = Object.keys(taskDueFields);
 const errors = { 404: ['Task not found.'] };
 
 /** What the OpenAPI document says of the operations on tasks. */
@@ -10,12 +13,14 @@ export const documented = {
     name: 'listTasks',
     summary: 'List tasks',
     description: 'Newest first, at most 1,000 a page. `status` narrows the list to open or done tasks.',
+    optional,
   },
   create: {
     tag,
     name: 'createTask',
     summary: 'Add a task',
     description: 'The task starts as `open`, with `createdBy` set to `user`.',
+    optional,
     idempotent: true,
   },
   update: {
@@ -23,7 +28,8 @@ export const documented = {
     name: 'updateTask',
     summary: 'Rename, complete or reopen a task',
     description:
-      'Send `title`, `status` or both. `done` sets `completedAt`, and keeps the first one of a task that was done already; `open` clears it.',
+      'Send `title`, `status` or both; with `include=due` also when it is due. `done` sets `completedAt`, and keeps the first one of a task that was done already; `open` clears it.',
+    optional,
     errors: { ...errors, 400: ['Send at least one field to change.'] },
   },
   delete: {

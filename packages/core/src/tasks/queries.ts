@@ -6,13 +6,17 @@ import {
   type TaskStatus,
   task as taskShown,
 } from '@jarvis/contract';
-import { and, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
-import { changed, type FieldsOf, type NewRow, pick } from '../db/rows.ts';
+import { and, asc, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
+import { changed, type FieldsOf, given, type NewRow, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
+import { type DueColumns, noDue, type TaskRow } from './due.ts';
 
 /** The fields of the contract, in its order. */
 export const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
+
+/** With what is told of its due date on request. */
+export const taskRow = { ...task, ...pick(tasks, noDue) } satisfies FieldsOf<TaskRow>;
 
 /** A page of the account's list: at most `limit`, from after the task with that id. */
 type ListPage = { userId: string; afterId: string; limit: number };
@@ -34,6 +38,52 @@ export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: 
     .from(tasks)
     .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status), lt(tasks.id, v.afterId)))
     .orderBy(desc(tasks.id))
+    .limit(v.limit),
+);
+
+/** As `selectTasks`, with what is told of due dates on request; of one status unless that is null. */
+export const selectTaskRows = statement(
+  (q, v: Values<ListPage & { status: TaskStatus | null; undated: boolean }>) =>
+    q
+      .select(taskRow)
+      .from(tasks)
+      .where(
+        and(
+          eq(tasks.userId, v.userId),
+          sql`(${v.status}::text is null or ${tasks.status} = ${v.status})`,
+          sql`(not ${v.undated}::boolean or ${tasks.dueAt} is null)`,
+          lt(tasks.id, v.afterId),
+        ),
+      )
+      .orderBy(desc(tasks.id))
+      .limit(v.limit),
+);
+
+interface DuePage extends ListPage {
+  readonly afterAt: string;
+  readonly from: string;
+  readonly to: string;
+  /** When the day ends, and whether tasks of the whole day are among those that are due then. */
+  readonly dayEnd: string;
+  readonly wholeDay: boolean;
+}
+
+/** Open tasks that are due after `from` and not after `to`, soonest first. */
+export const selectDueTasks = statement((q, v: Values<DuePage>) =>
+  q
+    .select(taskRow)
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.userId, v.userId),
+        // As it stands, so that the index of those that are due is known to have them.
+        sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`,
+        sql`(${tasks.dueAt}, ${tasks.id}) > (${v.afterAt}::timestamptz, ${v.afterId}::uuid)`,
+        sql`${tasks.dueAt} > ${v.from}::timestamptz and ${tasks.dueAt} <= ${v.to}::timestamptz`,
+        sql`(${tasks.dueAt} <> ${v.dayEnd}::timestamptz or (${tasks.dueTime} is null) = ${v.wholeDay}::boolean)`,
+      ),
+    )
+    .orderBy(asc(tasks.dueAt), asc(tasks.id))
     .limit(v.limit),
 );
 
@@ -61,7 +111,7 @@ export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: strin
 export const selectOpenTasksSince = statement(
   (q, v: Values<{ userId: string; createdBy: Task['createdBy']; since: string }>) =>
     q
-      .select(task)
+      .select(taskRow)
       .from(tasks)
       .where(
         and(
@@ -82,11 +132,13 @@ export type NewFields = {
   readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | Optional<TaskFields[Name]>;
 };
 
-interface NewTask extends NewFields {
+interface NewTask extends NewFields, DueColumns {
   readonly userId: string;
   readonly id: string;
   readonly createdBy: Task['createdBy'];
   readonly fromWeb: boolean;
+  readonly seriesId: string | null;
+  readonly follows: string | null;
   readonly now: string;
 }
 
@@ -96,6 +148,9 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
     .insert(tasks)
     .values({
       ...pick(v, createTaskInput.shape),
+      ...pick(v, noDue),
+      seriesId: v.seriesId,
+      follows: v.follows,
       userId: v.userId,
       id: v.id,
       status: 'open',
@@ -105,7 +160,7 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
       completedAt: null,
       fromWeb: v.fromWeb,
     } satisfies NewRow<typeof tasks>)
-    .returning(task),
+    .returning(taskRow),
 );
 
 /** Null leaves a field as it is. */
@@ -115,6 +170,7 @@ interface RowChange extends ChangedFields {
   readonly userId: string;
   readonly id: string;
   readonly status: TaskStatus | null;
+  readonly alsoRepeating: boolean;
   /** Of the new title; without one it is not looked at. */
   readonly fromWeb: boolean;
   readonly now: string;
@@ -123,12 +179,54 @@ interface RowChange extends ChangedFields {
 /** No row when the account has no such task. */
 export const selectTask = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
-    .select(task)
+    .select(taskRow)
     .from(tasks)
     .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
 );
 
-/** `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task. */
+/** The same, until the transaction ends nobody else's to change. */
+export const holdTask = statement((q, v: Values<{ userId: string; id: string }>) =>
+  q
+    .select({ ...taskRow, fromWeb: tasks.fromWeb, seriesId: tasks.seriesId })
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
+    .for('no key update'),
+);
+
+export const updateTaskDue = statement((q, v: Values<DueColumns & { userId: string; id: string }>) =>
+  q
+    .update(tasks)
+    .set(given(pick(v, noDue)))
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
+);
+
+/** Whether a task has come after this one, and is still there. */
+export const selectSuccessor = statement((q, v: Values<{ userId: string; id: string }>) =>
+  q
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.follows, v.id))),
+);
+
+/** Removes what came when a task was ticked, unless it was done or changed since. */
+export const deleteUntouchedSuccessor = statement((q, v: Values<{ userId: string; id: string }>) =>
+  q
+    .delete(tasks)
+    .where(
+      and(
+        eq(tasks.userId, v.userId),
+        eq(tasks.follows, v.id),
+        eq(tasks.status, 'open'),
+        eq(tasks.updatedAt, tasks.createdAt),
+      ),
+    )
+    .returning({ title: tasks.title }),
+);
+
+/**
+ * `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task, or one that repeats
+ * is ticked or opened again, unless that is `alsoRepeating`.
+ */
 export const updateTaskRow = statement((q, v: Values<RowChange>) =>
   q
     .update(tasks)
@@ -142,8 +240,14 @@ export const updateTaskRow = statement((q, v: Values<RowChange>) =>
         else ${tasks.completedAt} end`,
       updatedAt: sql`${v.now}::timestamptz`,
     })
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
-    .returning(task),
+    .where(
+      and(
+        eq(tasks.userId, v.userId),
+        eq(tasks.id, v.id),
+        sql`(${v.alsoRepeating}::boolean or ${v.status}::text is null or ${tasks.repeat} is null)`,
+      ),
+    )
+    .returning(taskRow),
 );
 
 /** No row when the account has no such task. */

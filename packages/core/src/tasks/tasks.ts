@@ -4,6 +4,7 @@ import {
   type PageInput,
   type Task,
   type TaskChange,
+  type TaskDueFields,
   type TaskFields,
   type TaskStatus,
 } from '@jarvis/contract';
@@ -15,17 +16,24 @@ import { sameTextKey } from '../language/fold.ts';
 import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
+import { loadCalendar } from '../time/occurrences.ts';
+import { zoneOf } from '../time/settings.ts';
+import { changedDue, nextDue, noDue, saysDue, type TaskRow } from './due.ts';
 import {
   type ChangedFields,
   deleteTaskRow,
+  deleteUntouchedSuccessor,
+  holdTask,
   insertTask,
   type NewFields,
   selectMarkedTasks,
   selectMarkedTasksByStatus,
   selectOpenTasksSince,
+  selectSuccessor,
   selectTask,
   selectTasks,
   selectTasksByStatus,
+  updateTaskDue,
   updateTaskRow,
 } from './queries.ts';
 
@@ -54,7 +62,7 @@ export function listMarkedTasks(
     : selectMarkedTasksByStatus(db, { userId, status });
 }
 
-interface NewTask extends TaskFields {
+interface NewTask extends TaskFields, TaskDueFields {
   readonly createdBy: Task['createdBy'];
   readonly fromWeb?: boolean;
 }
@@ -63,7 +71,7 @@ interface NewTask extends TaskFields {
  * Adds an open task. `fromWeb`: the title may be text from the web. Throws badRequest when there is no room.
  * Specification: States, task status.
  */
-export async function createTask(deps: WriteDeps, userId: string, task: NewTask): Promise<Task> {
+export async function createTask(deps: WriteDeps, userId: string, task: NewTask): Promise<TaskRow> {
   const { db } = deps;
   const row = await newRow(deps, userId, task);
   const created = await writeOnce(
@@ -81,7 +89,7 @@ const sameTaskMs = 10 * 60_000;
  * As `createTask`, but an open task of the same title (case, white space and final punctuation aside) that was added
  * by the same within `sameTaskMs` is that task. Calls for one account go one after another.
  */
-export async function createTaskOnce(deps: Deps, userId: string, task: NewTask): Promise<Task> {
+export async function createTaskOnce(deps: Deps, userId: string, task: NewTask): Promise<TaskRow> {
   const { db, clock } = deps;
   const row = await newRow(deps, userId, task);
   const since = firstIdAt(clock.now() - sameTaskMs);
@@ -98,44 +106,86 @@ export async function createTaskOnce(deps: Deps, userId: string, task: NewTask):
   return announced(deps, userId, await writeOnce(add, add));
 }
 
-/** Throws badRequest when there is no room for it. */
+/** Throws badRequest when there is no room for it, and for a date or a repeat that is not accepted. */
 async function newRow(deps: WriteDeps, userId: string, { createdBy, fromWeb = false, ...fields }: NewTask) {
   await requireRoom(deps, userId);
   const { clock } = deps;
-  const made = { userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb };
-  return { ...made, ...said<NewFields>(fields) };
+  const due = saysDue(fields) ? await changedDue(noDue, fields, await zoneOf(deps, userId)) : noDue;
+  const id = newId(clock.now());
+  const made = { userId, id, now: clock.nowIso(), createdBy, fromWeb };
+  const series = { seriesId: due.repeat === null ? null : id, follows: null };
+  return { ...made, ...said<NewFields>(fields), ...due, ...series };
 }
 
-function announced({ changes }: WriteDeps, userId: string, task: Task | undefined): Task {
+function announced({ changes }: WriteDeps, userId: string, task: TaskRow | undefined): TaskRow {
   if (!task) throw new Error('insert returned no row');
   changes.publish(userId, 'tasks');
   return task;
 }
 
+type Change = TaskChange & { readonly fromWeb?: boolean };
+
 /**
- * Changes the title (which is the person's own unless `fromWeb`), the status or both. `done` sets `completedAt` and keeps the first one, `open` clears it.
- * Throws notFound. Specification: States, task status.
+ * Changes the title (which is the person's own unless `fromWeb`), the status, the due date. `done` sets `completedAt` and
+ * keeps the first one, `open` clears it. A task that repeats is followed by the next one when it is ticked, which goes
+ * again when the tick is taken back, unless it was touched. Throws notFound, badRequest for a date or a repeat that is
+ * not accepted. Specification: States, task status.
  */
-export async function updateTask(
-  { db, clock, changes }: Deps,
-  userId: string,
-  change: TaskChange & { readonly fromWeb?: boolean },
-): Promise<Task> {
-  const [updated] = await updateTaskRow(db, {
-    userId,
-    id: parseId(change.id, 'Task'),
-    ...said<ChangedFields>(change),
-    status: change.status ?? null,
-    fromWeb: change.fromWeb ?? false,
-    now: clock.nowIso(),
-  });
-  if (!updated) throw notFound('Task');
+export async function updateTask(deps: Deps, userId: string, change: Change): Promise<TaskRow> {
+  const { db, changes } = deps;
+  const id = parseId(change.id, 'Task');
+  const [updated] = saysDue(change) ? [] : await updateTaskRow(db, rowChange(deps, userId, change, false));
+  const task = updated ?? (await changeHeld(deps, userId, id, change));
   changes.publish(userId, 'tasks');
-  return updated;
+  return task;
+}
+
+const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoRepeating: boolean) => ({
+  userId,
+  id: parseId(change.id, 'Task'),
+  ...said<ChangedFields>(change),
+  status: change.status ?? null,
+  alsoRepeating,
+  fromWeb: change.fromWeb ?? false,
+  now: clock.nowIso(),
+});
+
+/** A change that depends on what the task is: one after the other, in a transaction each. */
+async function changeHeld(deps: Deps, userId: string, id: string, change: Change): Promise<TaskRow> {
+  const { db, clock } = deps;
+  const calendar = await loadCalendar();
+  const timeZone = await zoneOf(deps, userId);
+  return db.transaction(async (tx) => {
+    const held = await holdTask.first(tx, { userId, id });
+    if (!held) throw notFound('Task');
+    if (saysDue(change))
+      await updateTaskDue(tx, { userId, id, ...(await changedDue(held, change, timeZone)) });
+    const [task] = await updateTaskRow(tx, rowChange(deps, userId, change, true));
+    if (!task) throw notFound('Task');
+    const counting = { ...deps, db: tx };
+    if (held.status === 'done' && task.status === 'open') {
+      const [removed] = await deleteUntouchedSuccessor(tx, { userId, id });
+      if (removed) await countRemoved(counting, userId, [removed.title]);
+    }
+    if (held.status === 'open' && task.status === 'done') {
+      const due = nextDue(calendar, task, timeZone, clock.now());
+      if (!due || (await selectSuccessor.first(tx, { userId, id }))) return task;
+      const { title, createdBy } = task;
+      await insertTask(tx, {
+        ...{ userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb: held.fromWeb },
+        ...said<NewFields>({ title }),
+        ...due,
+        seriesId: held.seriesId ?? id,
+        follows: id,
+      });
+      await countStored(counting, userId, [title]);
+    }
+    return task;
+  });
 }
 
 /** The fields as a statement takes them: null where nothing is said. */
-const said = <Fields extends ChangedFields>(fields: Omit<TaskChange, 'id'>) =>
+const said = <Fields extends ChangedFields>(fields: Partial<Record<keyof TaskFields, string | undefined>>) =>
   Object.fromEntries(createTaskInput.keyof().options.map((name) => [name, fields[name] ?? null])) as Fields;
 
 /** Removes a task for good. Throws notFound, also for the second of two deletions at once. */

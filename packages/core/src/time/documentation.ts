@@ -20,4 +20,17 @@ export const documented = {
       'Stores nothing. Reads days, times of day, durations, repeats and zones in English, German and Italian. A time of day that has passed is meant for tomorrow, a date without a year is the next one, a bare hour from 1 to 6 is in the afternoon. Words in quotes are read as nothing.',
     errors: { 400: ['`text` must have at most 1000 characters.'] },
   },
+  settings: {
+    tag,
+    name: 'readTimeSettings',
+    summary: 'Read the time settings',
+    description: 'How the account keeps time: its zone, or that of the installation where it has told none.',
+  },
+  change: {
+    tag,
+    name: 'changeTimeSettings',
+    summary: 'Change the time settings',
+    description: 'Another zone moves every date that floats with it. Send what is to change.',
+    errors: { 400: ['Send at least one field to change.'] },
+  },
 } as const satisfies Record<string, Documentation>;

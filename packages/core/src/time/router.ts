@@ -1,9 +1,19 @@
-import { occurrencesInput, occurrencesOutput, parseTimeInput, parseTimeOutput } from '@jarvis/contract';
+import {
+  browserZoneInput,
+  browserZoneOutput,
+  changeTimeSettingsInput,
+  occurrencesInput,
+  occurrencesOutput,
+  parseTimeInput,
+  parseTimeOutput,
+  timeSettingsOutput,
+} from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { loadCalendar } from './occurrences.ts';
 import { parseTime } from './parse.ts';
+import { changeTimeSettings, meetBrowserZone, readTimeSettings } from './settings.ts';
 
 const timeRead = keyOrSession.limited('timeReads');
 
@@ -23,4 +33,24 @@ export const timeRouter = router({
     .input(parseTimeInput)
     .output(parseTimeOutput)
     .mutation(({ ctx, input }) => parseTime(ctx.deps, input)),
+
+  settings: keyOrSession
+    .meta(rest('GET', '/time-settings', documented.settings))
+    .output(timeSettingsOutput)
+    .query(async ({ ctx: { deps, caller } }) => ({
+      timeSettings: await readTimeSettings(deps, caller.userId),
+    })),
+
+  change: sessionOnly
+    .meta(rest('PATCH', '/time-settings', documented.change))
+    .input(changeTimeSettingsInput)
+    .output(timeSettingsOutput)
+    .mutation(async ({ ctx: { deps, caller }, input }) => ({
+      timeSettings: await changeTimeSettings(deps, caller.userId, input),
+    })),
+
+  meetBrowserZone: sessionOnly
+    .input(browserZoneInput)
+    .output(browserZoneOutput)
+    .mutation(({ ctx: { deps, caller }, input }) => meetBrowserZone(deps, caller.userId, input.timeZone)),
 });

@@ -18,6 +18,11 @@ const everything: Schema = {
     identityProviders: list('Identity providers that sign in to it.'),
     sessions: list('Sign-ins that are still good.'),
     keys: list('API keys, without the keys themselves.'),
+    timeSettings: {
+      type: ['object', 'null'],
+      description: 'How the account keeps time; null: as by default.',
+      examples: [null],
+    },
     conversations: list('Conversations with their messages.'),
     otherVersions: list('Versions of messages that are not chosen, each with the message that it follows.'),
     files: list('Files, without their bytes.'),

@@ -26,6 +26,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
   const allParameters = [
     ...parameters.map(described),
     ...(documentation?.idempotent ? [idempotencyKey] : []),
+    ...(requestBody && documentation?.optional ? [includeOf(requestBody)] : []),
     ...(isKept ? [ifNoneMatch] : []),
   ];
   return {
@@ -75,6 +76,15 @@ export const idempotencyKey: Parameter = {
     examples: ['7b0c6c1e-5d0f-4a57-9f0e-0a2a4f1c9b7d'],
   },
 };
+
+/** Trpc-to-openapi knows fields of a body only; this one is sent in the query. */
+function includeOf(requestBody: RequestBody | { $ref: string }): Parameter {
+  const schema = ('content' in requestBody && requestBody.content['application/json']?.schema) as Schema;
+  const { include, ...properties } = schema.properties as Record<string, Schema>;
+  schema.properties = properties as NonNullable<Schema['properties']>;
+  const { description = '', ...rest } = include ?? {};
+  return { in: 'query', name: 'include', description, schema: rest };
+}
 
 export const ifNoneMatch: Parameter = {
   in: 'header',

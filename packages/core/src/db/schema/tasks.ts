@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '@jarvis/database';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 
@@ -15,9 +16,27 @@ export const tasks = pgTable(
     completedAt: time('completed_at'),
     /** Its title was written with text from the web in the prompt, and counts as such text in later prompts. */
     fromWeb: boolean('from_web').notNull().default(false),
+    /** A local date, and a time of day where it has one; they float with the account's zone unless they have one. */
+    dueDate: text('due_date'),
+    dueTime: text('due_time'),
+    dueZone: text('due_zone'),
+    /** When it is overdue, derived from these: its moment, of a day the start of the next one. */
+    dueAt: time('due_at'),
+    /** An RRULE, and the local time that it counts from. */
+    repeat: text('repeat'),
+    repeatStart: text('repeat_start'),
+    repeatAfterDone: boolean('repeat_after_done'),
+    /** The first task of its series, and the one that was ticked for this one to come. */
+    seriesId: uuid('series_id'),
+    follows: uuid('follows'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('tasks_by_status').on(table.userId, table.status, table.id.desc().nullsFirst()),
+    index('tasks_due')
+      .on(table.userId, table.dueAt, table.id)
+      .where(sql`status = 'open' and due_at is not null`),
+    // One successor, however often and by whomever a task is ticked.
+    uniqueIndex('tasks_follows').on(table.userId, table.follows).where(sql`follows is not null`),
   ],
 );

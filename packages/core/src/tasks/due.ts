@@ -1,0 +1,136 @@
+import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
+import { badRequest } from '../errors.ts';
+import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import { readRule, refused } from '../time/rule.ts';
+import { dayAfter, dueMs } from '../time/settings.ts';
+
+/** What is stored of a task's due date. */
+export interface DueColumns {
+  readonly dueDate: string | null;
+  readonly dueTime: string | null;
+  readonly dueZone: string | null;
+  readonly dueAt: string | null;
+  readonly repeat: string | null;
+  readonly repeatStart: string | null;
+  readonly repeatAfterDone: boolean | null;
+}
+export type TaskRow = Task & DueColumns;
+
+export const noDue: DueColumns = {
+  dueDate: null,
+  dueTime: null,
+  dueZone: null,
+  dueAt: null,
+  repeat: null,
+  repeatStart: null,
+  repeatAfterDone: null,
+};
+
+/** How often a task may repeat, in minutes. */
+const repeatMinutesMin = 5;
+
+/** A task as the contract shows it on request. */
+export function withDue(row: TaskRow, nowMs: number): TaskWithDue {
+  const { dueDate, dueTime, dueZone, dueAt, repeat, repeatStart: _, repeatAfterDone, ...task } = row;
+  return {
+    ...task,
+    due: dueDate === null ? null : { date: dueDate, time: dueTime, timeZone: dueZone },
+    repeat,
+    afterCompletion: repeatAfterDone ?? false,
+    at: dueTime === null ? null : dueAt,
+    overdue: task.status === 'open' && dueAt !== null && Date.parse(dueAt) <= nowMs,
+  };
+}
+
+/** A task as it is documented. */
+export function withoutDue(row: TaskRow): Task {
+  const { dueDate, dueTime, dueZone, dueAt, repeat, repeatStart, repeatAfterDone, ...task } = row;
+  return task;
+}
+
+/** Whether anything is said of it. */
+export const saysDue = ({ due, repeat, afterCompletion }: TaskDueFields): boolean =>
+  due !== undefined || repeat !== undefined || afterCompletion !== undefined;
+
+/**
+ * The columns after a change. Another date, and another rule, begin the repeat anew from the date that is due then.
+ * Throws badRequest for a rule that is not accepted, or without a date.
+ */
+export async function changedDue(
+  before: DueColumns,
+  { due, repeat, afterCompletion }: TaskDueFields,
+  accountZone: string,
+): Promise<DueColumns> {
+  const date = due === undefined ? before.dueDate : (due?.date ?? null);
+  const time = due === undefined ? before.dueTime : (due?.time ?? null);
+  const dueZone = due === undefined ? before.dueZone : (due?.timeZone ?? null);
+  const rule = due === null && repeat === undefined ? null : repeat === undefined ? before.repeat : repeat;
+  if (date === null) {
+    if (rule !== null) throw refusedField('due', 'A task that repeats needs a due date.');
+    if (afterCompletion) throw refusedField('repeat', 'Say how the task repeats.');
+    return noDue;
+  }
+  if (afterCompletion && rule === null) throw refusedField('repeat', 'Say how the task repeats.');
+  const calendar = await loadCalendar();
+  const start = time === null ? date : `${date}T${time}`;
+  const repeatAfterDone = rule === null ? null : (afterCompletion ?? before.repeatAfterDone ?? false);
+  if (rule !== null) {
+    calendar.checkRepeat(rule, start, repeatMinutesMin);
+    const { count } = readRule(rule);
+    if (time === null && isWithinDays(rule)) throw refused('hours and minutes need a time of day');
+    if (repeatAfterDone && count !== undefined)
+      throw refused('COUNT does not go with a repeat from completion');
+  }
+  const isAsBefore = rule === before.repeat && due === undefined;
+  return {
+    dueDate: date,
+    dueTime: time,
+    dueZone,
+    dueAt: new Date(dueMs(calendar, date, time, dueZone ?? accountZone)).toISOString(),
+    repeat: rule,
+    repeatStart: rule === null ? null : isAsBefore ? before.repeatStart : start,
+    repeatAfterDone,
+  };
+}
+
+/**
+ * When the next one of its series is due, of a task that is done now; undefined where the repeat has ended. Never in the
+ * past, and never the same again, whether it was ticked early or late.
+ */
+export function nextDue(
+  calendar: Calendar,
+  { dueDate, dueZone, dueAt, repeat, repeatStart, repeatAfterDone, ...rest }: DueColumns,
+  accountZone: string,
+  nowMs: number,
+): DueColumns | undefined {
+  if (dueDate === null || dueAt === null || repeat === null || repeatStart === null) return undefined;
+  const timeZone = dueZone ?? accountZone;
+  const now = calendar.localOf(nowMs, timeZone);
+  const [today = '', nowTime = ''] = now.split('T');
+  const [, time] = repeatStart.split('T');
+  const start = repeatAfterDone ? [today, isWithinDays(repeat) ? nowTime.slice(0, 5) : time] : [repeatStart];
+  const from = start.filter((part) => part !== undefined).join('T');
+  const after = repeatAfterDone
+    ? from
+    : time === undefined
+      ? [dueDate, dayAfter(today, -1)].sort().at(-1)
+      : new Date(Math.max(Date.parse(dueAt), nowMs)).toISOString();
+  const [next] = calendar.occurrences({ start: from, timeZone, repeat, after, count: 1 });
+  if (!next) return undefined;
+  const [date = '', onTheWall] = next.local.split('T');
+  const dueTime = rest.dueTime === null ? null : (onTheWall ?? null);
+  return {
+    dueDate: date,
+    dueTime,
+    dueZone,
+    dueAt: new Date(dueMs(calendar, date, dueTime, timeZone)).toISOString(),
+    repeat,
+    repeatStart: from,
+    repeatAfterDone,
+  };
+}
+
+/** Counted from the minute of its completion, and not from a time of day. */
+const isWithinDays = (repeat: string): boolean => ['HOURLY', 'MINUTELY'].includes(readRule(repeat).freq);
+
+const refusedField = (path: string, message: string) => badRequest(message, [{ path, message }]);

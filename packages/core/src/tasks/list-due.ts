@@ -1,0 +1,46 @@
+import type { DueFilter, PageInput, TaskStatus } from '@jarvis/contract';
+import { limits } from '@jarvis/contract';
+import { lastId, placeInChanges } from '../page.ts';
+import type { Deps } from '../ports/deps.ts';
+import { loadCalendar } from '../time/occurrences.ts';
+import { dayAfter, zoneOf } from '../time/settings.ts';
+import type { TaskRow } from './due.ts';
+import { selectDueTasks, selectTaskRows } from './queries.ts';
+
+interface Wanted extends PageInput {
+  readonly status?: TaskStatus | undefined;
+  readonly due?: DueFilter | undefined;
+}
+
+/** A page of tasks with their due dates: newest first, or soonest first where open ones that are due are wanted. */
+export async function listTaskRows(
+  deps: Deps,
+  userId: string,
+  { status, due, limit = limits.taskListMax, after }: Wanted,
+): Promise<TaskRow[]> {
+  const { db, clock } = deps;
+  if (due === undefined || due === 'none') {
+    const undated = due === 'none';
+    return selectTaskRows(db, { userId, limit, afterId: after ?? lastId, status: status ?? null, undated });
+  }
+  const calendar = await loadCalendar();
+  const timeZone = await zoneOf(deps, userId);
+  const today = calendar.localOf(clock.now(), timeZone).slice(0, 10);
+  const dayEnd = new Date(calendar.instantOf(dayAfter(today, 1), timeZone)).toISOString();
+  const now = clock.nowIso();
+  const range = {
+    overdue: { from: ever, to: now, wholeDay: true },
+    today: { from: now, to: dayEnd, wholeDay: true },
+    // Those of the whole of today are due when it ends, and the first of tomorrow at the same moment.
+    upcoming: { from: new Date(Date.parse(dayEnd) - 1).toISOString(), to: forever, wholeDay: false },
+  }[due];
+  const { afterChange: afterAt, afterId } = placeInChanges(after ?? `0_${firstId}`);
+  return selectDueTasks(db, { userId, limit, afterAt, afterId, dayEnd, ...range });
+}
+
+/** The cursor of an entry in a list that is soonest first. */
+export const byDue = ({ dueAt, id }: TaskRow): string => `${Math.max(0, Date.parse(dueAt ?? ''))}_${id}`;
+
+const ever = '1969-01-01T00:00:00.000Z';
+const forever = '3001-01-01T00:00:00.000Z';
+const firstId = '00000000-0000-0000-0000-000000000000';

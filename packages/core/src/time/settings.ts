@@ -1,0 +1,87 @@
+import { isSameTimeZone, type TimeSettings, type TimeSettingsChange } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { holdAccount } from '../db/account.ts';
+import type { Deps } from '../ports/deps.ts';
+import { type Calendar, loadCalendar } from './occurrences.ts';
+import { pageOfFloatingTasks, selectTimeSettings, updateDueMoments, upsertTimeZone } from './queries.ts';
+
+type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
+
+/** The zone of the account: as it was told, else that of the installation. */
+export async function zoneOf(deps: Read, userId: string): Promise<string> {
+  return (await readTimeSettings(deps, userId)).timeZone;
+}
+
+export async function readTimeSettings({ db, settings }: Read, userId: string): Promise<TimeSettings> {
+  const stored = await selectTimeSettings.first(db, { userId });
+  return { timeZone: stored?.timeZone ?? settings.defaultTimeZone };
+}
+
+/** Changes what is said. Another zone moves every date that floats with it. */
+export async function changeTimeSettings(
+  deps: Deps,
+  userId: string,
+  { timeZone }: TimeSettingsChange,
+  toldBy: 'browser' | 'person' = 'person',
+): Promise<TimeSettings> {
+  const { db, changes } = deps;
+  const calendar = await loadCalendar();
+  if (timeZone !== undefined) {
+    await db.transaction(async (tx) => {
+      await holdAccount.first(tx, { userId });
+      await upsertTimeZone(tx, { userId, timeZone, toldBy });
+      await moveDates(tx, calendar, userId, timeZone);
+    });
+    changes.publish(userId, 'account');
+    changes.publish(userId, 'tasks');
+  }
+  return readTimeSettings(deps, userId);
+}
+
+/**
+ * Takes the browser's zone where the account has none yet. `differs`: the person is told, and may switch, because the
+ * zone that they have is another one.
+ */
+export async function meetBrowserZone(
+  deps: Deps,
+  userId: string,
+  timeZone: string,
+): Promise<{ timeSettings: TimeSettings; differs: boolean }> {
+  const stored = await selectTimeSettings.first(deps.db, { userId });
+  if (!stored?.timeZone) {
+    return { timeSettings: await changeTimeSettings(deps, userId, { timeZone }, 'browser'), differs: false };
+  }
+  const timeSettings = await readTimeSettings(deps, userId);
+  return { timeSettings, differs: !isSameTimeZone(timeSettings.timeZone, timeZone) };
+}
+
+const pageRows = 500;
+
+/** Works out anew when floating dates are due, by pages. */
+export async function moveDates(
+  tx: Queries,
+  calendar: Calendar,
+  userId: string,
+  timeZone: string,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const page = await pageOfFloatingTasks(tx, { userId, after, limit: pageRows });
+    const times = page.map(({ dueDate, dueTime }) =>
+      new Date(dueMs(calendar, dueDate ?? '', dueTime, timeZone)).toISOString(),
+    );
+    await updateDueMoments(tx, { userId, ids: page.map(({ id }) => id), times });
+    after = page.at(-1)?.id ?? after;
+    if (page.length < pageRows) return;
+  }
+}
+
+/** When a task is overdue: from its moment on; one without time when its day is over. */
+export function dueMs(calendar: Calendar, date: string, time: string | null, timeZone: string): number {
+  return calendar.instantOf(time === null ? dayAfter(date, 1) : `${date}T${time}`, timeZone);
+}
+
+/** The local date so many days later. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
