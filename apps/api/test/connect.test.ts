@@ -1,3 +1,4 @@
+import { sweep } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, lookUp } from './support/belongings.ts';
@@ -561,6 +562,269 @@ describe('a program', () => {
       expect(await register(body)).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
     service.deps.clock.advance(61);
   });
+});
+
+describe('a program that people connect', () => {
+  const both = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] };
+  /** What each registers, to the letter; where it wants its codes; what else it sends with `/token`. */
+  const programs = [
+    [
+      'Cursor',
+      {
+        client_name: 'Cursor',
+        redirect_uris: [
+          'cursor://anysphere.cursor-mcp/oauth/callback',
+          'https://www.cursor.com/agents/mcp/oauth/callback',
+          'http://localhost:8787/callback',
+        ],
+        ...both,
+        token_endpoint_auth_method: 'none',
+      },
+      'cursor://anysphere.cursor-mcp/oauth/callback',
+      {},
+    ],
+    [
+      'VS Code',
+      {
+        client_name: 'Visual Studio Code',
+        client_uri: 'https://code.visualstudio.com',
+        grant_types: [...both.grant_types, 'urn:ietf:params:oauth:grant-type:device_code'],
+        response_types: ['code'],
+        redirect_uris: [
+          'https://insiders.vscode.dev/redirect',
+          'https://vscode.dev/redirect',
+          'http://127.0.0.1/',
+          'http://127.0.0.1:33418/',
+        ],
+        token_endpoint_auth_method: 'none',
+        application_type: 'native',
+      },
+      'http://127.0.0.1:50123/',
+      {},
+    ],
+    [
+      'Home Assistant',
+      {
+        redirect_uris: ['https://my.home-assistant.io/redirect/oauth'],
+        token_endpoint_auth_method: 'none',
+        ...both,
+        scope: 'tasks tasks:write conversations ask',
+        client_name: 'Home Assistant',
+        application_type: 'web',
+      },
+      'https://my.home-assistant.io/redirect/oauth',
+      { client_secret: '', resource: undefined },
+    ],
+    [
+      'Claude',
+      {
+        client_name: 'Claude',
+        ...both,
+        token_endpoint_auth_method: 'client_secret_post',
+        scope: 'tasks tasks:write conversations ask memories lookups',
+        redirect_uris: ['https://claude.ai/api/mcp/auth_callback'],
+      },
+      'https://claude.ai/api/mcp/auth_callback',
+      { client_secret: '' },
+    ],
+    [
+      'ChatGPT',
+      {
+        client_name: 'ChatGPT',
+        redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect'],
+        ...both,
+        token_endpoint_auth_method: 'client_secret_basic',
+        client_uri: null,
+        logo_uri: null,
+        scope: '',
+        contacts: null,
+        tos_uri: null,
+        jwks: null,
+      },
+      'https://chatgpt.com/connector_platform_oauth_redirect',
+      { resource: `${publicUrl}/mcp/` },
+    ],
+  ] as const;
+
+  it.each(programs)(
+    'as %s is, registers, signs in and refreshes',
+    async (_, registration, redirectUri, also) => {
+      const { status, body } = await service.stranger().post('/register', registration);
+      expect([status, body]).toEqual([
+        201,
+        {
+          client_id: expect.stringMatching(/^dcr_[\w-]+$/),
+          client_id_issued_at: expect.any(Number),
+          client_name: registration.client_name,
+          redirect_uris: registration.redirect_uris,
+          ...both,
+          token_endpoint_auth_method: 'none',
+        },
+      ]);
+      const query = { nonce: 'n', prompt: 'consent', access_type: 'offline', response_mode: 'query' };
+      const scope = 'openid tasks ask offline_access';
+      const program = await start({ clientId: body.client_id, redirectUri, scope, query });
+      const uid = await program.ask(ada);
+      const { request } = (await ada.get(`/connect/${uid}/request`)).body;
+      expect(request).toMatchObject({ name: registration.client_name, vouched: null, warning: null });
+      const { location } = (await ada.post(`/connect/${uid}/decision`, { allow: true })).body;
+      expect(location.startsWith(`${redirectUri}?`)).toBe(true);
+      const answer = new URLSearchParams(location.slice(redirectUri.length + 1));
+      expect([answer.get('state'), answer.get('iss')]).toEqual([program.state, publicUrl]);
+      const tokens = await program.exchange(answer.get('code') ?? '', also);
+      expect([tokens.status, tokens.body.scope]).toEqual([200, 'tasks ask']);
+      expect((await program.refresh(tokens.body.refresh_token)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    [
+      'https://claude.ai/oauth/mcp-oauth-client-metadata',
+      'https://claude.ai/api/mcp/auth_callback',
+      'Claude',
+    ],
+    ['https://claude.ai/oauth/claude-code-client-metadata', 'http://localhost:3118/callback', 'Claude Code'],
+    [
+      'https://chatgpt.com/oauth/client.json',
+      'https://chatgpt.com/connector_platform_oauth_redirect',
+      'ChatGPT',
+    ],
+    ['https://vscode.dev/oauth/client-metadata.json', 'http://127.0.0.1:50123/', 'Visual Studio Code'],
+  ])('is known by its document: %s', async (clientId, redirectUri, name) => {
+    const program = await start({ clientId, redirectUri });
+    const uid = await program.ask(ada);
+    const { request } = (await ada.get(`/connect/${uid}/request`)).body;
+    expect(request).toMatchObject({ name, vouched: new URL(clientId).host, warning: null });
+    await ada.post(`/connect/${uid}/decision`, { allow: false });
+    expect((await program.connect(ada)).scope).toBe('tasks tasks:write conversations ask');
+  });
+
+  it('names itself in an Authorization header, with an empty secret or any other', async () => {
+    for (const secret of ['', 'a secret']) {
+      const program = await start();
+      const id = encodeURIComponent(program.clientId);
+      const fields = {
+        grant_type: 'authorization_code',
+        code: await program.code(ada),
+        code_verifier: program.verifier,
+        redirect_uri: program.redirectUri,
+      };
+      const send = (user: string, more: Record<string, string> = {}) =>
+        new Client(service.url, {
+          ...form,
+          authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`,
+        }).post('/token', new URLSearchParams({ ...fields, ...more }).toString());
+      expect((await send(id, { client_id: 'another' })).status).toBe(401);
+      expect((await send('%zz')).status).toBe(401);
+      expect((await send(id)).status).toBe(200);
+    }
+  });
+});
+
+describe('an odd program', () => {
+  it('that sends a field twice, or another body than a form, is refused without harm', async () => {
+    const program = await start();
+    const code = await program.code(ada);
+    const fields = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: program.clientId,
+      redirect_uri: program.redirectUri,
+      code,
+      code_verifier: program.verifier,
+    }).toString();
+    const send = (body: string, type = form['content-type']) =>
+      service.stranger().post('/token', body, { 'content-type': type });
+    for (const twice of ['code=x', `client_id=${program.clientId}`, 'code_verifier=x'])
+      expect((await send(`${fields}&${twice}`)).status).toBeGreaterThanOrEqual(400);
+    expect((await send(fields, 'text/plain')).status).toBe(401);
+    expect(
+      (await send(JSON.stringify(Object.fromEntries(new URLSearchParams(fields))), 'application/json'))
+        .status,
+    ).toBe(401);
+    expect((await send('x'.repeat(20_000))).status).toBe(401);
+    expect((await send('%')).status).toBe(401);
+    expect((await send(fields, `${form['content-type']}; charset=utf-8`)).status).toBe(200);
+  });
+
+  it('cannot name an id, a state or a code that breaks what is shown or answered', async () => {
+    const state = `"><script>alert(1)</script>\r\nx: y\u202e${'s'.repeat(500)}`;
+    const program = await start({ query: { state } });
+    const uid = await program.ask(ada);
+    const { location } = (await ada.post(`/connect/${uid}/decision`, { allow: false })).body;
+    expect(new URL(location).searchParams.get('state')).toBe(state);
+    expect(location).not.toMatch(/[<>"\s\u202e]/);
+    for (const clientId of [
+      '__proto__',
+      'dcr_',
+      `dcr_${'A'.repeat(7_000)}`,
+      'dcr_bnVsbA',
+      'dcr_W251bGxd',
+      '\u0000',
+    ])
+      expect((await ada.get((await start({ clientId })).authorizePath())).status).toBe(400);
+    const long = await ada.get(`/authorize?x=${'y'.repeat(9_000)}`);
+    expect(long.status).toBe(400);
+    for (const token of ['\u0000', 'x'.repeat(10_000)]) {
+      expect((await program.refresh(token)).body.error).toBe('invalid_grant');
+      expect((await program.exchange(token)).body.error).toBe('invalid_grant');
+    }
+  });
+
+  it('gets nothing by another method, and a browser of any origin may ask', async () => {
+    for (const path of ['/token', '/revoke']) {
+      const { status, headers } = await service.stranger().get(path);
+      expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    }
+    for (const path of ['/token', '/revoke', '/register', '/.well-known/oauth-authorization-server']) {
+      const { status, headers } = await service
+        .stranger()
+        .request('OPTIONS', path, undefined, { origin: 'https://x.example' });
+      expect([path, status, headers.get('access-control-allow-origin')]).toEqual([path, 204, '*']);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+    for (const path of ['/authorize', `/connect/${'x'.repeat(43)}/request`]) {
+      const { status, headers } = await service.stranger().post(path, {});
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([405, null]);
+    }
+  });
+
+  it('cannot have its code exchanged by a cookie or a key, nor a person’s decision made by a key', async () => {
+    const program = await start();
+    const key = await service.withKey(ada);
+    expect((await key.get(program.authorizePath())).headers.get('location')).toMatch(/^\/connect\?request=/);
+    const bad = new Client(service.url, { ...form, authorization: 'Bearer asst_wrong' });
+    // What is in that header is nothing to the endpoint of tokens.
+    expect((await bad.post('/token', 'grant_type=refresh_token')).body.error).toBe('invalid_client');
+  });
+});
+
+it('a person who did not open the account keeps nothing: the first proof of its address disconnects programs', async () => {
+  const program = await start();
+  const { client, refreshToken } = await program.connect(ada);
+  const waiting = await program.code(ada);
+  const { email } = (await ada.get('/api/auth/session')).body.user;
+  await service.stranger().post('/api/auth/forgot', { email });
+  const { mailer } = service.deps;
+  const link = () => /token=([\w-]+)/.exec(mailer.mails.findLast(({ to }) => to === email)?.text ?? '')?.[1];
+  await expect.poll(link).toBeDefined();
+  const password = 'another long password';
+  const reset = await service
+    .stranger()
+    .post('/api/auth/reset', { token: link(), password, confirmPassword: password });
+  expect(reset.status).toBe(200);
+  expect(await status(client)).toBe(401);
+  expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
+  expect((await program.exchange(waiting)).body.error).toBe('invalid_grant');
+});
+
+it('what nobody uses any more is removed: tokens that are over, and connections after ninety days', async () => {
+  await (await start()).connect(ada);
+  const count = async (table: string) =>
+    Number((await service.deps.db.run(`select count(*) from ${table}`, []))[0]?.[0]);
+  expect([await count('grants'), await count('grant_tokens')]).not.toContain(0);
+  service.deps.clock.advance(91 * 86_400);
+  await sweep(service.deps);
+  expect([await count('grants'), await count('grant_tokens')]).toEqual([0, 0]);
 });
 
 it('is all off with CONNECT=off', async () => {

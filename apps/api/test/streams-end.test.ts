@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
+import { OauthProgram } from './support/oauth-program.ts';
 import { askForStream, credentialsOf, eventsIn } from './support/reply-stream.ts';
 import { password, startService, type TestService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
@@ -158,6 +159,18 @@ it('revoking a key ends the answer to what its program asks over MCP, and nothin
   await expect.poll(() => model.requests.length).toBe(asked + revisions.length);
   expect((await who.browser.delete(`/api/keys/${id}`)).status).toBe(200);
   expect(await Promise.all(answers)).toEqual(revisions.map(() => ({ failure: 'Invalid API key.' })));
+  expect((await who.browser.get('/api/conversations')).body.conversations).toEqual([]);
+});
+
+it('disconnecting a program ends the answer to what it asks, on another process too', async () => {
+  const who = await person();
+  const { client } = await (await OauthProgram.start(here.url)).connect(who.browser);
+  const asked = model.requests.length;
+  const answer = new McpProgram(at(there, client)).call('ask', { message: 'a story' });
+  await expect.poll(() => model.requests.length).toBe(asked + 1);
+  const { grants } = (await who.browser.get('/trpc/grants.list')).body.result.data;
+  expect((await who.browser.post('/trpc/grants.revoke', { id: grants[0].id })).status).toBe(200);
+  expect(await answer).toEqual({ failure: 'The connection of this program has ended. Connect it again.' });
   expect((await who.browser.get('/api/conversations')).body.conversations).toEqual([]);
 });
 

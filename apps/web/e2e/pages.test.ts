@@ -110,7 +110,7 @@ journey(
     }
     await dialog.getByLabel('Use it in').selectOption({ label: 'jarvis' });
     expect(await dialog.locator('pre').textContent()).not.toContain(key);
-    await dialog.getByText('It asks for the key').waitFor();
+    await dialog.getByText('It asks you in the browser').waitFor();
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.getByText(key).count()).toBe(0);
 

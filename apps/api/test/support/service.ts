@@ -28,6 +28,8 @@ export interface ServiceOptions {
   readonly providers?: ProviderOptions;
   /** The origin that users see; `http://localhost:3000` unless told. */
   readonly publicUrl?: string;
+  /** Where it listens; anywhere unless told. */
+  readonly port?: number;
   /** Where the built web app is; nowhere unless told. */
   readonly webFolder?: string;
   /** The documents that programs name; none unless told. */
@@ -43,6 +45,7 @@ export async function startService({
   trustProxy,
   providers,
   publicUrl,
+  port = 0,
   webFolder = '/nonexistent',
   fetchDocument = async () => undefined,
 }: ServiceOptions = {}): Promise<TestService> {
@@ -55,7 +58,7 @@ export async function startService({
   const identityProvider = createIdentityProvider(providers ?? {}, settings.publicUrl, made.clock);
   const deps = { ...made, settings, identityProvider };
   const app = createApp(deps, { trustProxy: trustProxy ?? false, webFolder, fetchDocument });
-  const listening = await listen(app, '127.0.0.1', 0);
+  const listening = await listen(app, '127.0.0.1', port);
   const url = `http://127.0.0.1:${listening.port}`;
   const stranger = () => new Client(url);
   return {
