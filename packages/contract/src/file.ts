@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { pageInput } from './page.ts';
+import { fromQuery, pageInput } from './page.ts';
 import { anyText, id, timestamp, wantedId } from './text.ts';
 
 const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
@@ -68,6 +68,26 @@ export type File = z.infer<typeof file>;
 const fileId = () => wantedId('Identifier of the file.');
 
 export const fileById = z.object({ id: fileId() });
+export const fileTextInput = fileById.extend({
+  page: z
+    .preprocess(
+      fromQuery,
+      z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .meta({ description: 'Which page, from 1.', examples: [1] }),
+    )
+    .optional(),
+});
+export const fileText = z
+  .object({
+    page: z.int().meta({ description: 'Its number.', examples: [1] }),
+    pages: z.int().meta({ description: 'How many there are.', examples: [12] }),
+    text: z.string().meta({ description: 'Its text.', examples: ['The train leaves at nine.'] }),
+  })
+  .meta({ id: 'FileText', description: 'A page of the text of a file.' });
+export type FileText = z.infer<typeof fileText>;
 export const listFilesInput = z.object(pageInput(limits.fileListMax, 'id'));
 export const finishFileInput = fileById.extend({
   sha256: anyText()

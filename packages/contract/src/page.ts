@@ -9,7 +9,7 @@ const forms = {
 };
 
 /** A query sends text. Only plain decimals are numbers: `0x10` and `1e1` are refused as mistakes. */
-const fromQuery = (sent: number | string): unknown =>
+export const fromQuery = (sent: number | string): unknown =>
   typeof sent === 'string' && /^(?:-?\d+(?:\.\d+)?)?$/.test(sent) ? Number(sent) : sent;
 
 /**

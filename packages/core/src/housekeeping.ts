@@ -4,6 +4,7 @@ import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
 import { deleteLeftFiles, selectLeftFiles } from './files/queries.ts';
+import { readWaitingFiles } from './files/reading.ts';
 import { sweepGrants, sweepTokens } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
 import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
@@ -20,6 +21,9 @@ const sweepEveryMs = 10 * 60_000;
 /** How long the end of the process waits for running work. */
 const closeTimeoutMs = 1_000;
 
+/** How often documents are looked for that nobody reads. */
+const readEveryMs = 1_000;
+
 /** How often unsent mails are looked up. */
 const mailEveryMs = 10_000;
 
@@ -28,6 +32,7 @@ export function keepHouse(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(sweepEveryMs, 'sweep failed', deps, sweep),
     repeat(sweepEveryMs, 'what accounts store could not be measured', deps, measureStorage),
+    repeat(readEveryMs, 'documents could not be read', deps, readWaitingFiles),
     repeat(mailEveryMs, 'sending mail that is due failed', deps, deliverDueResetMails),
   ];
   return async () => {

@@ -45,6 +45,7 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     changes: { publish: () => {}, watch: async function* () {} },
     turns: new TurnService({ db, clock }),
     shares: new AccountShares(),
+    reader: { read: async () => ({ problem: 'unsupported', pages: null, pieces: [] }) },
     settings: { ...defaultSettings },
     ...overrides,
   };

@@ -172,6 +172,9 @@ function attached(accounts: string, first: number, end: number): string {
     ), part as (
       insert into file_parts (user_id, file_id, n, bytes)
       select ${account}, ${idSql('01900000', 'n')}, 0, 'some bytes' from ${things}
+    ), passage as (
+      insert into file_passages (user_id, file_id, place, page, content)
+      select ${account}, ${idSql('01900000', 'n')}, 1, 1, 'everywhere ' || md5(n::text) from ${things}
     )
     insert into message_files (user_id, message_id, nth, conversation_id, file_id, name)
     select ${account}, ${idSql('01900000', 'n * 10')}, 1, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, 'plan.txt'

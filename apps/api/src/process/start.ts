@@ -19,6 +19,7 @@ import {
 } from '@jarvis/core';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { createConnectors } from '../adapters/connectors.ts';
+import { documentReader } from '../adapters/extraction/reader.ts';
 import { createIdentityProvider } from '../adapters/identity-providers/create-identity-provider.ts';
 import { loadPolicy } from '../adapters/policy.ts';
 import { createApp } from '../app.ts';
@@ -172,6 +173,7 @@ function makeDeps(
     ...made,
     identityProvider: createIdentityProvider(config, config.core.publicUrl, made.clock),
     passwords: new Argon2Passwords(),
+    reader: documentReader,
     settings: config.core,
   };
 }

@@ -24,6 +24,7 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   [/^delete from "waiting_turns" where "waiting_turns"\."created_at"/, 'sweeps'],
   [/^select .* from "conversations" where .*"last_message_at" is null/, 'looks for empty ones to remove'],
   [/^select .* from "files" where .*"attached_at" is null/, 'looks for files to remove'],
+  [/^select .* from "files" where .*"text_state" = .* order by/, 'looks for documents to read'],
   [/^select .* from "stored_texts" .* order by/, 'looks for accounts to measure'],
 ];
 

@@ -19,6 +19,17 @@ export const documented = {
     description: 'The file without its bytes, which `/api/files/{id}/content` has.',
     errors,
   },
+  text: {
+    tag,
+    name: 'readFileText',
+    summary: 'Read the text of a file',
+    description:
+      'A page of it, by default the first: of a spreadsheet a sheet, of an e-book a chapter. A text without pages has pages of 20,000 characters.',
+    errors: {
+      404: ['File not found.', 'Page not found.', 'This file has no text. It is encrypted.'],
+      409: ['The text of this file is not read yet.'],
+    },
+  },
   finish: {
     tag,
     name: 'finishFile',

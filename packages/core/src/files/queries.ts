@@ -98,6 +98,8 @@ export interface FoundFile {
   readonly mediaType: string;
   readonly width: number | null;
   readonly height: number | null;
+  readonly textState: File['textState'];
+  readonly textReason: File['textReason'];
 }
 
 export const storeFile = statement((q, v: Values<OwnFile & FoundFile>) =>
@@ -111,6 +113,8 @@ export const storeFile = statement((q, v: Values<OwnFile & FoundFile>) =>
       mediaType: sql`${v.mediaType}`,
       width: sql`${v.width}::int`,
       height: sql`${v.height}::int`,
+      textState: sql`${v.textState}`,
+      textReason: sql`${v.textReason}`,
       claimedUntil: null,
     })
     .where(isFile(v))

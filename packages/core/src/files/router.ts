@@ -2,6 +2,8 @@ import {
   fileById,
   fileOutput,
   filesOutput,
+  fileText,
+  fileTextInput,
   finishFileInput,
   limits,
   listFilesInput,
@@ -12,6 +14,7 @@ import { rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { deleteFile, listFiles, readFile } from './files.ts';
+import { readText } from './reading.ts';
 import { finishFile } from './upload.ts';
 
 /** What takes or gives bytes is in routes.ts. */
@@ -31,6 +34,12 @@ export const filesRouter = router({
     .input(fileById)
     .output(fileOutput)
     .query(async ({ ctx, input }) => ({ file: await readFile(ctx.deps, ctx.caller.userId, input.id) })),
+
+  text: keyOrSession
+    .meta(rest('GET', '/files/{id}/text', documented.text))
+    .input(fileTextInput)
+    .output(fileText)
+    .query(({ ctx, input }) => readText(ctx.deps, ctx.caller.userId, input)),
 
   finish: keyOrSession
     .meta(rest('POST', '/files/{id}/finish', documented.finish))

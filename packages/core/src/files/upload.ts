@@ -140,8 +140,17 @@ async function readAll(tx: Queries, own: OwnFile, bytes: number) {
 
 function described(name: string, first: Uint8Array): Omit<FoundFile, 'bytes' | 'sha256'> {
   const { ending, ...kind } = kindOf(first, name);
-  return { name: name || `file.${ending}`, ...kind };
+  return { name: name || `file.${ending}`, ...kind, ...textOf(kind.mediaType) };
 }
+
+function textOf(mediaType: string): Pick<FoundFile, 'textState' | 'textReason'> {
+  if (/^image\/(?!svg)/.test(mediaType)) return { textState: 'none', textReason: null };
+  return unread.includes(mediaType)
+    ? { textState: 'failed', textReason: 'unsupported' }
+    : { textState: 'waiting', textReason: null };
+}
+
+const unread = ['application/octet-stream', 'application/zip'];
 
 /** A file that has arrived whole, and is not stored yet. */
 export interface Arrived extends OwnFile {

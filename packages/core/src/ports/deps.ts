@@ -10,6 +10,7 @@ import {
 import type { Database, Queries } from '@jarvis/database';
 import type { Connectors, Model, Search } from './connections.ts';
 import type { IdentityProvider, ProviderName } from './identity-provider.ts';
+import type { DocumentReader } from './reader.ts';
 import type { Shares } from './shares.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput } from './turns.ts';
 
@@ -26,6 +27,7 @@ export interface Deps {
   readonly changes: Changes;
   readonly turns: Turns;
   readonly shares: Shares;
+  readonly reader: DocumentReader;
   readonly settings: Settings;
 }
 
@@ -138,6 +140,8 @@ export type ChangeTopic =
   /** Streamed replies: one began, ended, or was dismissed. */
   | 'turns'
   | 'tasks'
+  /** The text of one was read. */
+  | 'files'
   | 'memories'
   | 'lookups'
   | 'keys'

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { owner } from './accounts.ts';
-import { time } from './columns.ts';
+import { folded, time } from './columns.ts';
 import { conversations } from './conversations.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -93,5 +93,29 @@ export const messageFiles = pgTable(
     }).onDelete('cascade'),
     index('message_files_of_conversation').on(table.userId, table.conversationId),
     index('message_files_of_file').on(table.userId, table.fileId, table.messageId),
+  ],
+);
+
+/** The text of documents, in passages of some hundred characters: together, in their order, they are all of it. */
+export const filePassages = pgTable(
+  'file_passages',
+  {
+    userId: uuid('user_id').notNull(),
+    fileId: uuid('file_id').notNull(),
+    /** Its number in the file, from 1. */
+    place: integer('place').notNull(),
+    page: integer('page').notNull(),
+    content: text('content').notNull(),
+    folded: folded('folded', 'content'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.fileId, table.place] }),
+    foreignKey({
+      columns: [table.userId, table.fileId],
+      foreignColumns: [files.userId, files.id],
+    }).onDelete('cascade'),
+    index('file_passages_words')
+      .using('gin', table.userId, sql`recall_keys(user_id, file_id, folded)`)
+      .with({ fastupdate: false }),
   ],
 );

@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import type { Piece, Problem } from './formats/collector.ts';
+
+/**
+ * The process that reads one document: hostile until it is read. A worker parses; this thread watches what the process
+ * takes, for the limits of a worker do not bound buffers. What was read by then is told.
+ */
+const rssBytesMax = 512 * 1024 * 1024;
+const heapMbMax = 256;
+const deadlineMs = 18_000;
+const watchEveryMs = 5;
+
+const pieces: Piece[] = [];
+let pages: number | null = null;
+let isOver = false;
+
+function tell(problem: Problem | null): void {
+  if (isOver) return;
+  isOver = true;
+  process.stdout.write(JSON.stringify({ problem, pages, pieces }), () => process.exit());
+}
+
+const chunks: Buffer[] = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
+const all = Buffer.concat(chunks);
+chunks.length = 0;
+const end = all.indexOf(10);
+const mediaType = all.toString('utf8', 0, end);
+const bytes = new Uint8Array(all.subarray(end + 1));
+
+const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  workerData: { mediaType, bytes },
+  transferList: [bytes.buffer],
+  resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+  stdout: true,
+  stderr: true,
+});
+worker.on('message', (told: { piece?: Piece; pages?: number; problem?: Problem | null }) => {
+  if (told.piece) pieces.push(told.piece);
+  if (told.pages !== undefined) pages = told.pages;
+  if (told.problem !== undefined) tell(told.problem);
+});
+worker.on('error', (error: Error & { code?: string }) =>
+  tell(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too large' : 'damaged'),
+);
+worker.on('exit', () => tell('damaged'));
+setInterval(() => {
+  if (process.memoryUsage.rss() > rssBytesMax) tell('too large');
+}, watchEveryMs);
+setTimeout(() => tell('too large'), deadlineMs);

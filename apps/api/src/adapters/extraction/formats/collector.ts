@@ -1,0 +1,48 @@
+/** A page of a document, a slide, a sheet or a chapter; without a number where the document has none. */
+export interface Piece {
+  readonly page: number | null;
+  readonly text: string;
+}
+
+export type Problem = 'scanned' | 'encrypted' | 'damaged' | 'too large' | 'unsupported';
+
+/** Ends the reading of a document: what was read until then is kept. */
+export class Unreadable extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+export const pagesMax = 300;
+export const charsMax = 1_000_000;
+
+/** Takes what is read, piece by piece, until it is enough. */
+export class Collector {
+  readonly #send: (piece: Piece) => void;
+  #chars = 0;
+
+  constructor(send: (piece: Piece) => void) {
+    this.#send = send;
+  }
+
+  get chars(): number {
+    return this.#chars;
+  }
+
+  /** Throws Unreadable once there is more than is kept. */
+  add(page: number | null, text: string): void {
+    if (page !== null && page > pagesMax) throw new Unreadable('too large');
+    const tidy = text
+      .replaceAll('\u0000', '')
+      .replace(/[^\S\n]+\n/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+      .toWellFormed();
+    const room = charsMax - this.#chars;
+    this.#chars += Math.min(room, tidy.length);
+    if (tidy !== '') this.#send({ page, text: tidy.slice(0, room).toWellFormed() });
+    if (tidy.length > room) throw new Unreadable('too large');
+  }
+}

@@ -1,0 +1,92 @@
+import { Parser } from 'htmlparser2';
+import { Unreadable } from './collector.ts';
+
+/** What happens in a document of elements, each by its name without the prefix. */
+export interface Events {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/** Deeper than any document is; the parser takes time by the square of what is open. */
+const depthMax = 256;
+
+/**
+ * Reads markup as it comes. No entity of a document's own is known, and nothing is fetched. Throws Unreadable where it
+ * is nested too deeply.
+ */
+export async function readMarkup(
+  pieces: AsyncIterable<Uint8Array>,
+  { xml }: { readonly xml: boolean },
+  { open, close, text }: Events,
+): Promise<void> {
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1;
+        if (depth > depthMax) throw new Unreadable('too large');
+        open?.(xml ? local(name) : name, attributes);
+      },
+      onclosetag(name) {
+        depth -= 1;
+        close?.(xml ? local(name) : name);
+      },
+      ontext: (piece) => text?.(piece),
+    },
+    { xmlMode: xml, decodeEntities: true },
+  );
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const piece of pieces) {
+    decoder ??= new TextDecoder(encodingOf(piece));
+    parser.write(decoder.decode(piece, { stream: true }));
+  }
+  if (decoder) parser.write(decoder.decode());
+  parser.end();
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+function encodingOf(first: Uint8Array): string {
+  if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
+  if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';
+  const head = Buffer.from(first.subarray(0, 1_024)).toString('latin1');
+  const said = /(?:encoding|charset)\s*=\s*["']?([\w-]{1,40})/i.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(said).encoding;
+  } catch {
+    return 'utf-8';
+  }
+}
+
+const silent = new Set(['script', 'style', 'noscript', 'template', 'head']);
+const blocks = new Set(
+  'address article aside blockquote br dd div dl dt figcaption footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title tr ul'.split(
+    ' ',
+  ),
+);
+
+/** The text of a page of HTML, without scripts and styles. */
+export async function textOfHtml(pieces: AsyncIterable<Uint8Array>, xml: boolean): Promise<string> {
+  let skipped = 0;
+  let text = '';
+  await readMarkup(
+    pieces,
+    { xml },
+    {
+      open(name) {
+        if (silent.has(name)) skipped += 1;
+        if (blocks.has(name)) text += '\n';
+        if (name === 'td' || name === 'th') text += '\t';
+      },
+      close(name) {
+        if (silent.has(name)) skipped -= 1;
+        if (blocks.has(name)) text += '\n';
+      },
+      text(piece) {
+        if (skipped === 0) text += piece.replace(/\s+/g, ' ');
+      },
+    },
+  );
+  return text;
+}

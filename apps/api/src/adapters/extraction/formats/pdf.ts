@@ -1,0 +1,58 @@
+import { getDocumentProxy } from 'unpdf';
+import { type Collector, pagesMax, Unreadable } from './collector.ts';
+
+/** A page has no more: forms that draw each other go on for ever. */
+const pageCharsMax = 200_000;
+/** Fewer on average: pictures of pages. */
+const scannedCharsMax = 100;
+
+/** Gives the number of pages. Throws Unreadable. */
+export async function readPdf(
+  bytes: Uint8Array,
+  collector: Collector,
+  onPages: (pages: number) => void,
+): Promise<void> {
+  const document = await open(bytes);
+  onPages(document.numPages);
+  const last = Math.min(document.numPages, pagesMax);
+  for (let n = 1; n <= last; n += 1) {
+    const page = await document.getPage(n);
+    const { text, isCut } = await textOfPage(page);
+    collector.add(n, text);
+    if (isCut) throw new Unreadable('too large');
+    page.cleanup();
+  }
+  if (collector.chars < scannedCharsMax * last) {
+    if (collector.chars === 0 || last > 1) throw new Unreadable('scanned');
+  }
+  if (document.numPages > last) throw new Unreadable('too large');
+}
+
+async function open(bytes: Uint8Array) {
+  try {
+    return await getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 });
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    throw new Unreadable(isLocked ? 'encrypted' : 'damaged');
+  }
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+
+/** As a stream, which can be ended on the way. */
+async function textOfPage(page: Page): Promise<{ text: string; isCut: boolean }> {
+  const reader = (page.streamTextContent() as ReadableStream<{ items: object[] }>).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { text, isCut: false };
+    for (const item of value.items) {
+      if (!('str' in item)) continue;
+      text += String(item.str);
+      if ('hasEOL' in item && item.hasEOL) text += '\n';
+    }
+    if (text.length <= pageCharsMax) continue;
+    void reader.cancel().catch(() => {});
+    return { text: text.slice(0, pageCharsMax), isCut: true };
+  }
+}

@@ -1,0 +1,131 @@
+import { type Collector, Unreadable } from './collector.ts';
+import { readMarkup, textOfHtml } from './markup.ts';
+import { beside, numbered, type Zipped } from './zipped.ts';
+
+/** Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` holds text. What was deleted is left out. */
+async function paragraphs(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = '';
+  let inText = 0;
+  let skipped = 0;
+  await readMarkup(
+    pieces,
+    { xml: true },
+    {
+      open(name) {
+        if (name === 't') inText += 1;
+        else if (name === 'del' || name === 'Fallback') skipped += 1;
+        else if (skipped === 0 && name === 'tab') text += '\t';
+        else if (skipped === 0 && (name === 'br' || name === 'cr')) text += '\n';
+        else if (skipped === 0 && name === 'noBreakHyphen') text += '-';
+      },
+      close(name) {
+        if (name === 't') inText -= 1;
+        else if (name === 'del' || name === 'Fallback') skipped -= 1;
+        else if (name === 'p') text += '\n';
+        else if (name === 'tc') text = `${text.trimEnd()}\t`;
+        else if (name === 'tr') text = `${text.trimEnd()}\n`;
+      },
+      text(piece) {
+        if (inText > 0 && skipped === 0) text += piece;
+      },
+    },
+  );
+  return text;
+}
+
+export async function readDocx(zip: Zipped, collector: Collector): Promise<void> {
+  if (!zip.names.includes('word/document.xml')) throw new Unreadable('damaged');
+  for (const name of ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'])
+    collector.add(null, await paragraphs(zip.read(name)));
+}
+
+export async function readPptx(zip: Zipped, collector: Collector): Promise<void> {
+  const slides = numbered(zip.names, /^ppt\/slides\/slide(\d{1,6})\.xml$/);
+  if (slides.length === 0) throw new Unreadable('damaged');
+  for (const [index, slide] of slides.entries()) {
+    const notes = slide.replace('slides/slide', 'notesSlides/notesSlide');
+    collector.add(index + 1, `${await paragraphs(zip.read(slide))}\n${await paragraphs(zip.read(notes))}`);
+  }
+}
+
+/** OpenDocument's text and slides; each `draw:page` of a presentation is a page. */
+export async function readOpenText(zip: Zipped, collector: Collector): Promise<void> {
+  if (!zip.names.includes('content.xml')) throw new Unreadable('damaged');
+  let text = '';
+  let paragraph = 0;
+  let skipped = 0;
+  let page: number | null = null;
+  const flush = () => {
+    collector.add(page, text);
+    text = '';
+  };
+  await readMarkup(
+    zip.read('content.xml'),
+    { xml: true },
+    {
+      open(name, attributes) {
+        if (name === 'page') {
+          flush();
+          page = (page ?? 0) + 1;
+        } else if (name === 'p' || name === 'h') paragraph += 1;
+        else if (name === 'tracked-changes') skipped += 1;
+        else if (name === 'tab') text += '\t';
+        else if (name === 'line-break') text += '\n';
+        else if (name === 's') text += ' '.repeat(Math.min(100, Number(attributes['text:c'] ?? 1) || 1));
+      },
+      close(name) {
+        if (name === 'p' || name === 'h') {
+          paragraph -= 1;
+          text += '\n';
+        } else if (name === 'tracked-changes') skipped -= 1;
+        else if (name === 'table-cell') text = `${text.trimEnd()}\t`;
+        else if (name === 'table-row') text = `${text.trimEnd()}\n`;
+      },
+      text(piece) {
+        if (paragraph > 0 && skipped === 0) text += piece;
+      },
+    },
+  );
+  flush();
+}
+
+/** The chapters in the order in which they are read. */
+export async function readEpub(zip: Zipped, collector: Collector): Promise<void> {
+  let root: string | undefined;
+  await readMarkup(
+    zip.read('META-INF/container.xml'),
+    { xml: true },
+    {
+      open(name, attributes) {
+        if (name === 'rootfile') root ??= attributes['full-path'];
+      },
+    },
+  );
+  if (root === undefined) throw new Unreadable('damaged');
+  const addresses = new Map<string, string>();
+  const spine: string[] = [];
+  await readMarkup(
+    zip.read(root),
+    { xml: true },
+    {
+      open(name, { id, href, idref }) {
+        if (name === 'item' && id !== undefined && href !== undefined) addresses.set(id, href);
+        if (name === 'itemref' && idref !== undefined) spine.push(idref);
+      },
+    },
+  );
+  let page = 0;
+  for (const id of spine) {
+    const address = decodedAddress(addresses.get(id) ?? '');
+    page += 1;
+    collector.add(page, await textOfHtml(zip.read(beside(root, address)), true));
+  }
+}
+
+function decodedAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

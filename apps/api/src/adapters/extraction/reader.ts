@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { DocumentReader, ReadText } from '@jarvis/core';
+
+const child = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** Where its code is: it may read nothing else, and write, run and load nothing. */
+const folders = [dirname(child), fileURLToPath(new URL('../../../../../node_modules', import.meta.url))];
+const packages = ['../../../package.json', '../../../../../package.json'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const killAfterMs = 20_000;
+const answerBytesMax = 32 * 1024 * 1024;
+
+/** Reads documents, each in a process that has no environment, no files, a deadline and a bound of memory. */
+export const documentReader: DocumentReader = {
+  read: (mediaType, bytes) =>
+    new Promise((resolve) => {
+      const reads = [...folders.map((folder) => `${folder}/`), ...packages];
+      const started = spawn(
+        process.execPath,
+        ['--permission', '--allow-worker', ...reads.map((path) => `--allow-fs-read=${path}`), child],
+        { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+      );
+      giveWay(started.pid);
+      const timer = setTimeout(() => started.kill('SIGKILL'), killAfterMs);
+      const answer: Buffer[] = [];
+      let length = 0;
+      started.stdout.on('data', (piece: Buffer) => {
+        length += piece.length;
+        if (length > answerBytesMax) started.kill('SIGKILL');
+        else answer.push(piece);
+      });
+      started.on('error', () => {});
+      started.once('close', () => {
+        clearTimeout(timer);
+        resolve(told(answer) ?? { problem: 'too large', pages: null, pieces: [] });
+      });
+      // Who ends before it has read all closes the pipe.
+      pipeline(Readable.from(message(mediaType, bytes)), started.stdin, () => {});
+    }),
+};
+
+async function* message(mediaType: string, bytes: AsyncIterable<Uint8Array>) {
+  yield Buffer.from(`${mediaType}\n`);
+  yield* bytes;
+}
+
+/** Whatever is done for somebody who waits goes first; where memory is short, this process is the one that ends. */
+function giveWay(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
+  }
+  writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
+}
+
+function told(answer: readonly Buffer[]): ReadText | undefined {
+  try {
+    return JSON.parse(Buffer.concat(answer).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

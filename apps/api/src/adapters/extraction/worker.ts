@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readText } from './formats/read.ts';
+
+/** Parses, and tells the thread that watches over it. */
+const { mediaType, bytes } = workerData as { mediaType: string; bytes: Uint8Array };
+const problem = await readText(mediaType, bytes, {
+  onPiece: (piece) => parentPort?.postMessage({ piece }),
+  onPages: (pages) => parentPort?.postMessage({ pages }),
+});
+parentPort?.postMessage({ problem });

@@ -1,0 +1,191 @@
+import { readWaitingFiles } from '@jarvis/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentReader } from '../src/adapters/extraction/reader.ts';
+import type { Client } from './support/client.ts';
+import { docx, paragraph, pdf, xlsx, zipped } from './support/documents.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let ada: Client;
+
+beforeAll(async () => {
+  service = await startService({ overrides: { reader: documentReader } });
+  ada = await service.signedUp();
+});
+beforeEach(() => service.deps.clock.advance(61));
+afterAll(() => service.close());
+
+async function read(name: string, bytes: Uint8Array | string) {
+  const sent = await ada.request('POST', `/api/files?name=${name}`, Buffer.from(bytes as Uint8Array));
+  const { id } = sent.body.file;
+  await readWaitingFiles(service.deps);
+  const { file } = (await ada.get(`/api/files/${id}`)).body;
+  const page = (n: number) => ada.get(`/api/files/${id}/text?page=${n}`);
+  const first = await page(1);
+  return { file, page, text: first.body.text as string | undefined, first };
+}
+
+describe('the text', () => {
+  it('of a PDF is read by pages', async () => {
+    const pages = ['The first page.\nIt has two lines.', 'Zweite Seite, ganz kurz.', 'Third.'].map(
+      (text) => `${text}\n${'More words, so that nobody takes it for a picture of a page. '.repeat(2)}`,
+    );
+    const { file, page, first } = await read('plan.pdf', pdf(pages));
+    expect(file).toMatchObject({
+      mediaType: 'application/pdf',
+      textState: 'read',
+      textReason: null,
+      pages: 3,
+    });
+    expect(first.body).toMatchObject({ page: 1, pages: 3 });
+    expect(first.body.text).toMatch(/^The first page\.\nIt has two lines\./);
+    expect((await page(2)).body.text).toMatch(/^Zweite Seite/);
+    expect((await page(4)).body).toEqual({ error: 'Page not found.' });
+    for (const n of ['0', 'x', '1.5'])
+      expect((await ada.get(`/api/files/${file.id}/text?page=${n}`)).status).toBe(400);
+  });
+
+  it('of Word, slides, OpenDocument and e-books is read in order, without what was deleted', async () => {
+    const word = docx(
+      `${paragraph('Grüße &amp; Dank')}<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:r><w:t>kept</w:t></w:r></w:p><w:tbl><w:tr><w:tc>${paragraph('a')}</w:tc><w:tc>${paragraph('b')}</w:tc></w:tr></w:tbl>`,
+    );
+    expect((await read('a.docx', word)).text).toBe('Grüße & Dank\nkept\na\tb');
+    const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
+    const slides = await read(
+      'a.pptx',
+      zipped({ 'ppt/slides/slide10.xml': slide('ten'), 'ppt/slides/slide2.xml': slide('two') }),
+    );
+    expect([slides.text, (await slides.page(2)).body.text, slides.file.pages]).toEqual(['two', 'ten', 2]);
+    const open = zipped({
+      'content.xml':
+        '<office:document-content><text:h>Title</text:h><text:p>One<text:s text:c="2"/>two</text:p></office:document-content>',
+    });
+    expect((await read('a.odt', open)).text).toBe('Title\nOne  two');
+    const book = await read(
+      'a.epub',
+      zipped({
+        mimetype: 'application/epub+zip',
+        'META-INF/container.xml': '<container><rootfile full-path="OPS/a.opf"/></container>',
+        'OPS/a.opf':
+          '<package><manifest><item id="x" href="text/b.xhtml"/><item id="y" href="text/a%20a.xhtml"/></manifest><spine><itemref idref="y"/><itemref idref="x"/></spine></package>',
+        'OPS/text/a a.xhtml':
+          '<html><head><title>t</title></head><body><p>First</p><script>x()</script></body></html>',
+        'OPS/text/b.xhtml': '<html><body><p>Second</p></body></html>',
+      }),
+    );
+    expect([book.text, (await book.page(2)).body.text]).toEqual(['First', 'Second']);
+  });
+
+  it('of a spreadsheet has every row with its number, and dates as dates', async () => {
+    const rows = Array.from(
+      { length: 9_000 },
+      (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c><c r="C${i + 1}"><v>${i}</v></c></row>`,
+    );
+    const last =
+      '<row r="9001"><c r="A9001" s="1"><v>46022</v></c><c r="B9001" t="inlineStr"><is><t>in</t></is></c></row>';
+    const { file, text = '' } = await read('costs.xlsx', xlsx(rows.join('') + last, ['Rent']));
+    expect(file.textState).toBe('read');
+    const lines = text.split('\n');
+    expect(lines.slice(0, 3)).toEqual(['Costs', '1\tRent\t\t0', '2\tRent\t\t1']);
+    expect(lines.filter((line) => line.includes('Rent'))).toHaveLength(9_000);
+    expect(lines.at(-1)).toBe('9001\t2025-12-31\tin');
+  });
+
+  it('of text and HTML is read in the encoding that it has, in pages of 20,000 characters', async () => {
+    expect((await read('a.txt', Buffer.from('Größe', 'latin1'))).text).toBe('Größe');
+    expect((await read('a.txt', Buffer.from('\ufeffGröße', 'utf16le'))).text).toBe('Größe');
+    const html =
+      '<html><head><style>p{}</style></head><body><h1>Plan</h1><script>steal()</script><p>Nine &euro;</p></body></html>';
+    expect((await read('a.html', html)).text).toBe('Plan\n\nNine €');
+    const sentence = 'A line of some length that ends here. ';
+    const long = await read('long.md', sentence.repeat(1_200));
+    const pages = [long.text ?? '', (await long.page(2)).body.text, (await long.page(3)).body.text];
+    expect(pages.join('')).toBe(sentence.repeat(1_200).trim());
+    expect(pages[0]?.length).toBeLessThanOrEqual(20_000);
+    expect([long.first.body.pages, long.file.pages]).toEqual([3, null]);
+  });
+
+  it('is told as not read yet, and why there is none', async () => {
+    const sent = await ada.request('POST', '/api/files?name=a.txt', 'Plan');
+    const early = await ada.get(`/api/files/${sent.body.file.id}/text`);
+    expect([sent.body.file.textState, early.status, early.headers.get('retry-after')]).toEqual([
+      'waiting',
+      409,
+      '1',
+    ]);
+    const binary = await read('a.bin', new Uint8Array([0, 1, 2]));
+    expect([binary.first.status, binary.first.body.error]).toEqual([
+      404,
+      'This file has no text. Files of its type cannot be read.',
+    ]);
+    const scan = await read('scan.pdf', pdf(['', '']));
+    expect(scan.file).toMatchObject({ textState: 'failed', textReason: 'scanned', pages: 2 });
+    const bob = await service.signedUp();
+    expect((await bob.get(`/api/files/${sent.body.file.id}/text`)).body).toEqual({
+      error: 'File not found.',
+    });
+  });
+});
+
+describe('a hostile file', () => {
+  const deep = `${'<w:p>'.repeat(100_000)}x`;
+  const encryptedPdf = pdf(['secret'], {
+    trailer: `/Encrypt 4 0 R /ID[<00><00>]`,
+    objects: `4 0 obj <</Filter/Standard/V 1/R 2/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>/P -4>> endobj`,
+  });
+  const circle = Buffer.from(
+    '%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[2 0 R]/Count 200000>> endobj\ntrailer <</Root 1 0 R>>',
+  );
+  it.each<[string, string, () => Uint8Array, string | null]>([
+    ['that unpacks to 250 MB', 'a.docx', () => docx(' '.repeat(250 * 1024 * 1024)), 'too large'],
+    [
+      'that unpacks to one long word',
+      'a.docx',
+      () => docx(paragraph('x'.repeat(40 * 1024 * 1024))),
+      'too large',
+    ],
+    ['that is nested 100,000 deep', 'a.docx', () => docx(deep), 'too large'],
+    [
+      'with 6,000 entries',
+      'a.docx',
+      () => zipped(Object.fromEntries(Array.from({ length: 6_000 }, (_, i) => [`e${i}`, '']))),
+      'too large',
+    ],
+    ['with entries that are encrypted', 'a.docx', () => zipped({ 'word/document.xml': 'x' }, 1), 'encrypted'],
+    ['that is cut off', 'a.docx', () => docx(paragraph('x')).subarray(0, 100), 'damaged'],
+    [
+      'with a cell at the far end',
+      'a.xlsx',
+      () => xlsx('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+      null,
+    ],
+    ['that is encrypted', 'a.pdf', () => encryptedPdf, 'encrypted'],
+    ['of a circle of 200,000 pages', 'a.pdf', () => circle, 'scanned'],
+    ['of garbage', 'a.pdf', () => Buffer.from(`%PDF-1.7\n${'\x01garbage '.repeat(1_000)}`), 'damaged'],
+  ])('%s ends, and is told as it is', { timeout: 60_000 }, async (_, name, bytes, reason) => {
+    const startedAt = performance.now();
+    const { file } = await read(name, bytes());
+    expect(file.textReason).toBe(reason);
+    expect(performance.now() - startedAt).toBeLessThan(25_000);
+    expect((await service.stranger().get('/api/health')).body.status).toBe('operational');
+  });
+
+  it('reads no file and asks no address: entities of its own are none', async () => {
+    const asked = docx(
+      `${paragraph('before &x; &y; after')}<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y SYSTEM "${service.url}/api/health">]>`,
+    );
+    const { text } = await read('a.docx', asked);
+    expect(text).toMatch(/^before &x; &y; after/);
+    expect(text).not.toMatch(/root:|operational/);
+  });
+
+  it('that ends its reader twice is not tried again', async () => {
+    const { id } = (await ada.request('POST', '/api/files?name=a.txt', 'Plan')).body.file;
+    await service.deps.db.run('update files set tries = 2 where id = $1', [id]);
+    await readWaitingFiles(service.deps);
+    expect((await ada.get(`/api/files/${id}`)).body.file).toMatchObject({
+      textState: 'failed',
+      textReason: 'damaged',
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import type { ReadText } from '../ports/reader.ts';
+
+/** A stretch of a document's text. */
+export interface Passage {
+  readonly page: number;
+  readonly content: string;
+}
+
+/** Long enough to say something, short enough to be shown beside others. */
+const passageChars = 800;
+/** A text without pages is read in pages of so many characters. */
+const pageChars = 20_000;
+
+/** The text as passages, which together are all of it. `pages`: as the document counts them; null: it does not. */
+export function passagesOf({ pieces, pages }: ReadText): { passages: Passage[]; pages: number | null } {
+  const byPage = Map.groupBy(pieces, ({ page }) => page);
+  const passages: Passage[] = [];
+  let last = 0;
+  for (const [page, those] of byPage) {
+    const text = those.map((piece) => piece.text).join('\n');
+    if (page === null) {
+      for (const content of cut(text, pageChars)) {
+        last += 1;
+        for (const part of cut(content, passageChars)) passages.push({ page: last, content: part });
+      }
+    } else {
+      last = page;
+      for (const content of cut(text, passageChars)) passages.push({ page, content });
+    }
+  }
+  return { passages, pages: pages ?? (byPage.has(null) || last === 0 ? null : last) };
+}
+
+/** At the end of a line, a sentence or a word, if one is in the latter half. */
+function* cut(text: string, charsMax: number): Generator<string> {
+  let from = 0;
+  while (text.length - from > charsMax) {
+    const half = from + charsMax / 2;
+    const upTo = from + charsMax;
+    const ends = ['\n', '. ', ' '].map((end) => text.lastIndexOf(end, upTo - end.length) + end.length);
+    let to = ends.find((end) => end > half) ?? upTo;
+    // No half of a surrogate pair.
+    if (text.charCodeAt(to - 1) >> 10 === 0x36) to -= 1;
+    yield text.slice(from, to);
+    from = to;
+  }
+  if (from < text.length) yield text.slice(from);
+}

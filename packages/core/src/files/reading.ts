@@ -1,0 +1,94 @@
+import type { FileText, TextReason } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { DomainError, notFound } from '../errors.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { ReadText } from '../ports/reader.ts';
+import { openContent, readFile } from './files.ts';
+import { type Passage, passagesOf } from './passages.ts';
+import type { OwnFile } from './store.ts';
+import {
+  claimText,
+  endReading,
+  insertPassages,
+  selectLastPage,
+  selectPage,
+  selectWaitingFiles,
+} from './text-queries.ts';
+
+/** A document that ends its reader, or the process, is not tried for ever. */
+const triesMax = 2;
+const passagesAtOnce = 200;
+
+/** Reads waiting documents, one after another, until there are none. */
+export async function readWaitingFiles(deps: Deps): Promise<void> {
+  for (;;) {
+    const waiting = await selectWaitingFiles(deps.db, {});
+    if (waiting.length === 0) return;
+    for (const own of waiting) await readWaiting(deps, own);
+  }
+}
+
+async function readWaiting(deps: Deps, own: OwnFile): Promise<void> {
+  const claimed = await claimText.first(deps.db, own);
+  if (!claimed) return;
+  const { mediaType, bytes, tries } = claimed;
+  if (tries > triesMax) return keep(deps, own, { problem: 'damaged', pages: null, pieces: [] });
+  const { read } = await openContent(deps, own.userId, own.id);
+  await keep(deps, own, await deps.reader.read(mediaType ?? '', read(0, bytes)));
+}
+
+/** Stores the text, all of it or nothing. A file that was deleted meanwhile stays deleted. */
+async function keep({ db, changes }: Deps, own: OwnFile, text: ReadText): Promise<void> {
+  const { passages, pages } = passagesOf(text);
+  const { problem } = text;
+  const textState = problem === null ? 'read' : passages.length > 0 ? 'partly' : 'failed';
+  await db.transaction(
+    async (tx) => {
+      if (!(await endReading.first(tx, { ...own, textState, textReason: problem, pages }))) return;
+      for (let from = 0; from < passages.length; from += passagesAtOnce)
+        await insert(tx, own, from, passages.slice(from, from + passagesAtOnce));
+    },
+    { deadlineMs: 10_000 },
+  );
+  changes.publish(own.userId, 'files');
+}
+
+const insert = (tx: Queries, own: OwnFile, from: number, passages: readonly Passage[]) =>
+  insertPassages(tx, {
+    ...own,
+    places: passages.map((_, i) => from + i + 1),
+    pageNumbers: passages.map(({ page }) => page),
+    contents: passages.map(({ content }) => content),
+  });
+
+const reasons: Readonly<Record<TextReason, string>> = {
+  scanned: 'Its pages are pictures.',
+  encrypted: 'It is encrypted.',
+  damaged: 'It is damaged.',
+  'too large': 'It is too large to be read.',
+  unsupported: 'Files of its type cannot be read.',
+};
+
+/**
+ * A page of a document's text. Throws notFound beyond the last page and for a file without text, with the reason;
+ * conflict while it is not read yet.
+ */
+export async function readText(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { id, page = 1 }: { readonly id: string; readonly page?: number | undefined },
+): Promise<FileText> {
+  const file = await readFile({ db }, userId, id);
+  const own = { userId, id: file.id };
+  if (file.state === 'receiving' || file.textState === 'waiting')
+    throw new DomainError('conflict', 'The text of this file is not read yet.', { retryAfterSeconds: 1 });
+  const last = (await selectLastPage.first(db, own))?.page;
+  if (last === undefined) throw new DomainError('notFound', noText(file.textReason));
+  const pages = Math.max(file.pages ?? 0, last);
+  if (page > pages) throw notFound('Page');
+  const text = (await selectPage(db, { ...own, page })).map(({ content }) => content).join('');
+  return { page, pages, text };
+}
+
+const noText = (reason: TextReason | null): string =>
+  `This file has no text. ${reason === null ? 'There is nothing to read in it.' : reasons[reason]}`;

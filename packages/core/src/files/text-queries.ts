@@ -1,0 +1,106 @@
+import {
+  and,
+  asc,
+  atMost,
+  desc,
+  eq,
+  isNull,
+  lt,
+  or,
+  serverTime,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
+import { type NewRow, rowFrom } from '../db/rows.ts';
+import { filePassages, files } from '../db/schema/files.ts';
+import type { OwnFile } from './store.ts';
+
+/** The deadline of a reader; afterwards another process may read the document. */
+const readMsMax = 60_000;
+
+const isFile = (v: Values<OwnFile>) => and(eq(files.userId, v.userId), eq(files.id, v.id));
+const isFree = and(
+  eq(files.textState, 'waiting'),
+  or(isNull(files.claimedUntil), lt(files.claimedUntil, serverTime())),
+);
+const isOfFile = (v: Values<OwnFile>) =>
+  and(eq(filePassages.userId, v.userId), eq(filePassages.fileId, v.id));
+
+/** Waiting documents of all accounts, the oldest first. */
+export const selectWaitingFiles = statement((q) =>
+  q
+    .select({ userId: files.userId, id: files.id })
+    .from(files)
+    .where(isFree)
+    .orderBy(asc(files.createdAt))
+    .limit(atMost(4)),
+);
+
+/** Begins to read a document. No row when another process reads it. */
+export const claimText = statement((q, v: Values<OwnFile>) =>
+  q
+    .update(files)
+    .set({ claimedUntil: serverTime(readMsMax), tries: sql`${files.tries} + 1` })
+    .where(and(isFile(v), isFree))
+    .returning({ mediaType: files.mediaType, bytes: files.bytes, tries: files.tries }),
+);
+
+interface Read extends OwnFile {
+  readonly textState: 'read' | 'partly' | 'failed';
+  readonly textReason: string | null;
+  readonly pages: number | null;
+}
+
+/** No row when the file was deleted, or read already. */
+export const endReading = statement((q, v: Values<Read>) =>
+  q
+    .update(files)
+    .set({
+      textState: sql`${v.textState}`,
+      textReason: sql`${v.textReason}`,
+      pages: sql`${v.pages}::int`,
+      claimedUntil: null,
+    })
+    .where(and(isFile(v), eq(files.textState, 'waiting')))
+    .returning({ id: files.id }),
+);
+
+interface NewPassages extends OwnFile {
+  readonly places: readonly number[];
+  readonly pageNumbers: readonly number[];
+  readonly contents: readonly string[];
+}
+
+export const insertPassages = statement((q, v: Values<NewPassages>) => {
+  const row: NewRow<typeof filePassages> = {
+    userId: v.userId,
+    fileId: v.id,
+    place: sql`p.place`,
+    page: sql`p.page`,
+    content: sql`p.content`,
+  };
+  const passages = sql`unnest(${v.places}::int[], ${v.pageNumbers}::int[], ${v.contents}::text[])`;
+  return q
+    .insert(filePassages)
+    .select(rowFrom(filePassages, row, sql`from ${passages} as p (place, page, content)`));
+});
+
+/** The passages of a page, in their order. */
+export const selectPage = statement((q, v: Values<OwnFile & { page: number }>) =>
+  q
+    .select({ content: filePassages.content })
+    .from(filePassages)
+    .where(and(isOfFile(v), eq(filePassages.page, v.page)))
+    .orderBy(asc(filePassages.place)),
+);
+
+/** The number of the last page that has text; no row when none has. */
+export const selectLastPage = statement((q, v: Values<OwnFile>) =>
+  q
+    .select({ page: filePassages.page })
+    .from(filePassages)
+    .where(isOfFile(v))
+    .orderBy(desc(filePassages.place))
+    .limit(atMost(1)),
+);
