@@ -71,7 +71,7 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Password again').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('This invitation is not good any more').waitFor();
+    await page.getByText('This invitation is no longer valid').waitFor();
 
     await signIn(page, 'first@example.org');
     await page.goto(`${service.url}/accounts`);
@@ -93,7 +93,7 @@ journey(
     await page.getByLabel('Find by address').fill('grace');
     await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
     await page.getByRole('menuitem', { name: 'Make an operator' }).click();
-    await page.getByText('Nobody has shown yet that this address is theirs').waitFor();
+    await page.getByText('This address is not proven yet').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await graces.getByText('Operator', { exact: true }).count()).toBe(0);

@@ -116,7 +116,7 @@ journey(
     await composer.fill('half a thought');
     await page.getByRole('button', { name: 'Edit' }).first().click();
     await expect.poll(() => composer.inputValue()).toBe('!refuse the first');
-    await page.getByText('What you had written comes back').waitFor();
+    await page.getByText('Your previous text comes back').waitFor();
     await page.reload();
     await expect.poll(() => composer.inputValue()).toBe('!refuse the first');
     await say('!echo mended');

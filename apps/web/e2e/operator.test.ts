@@ -81,7 +81,7 @@ journey(
     const connection = page.locator('section', {
       has: page.getByRole('heading', { name: 'Language model' }),
     });
-    await connection.getByText('It did not work when it was last used.').waitFor();
+    await connection.getByText('Its last use failed.').waitFor();
     await connection.getByText('The key was refused.').waitFor();
     expect(await connection.locator('.lucide-circle-check').count()).toBe(0);
     await checkAccess();
@@ -178,7 +178,7 @@ journey(
     await page.getByLabel('Password again').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.locator('#composer').waitFor();
-    await page.getByText('Whoever runs this service can connect a language model.').waitFor();
+    await page.getByText('The operator of this service can connect a language model.').waitFor();
     await checkAccess();
     await page.goto(`${service.url}/connections`);
     await page.getByRole('heading', { name: 'Language model' }).waitFor();

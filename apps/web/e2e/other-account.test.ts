@@ -93,7 +93,7 @@ journey(
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
     };
     await signOut();
-    const asked = page.getByRole('dialog', { name: 'Sign out and remove what was not sent?' });
+    const asked = page.getByRole('dialog', { name: 'Sign out and remove unsent texts?' });
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
     expect(await keptTexts(page)).toEqual(['half a thought']);

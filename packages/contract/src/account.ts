@@ -8,12 +8,12 @@ export type PreferredLanguage = (typeof languages)[number];
 const fields = {
   email: { description: 'E-mail address, fixed at sign-up.', examples: ['ada@example.org'] },
   newPassword: {
-    description: `${limits.passwordCharsMin}-${limits.passwordCharsMax} characters of any kind, taken as they are.`,
+    description: `${limits.passwordCharsMin}-${limits.passwordCharsMax} characters of any kind, used exactly as sent.`,
     format: 'password',
     examples: ['correct horse battery staple'],
   },
   confirmPassword: {
-    description: 'The password once more.',
+    description: 'The password again.',
     format: 'password',
     examples: ['correct horse battery staple'],
   },
@@ -24,7 +24,7 @@ const called = {
   examples: ['Ada'],
 };
 const language = {
-  description: 'Language of the replies; `auto` is the one that the person writes in.',
+  description: 'Language of the replies; `auto` is the language of the person’s messages.',
   examples: ['auto'],
 };
 
@@ -106,7 +106,7 @@ export const registerInput = z
     invitation: anyText()
       .optional()
       .meta({
-        description: 'The token of an invitation link, where registration is by invitation.',
+        description: 'The token of an invitation link, if registration is by invitation.',
         examples: ['Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw'],
       }),
   })
@@ -123,7 +123,7 @@ export const forgotInput = z.object({ email });
 export const resetInput = z
   .object({
     token: anyText().meta({
-      description: `The token of the mailed link: good for ${limits.resetTokenMinutes} minutes, once.`,
+      description: `The token of the mailed link: valid for ${limits.resetTokenMinutes} minutes, once.`,
       examples: ['Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw'],
     }),
     password: newPassword,
@@ -169,15 +169,15 @@ export const sessionById = z.object({ id: anyText().meta(sessionId) });
 export const accountSession = z
   .object({
     id: z.string().meta(sessionId),
-    current: z.boolean().meta({ description: 'Whether it is the one that asks.', examples: [true] }),
+    current: z.boolean().meta({ description: 'Whether it is the caller’s own.', examples: [true] }),
     signedInAt: timestamp('When the person last proved who they are.'),
     expiresAt: timestamp('When it ends, unless it is used before.'),
     userAgent: z
       .string()
       .nullable()
-      .meta({ description: 'What the browser calls itself.', examples: ['Mozilla/5.0 (X11; Linux x86_64)'] }),
+      .meta({ description: 'The browser’s user agent.', examples: ['Mozilla/5.0 (X11; Linux x86_64)'] }),
   })
-  .meta({ id: 'AccountSession', description: 'A sign-in that is still good.' });
+  .meta({ id: 'AccountSession', description: 'A valid sign-in.' });
 export type AccountSession = z.infer<typeof accountSession>;
 
 export const accountSessionsOutput = z.object({ sessions: z.array(accountSession) });
@@ -186,7 +186,7 @@ export const endedSessionsOutput = z.object({
   ended: z
     .int()
     .min(0)
-    .meta({ description: 'How many sign-ins were ended.', examples: [2] }),
+    .meta({ description: 'The number of ended sign-ins.', examples: [2] }),
 });
 export const signInMethodsOutput = z.object({
   password: z.boolean(),
@@ -205,12 +205,12 @@ export const proofNoticeOutput = z.object({
 });
 
 export const sessionOutput = z.object({
-  user: user.nullable().describe('Whose session it is; null when signed out.'),
+  user: user.nullable().describe('The account of the session; null when signed out.'),
 });
 export const signedInOutput = z.object({
   user: z
     .object({ id: id(), email: z.string().meta(fields.email) })
-    .meta({ id: 'SignedInUser', description: 'The account that is signed in now.' }),
+    .meta({ id: 'SignedInUser', description: 'The signed-in account.' }),
 });
 export const profileOutput = z.object({ user });
 export const messageOutput = z.object({

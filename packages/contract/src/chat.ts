@@ -14,7 +14,7 @@ export type PriorMessage = z.infer<typeof priorMessage>;
 
 export const chatInput = z.object({
   message: writtenText(1, limits.chatMessageCharsMax).meta({
-    description: `What the person says, 1-${limits.chatMessageCharsMax} characters.`,
+    description: `The person’s message, 1-${limits.chatMessageCharsMax} characters.`,
     examples: ['Remind me to book the train to Turin.'],
   }),
   conversationId: wantedId(
@@ -44,7 +44,7 @@ export const source = z
     domain: z.string().meta({ description: 'Host of the address.', examples: ['rail.example.org'] }),
     snippet: z
       .string()
-      .meta({ description: 'What the search found there.', examples: ['Every hour from 6:00 to 22:00.'] }),
+      .meta({ description: 'The search result’s text.', examples: ['Every hour from 6:00 to 22:00.'] }),
     favicon: z.string().meta({
       description: 'Address of the icon of the page’s site.',
       examples: ['https://rail.example.org/favicon.ico'],
@@ -59,17 +59,17 @@ export const toolRun = z
     caption: z
       .string()
       .max(limits.captionCharsMax)
-      .meta({ description: 'What was done, in the reply’s language.', examples: ['Added a task'] }),
+      .meta({ description: 'A summary of the steps, in the reply’s language.', examples: ['Added a task'] }),
     steps: z
       .array(
         z.object({
-          label: z.string().meta({ description: 'What the step did.', examples: ['Added “Book the train”'] }),
+          label: z.string().meta({ description: 'The step in words.', examples: ['Added “Book the train”'] }),
           state: z.enum(['done', 'error']).describe('Whether the step worked.'),
         }),
       )
-      .describe('What was done, in order.'),
+      .describe('The steps, in order.'),
   })
-  .meta({ id: 'ToolRun', description: 'What the assistant did besides answering.' });
+  .meta({ id: 'ToolRun', description: 'The assistant’s actions beside its reply.' });
 export type ToolRun = z.infer<typeof toolRun>;
 
 export const nameSuggestion = z
@@ -79,7 +79,7 @@ export const nameSuggestion = z
       .min(1)
       .max(limits.displayNameCharsMax)
       .meta({
-        description: 'The name that the person asked to be called by.',
+        description: 'The person’s preferred name.',
         examples: ['Ada'],
       }),
   })
@@ -96,8 +96,8 @@ export const chatOutput = z
       .array(source)
       .max(limits.sourcesMax)
       .optional()
-      .describe('Pages that the reply draws on, in the order cited; present only when a search ran.'),
-    toolRun: toolRun.optional().describe('Present only when a capability actually ran.'),
+      .describe('Pages that the reply draws on, in order of citation; present only when a search ran.'),
+    toolRun: toolRun.optional().describe('Present only when a tool ran.'),
     policyDenied: z
       .literal(true)
       .optional()

@@ -48,7 +48,7 @@ export const readConversationInput = conversationById.extend({
 export const listConversationsInput = z.object({
   q: tidyText(0, limits.searchCharsMax)
     .meta({
-      description: `Only conversations whose title or messages contain this text, whatever its case and accents; up to ${limits.searchCharsMax} characters. Blank is no search.`,
+      description: `Only conversations whose title or messages contain this text, regardless of case and accents; up to ${limits.searchCharsMax} characters. A blank value is no search.`,
       examples: ['turin'],
     })
     .optional(),

@@ -12,9 +12,9 @@ export const errorBody = z
         }),
       )
       .optional()
-      .describe('The fields that were refused, one by one; only with a `400`.'),
+      .describe('The refused fields, one by one; only with a `400`.'),
   })
-  .meta({ id: 'Error', description: 'Every answer that is not a success or a redirect.' });
+  .meta({ id: 'Error', description: 'The body of every error.' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The kind of an error, the same for every transport. */

@@ -5,9 +5,9 @@ import { id, tidyText, timestamp, wantedId } from './text.ts';
 const name = z
   .string()
   .max(limits.keyNameCharsMax)
-  .meta({ description: 'What the key is for.', examples: ['Laptop'] });
+  .meta({ description: 'The purpose of the key.', examples: ['Laptop'] });
 const prefix = z.string().meta({
-  description: 'The leading characters of the key, to tell keys apart.',
+  description: 'The first characters of the key, to tell keys apart.',
   examples: ['asst_3fKd92L'],
 });
 
@@ -32,7 +32,7 @@ export const createKeyInput = z.object({
   name: tidyText(0, limits.keyNameCharsMax)
     .optional()
     .meta({
-      description: `What the key is for, up to ${limits.keyNameCharsMax} characters; \`${defaults.keyName}\` when it is missing or blank.`,
+      description: `The purpose of the key, up to ${limits.keyNameCharsMax} characters; \`${defaults.keyName}\` when it is missing or blank.`,
       examples: ['Laptop'],
     }),
 });
@@ -42,7 +42,7 @@ export const keysOutput = z.object({ keys: z.array(keyRecord) });
 export const createdKeyOutput = z
   .object({
     key: z.string().meta({
-      description: 'The key itself. It is shown here only: store it now.',
+      description: 'The key itself. Store it now: it is never shown again.',
       examples: ['asst_3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq2DyC6r'],
     }),
     id: id(),
@@ -50,4 +50,4 @@ export const createdKeyOutput = z
     prefix,
     createdAt: timestamp(),
   })
-  .meta({ id: 'CreatedApiKey', description: 'A new key, shown this one time.' });
+  .meta({ id: 'CreatedApiKey', description: 'A new key, shown only this once.' });

@@ -17,14 +17,14 @@ export const memory = z
     content: z
       .string()
       .max(limits.memoryCharsMax)
-      .meta({ ...content, description: 'What is remembered.' }),
+      .meta({ ...content, description: 'The remembered text.' }),
     fromConversation: z
       .boolean()
       .meta({ description: 'A hint that the memory was saved from a conversation.', examples: [true] }),
     createdAt: timestamp(),
     updatedAt: timestamp('When the content was last changed or stated again.'),
   })
-  .meta({ id: 'Memory', description: 'Something that the assistant remembers about the person.' });
+  .meta({ id: 'Memory', description: 'A fact that the assistant remembers about the person.' });
 export type Memory = z.infer<typeof memory>;
 
 export const memoryContent = singleLine(limits.memoryCharsMin, limits.memoryCharsMax);
@@ -38,7 +38,7 @@ export const updateMemoryInput = z.object({
   id: memoryId(),
   content: memoryContent.meta({
     ...content,
-    description: `New content, ${limits.memoryCharsMin}-${limits.memoryCharsMax} characters on a single line. The type is derived from it anew.`,
+    description: `New content, ${limits.memoryCharsMin}-${limits.memoryCharsMax} characters on a single line. The type is derived again from it.`,
   }),
 });
 export const memoryById = z.object({ id: memoryId() });

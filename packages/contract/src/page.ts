@@ -25,7 +25,7 @@ export function pageInput(most: number, order: keyof typeof forms) {
           .int()
           .min(1)
           .max(most)
-          .meta({ description: `At most so many, 1-${most}.`, examples: [most / 2] }),
+          .meta({ description: `Maximum number of entries, 1-${most}.`, examples: [most / 2] }),
       )
       .optional(),
     after: z

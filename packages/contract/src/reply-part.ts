@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { chatOutput } from './chat.ts';
 import { id } from './text.ts';
 
-const textId = z.string().meta({ description: 'Names the text that it is a part of.', examples: ['reply'] });
+const textId = z
+  .string()
+  .meta({ description: 'Identifies the text that this is a part of.', examples: ['reply'] });
 const toolCallId = z
   .string()
-  .meta({ description: 'Names the call.', examples: ['019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e-0'] });
+  .meta({ description: 'Identifies the call.', examples: ['019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e-0'] });
 const label = z.string().meta({ description: 'The step in words.', examples: ['Added “Book the train”'] });
 const labelled = (description: string) => z.object({ label }).describe(description);
-const dynamic = z.literal(true).describe('The tool is not known beforehand.');
+const dynamic = z.literal(true).describe('The tool is not declared in advance.');
 const errorText = z
   .string()
   .meta({ description: 'What went wrong, in words.', examples: ['The reply took too long.'] });
@@ -60,7 +62,7 @@ export const replyPart = z
         type: z.literal('source-url'),
         sourceId: z
           .string()
-          .meta({ description: 'Names the source.', examples: ['https://rail.example.org/turin'] }),
+          .meta({ description: 'Identifies the source.', examples: ['https://rail.example.org/turin'] }),
         url: z
           .string()
           .meta({ description: 'Address of the page.', examples: ['https://rail.example.org/turin'] }),
@@ -69,9 +71,9 @@ export const replyPart = z
       .describe('A web page that the reply draws on.'),
     z
       .object({ type: z.literal('data-answer'), data: chatOutput })
-      .describe('The answer that is given without a stream. It holds where a text differs from it.'),
+      .describe('The answer of the same call without a stream. It is authoritative if a text differs.'),
     z.object({ type: z.literal('finish'), messageMetadata }).describe('The last part of a reply.'),
-    z.object({ type: z.literal('error'), errorText }).describe('The last part where there is no reply.'),
+    z.object({ type: z.literal('error'), errorText }).describe('The last part if there is no reply.'),
   ])
-  .meta({ id: 'ReplyPart', description: 'One part of a reply as it is written.' });
+  .meta({ id: 'ReplyPart', description: 'One part of a streamed reply.' });
 export type ReplyPart = z.infer<typeof replyPart>;

@@ -7,12 +7,12 @@ import { id, timestamp } from './text.ts';
 export const lookup = z
   .object({
     id: id(),
-    query: z.string().meta({ description: 'What was searched for.', examples: ['trains to turin'] }),
+    query: z.string().meta({ description: 'The search query.', examples: ['trains to turin'] }),
     status: z.enum(['ok', 'error']).describe('Whether the search worked.'),
     resultCount: z
       .int()
       .min(0)
-      .meta({ description: 'How many results it had.', examples: [8] }),
+      .meta({ description: 'The number of results.', examples: [8] }),
     error: z
       .string()
       .nullable()
@@ -37,5 +37,5 @@ export const clearedOutput = z.object({
   cleared: z
     .int()
     .min(0)
-    .meta({ description: 'How many lookups were removed.', examples: [12] }),
+    .meta({ description: 'The number of removed lookups.', examples: [12] }),
 });

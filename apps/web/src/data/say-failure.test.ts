@@ -49,7 +49,7 @@ test.each([
 });
 
 test('who can mend it is told where, and nobody else', () => {
-  expect(said('en', { reason: 'keyRefused' })).toMatch('Whoever runs this service');
+  expect(said('en', { reason: 'keyRefused' })).toMatch('operator of this service');
   expect(said('en', { reason: 'keyRefused' }, { canMend: true })).toMatch('under Connections');
   expect(said('en', { reason: 'empty' }, { canMend: true })).toBe(said('en', { reason: 'empty' }));
 });

@@ -54,7 +54,7 @@ export const documented = {
     name: 'requestPasswordReset',
     summary: 'Ask for a link that resets the password',
     description:
-      'Sends a link, good for 30 minutes and one use, to the address if it has an account. The answer is the same whether it has one or not.',
+      'Sends a link, valid for 30 minutes and one use, to the address if it has an account. The answer is the same with and without an account.',
     errors: { 503: ['The mail could not be handed off for delivery. Try again in a few minutes.'] },
     alsoCountedIn: ['resetRequestPerEmail'],
   },
@@ -82,8 +82,8 @@ export const documented = {
   sessions: {
     tag,
     name: 'listSessions',
-    summary: 'List the sign-ins that are still good',
-    description: 'Every browser that is signed in to the account, this one included.',
+    summary: 'List valid sign-ins',
+    description: 'Every browser signed in to the account, including this one.',
   },
   endSession: {
     tag,

@@ -8,7 +8,7 @@ export const documented = {
     name: 'chat',
     summary: 'Ask for a reply',
     description:
-      'Answers with a complete reply in Markdown. Without `conversationId` and `messages` a new conversation begins, titled with the first line of the message; after a streamed reply a connected model may put a title of its own in place of one that was cut. With `conversationId` that conversation goes on. With `messages` nothing is stored, and the `conversationId` in the answer is one that no conversation has. A turn is stored whole or not at all.\n\nWith `Accept: text/event-stream` the reply comes as it is written, in the parts of an AI SDK UI message stream.',
+      'Answers with a complete reply in Markdown. Without `conversationId` and `messages` a new conversation begins, titled with the first line of the message; after a streamed reply a connected model may replace a cut title with its own. With `conversationId` that conversation continues. With `messages` nothing is stored, and the `conversationId` in the answer belongs to no conversation. A turn is stored whole or not at all.\n\nWith `Accept: text/event-stream` the reply is streamed, in the parts of an AI SDK UI message stream.',
     errors: {
       400: [conversationFull],
       404: ['Conversation not found.'],
@@ -20,9 +20,9 @@ export const documented = {
   stop: {
     tag: 'Chat',
     name: 'stopReply',
-    summary: 'Stop the reply that is being written',
+    summary: 'Stop a running reply',
     description:
-      'What there is of it is stored, and whoever reads its stream hears the end of it. For a reply that was asked for as a stream, here or in the web app.',
+      'Stores the text so far and ends the stream for its readers. For a streamed reply, over REST or in the web app.',
     errors: { 404: ['Reply not found.'] },
   },
 } as const satisfies Record<string, Documentation>;

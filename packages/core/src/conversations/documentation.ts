@@ -11,14 +11,14 @@ export const documented = {
     name: 'listConversations',
     summary: 'List or search conversations',
     description:
-      'Conversations with at least one message, last changed first, up to 100 a page. With `q` those whose title or messages contain it, whatever its case and accents; `%`, `_` and `\\` are ordinary characters.',
+      'Conversations with at least one message, last changed first, up to 100 a page. With `q` those whose title or messages contain it, regardless of case and accents; `%`, `_` and `\\` are ordinary characters.',
   },
   create: {
     tag,
     name: 'createConversation',
     summary: 'Create a conversation',
     description:
-      'The new conversation is empty; it is listed from its first message on, and removed when it has none for a day.',
+      'The new conversation is empty; it is listed once it has a message, and removed if it has none after a day.',
     idempotent: true,
   },
   get: {
@@ -33,7 +33,7 @@ export const documented = {
     tag,
     name: 'renameConversation',
     summary: 'Rename a conversation',
-    description: 'Sets a title of the person’s own, which is kept from then on.',
+    description: 'Sets the person’s title, which is never replaced automatically.',
     errors,
   },
   delete: {
@@ -48,7 +48,7 @@ export const documented = {
     tag,
     name: 'addMessage',
     summary: 'Store a message without a reply',
-    description: 'Stores a message of the person’s in the conversation. No reply is generated.',
+    description: 'Stores a message of the person in the conversation. No reply is generated.',
     errors: { 404: [...errors[404], 'File not found.'], 400: [conversationFull] },
     idempotent: true,
   },

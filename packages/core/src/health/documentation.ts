@@ -7,6 +7,6 @@ export const documented = {
     name: 'getHealth',
     summary: 'Report service health',
     description:
-      'Says whether the service responds, its data store can be read and written and its session service is ready. Answers `200` in both the healthy and the degraded case, within 1.5 s. No credential is looked at.',
+      'Says whether the service responds, its data store can be read and written and its session service is ready. Answers `200` in both the healthy and the degraded case, within 1.5 s. Needs no credential.',
   },
 } as const satisfies Record<string, Documentation>;

@@ -21,7 +21,7 @@ export const documented = {
     name: 'revokeKey',
     summary: 'Revoke an API key',
     description:
-      'The key is refused from its next request on. Revoking again is no error and keeps the first `revokedAt`.',
+      'The key is refused from its next request. Revoking again is not an error and keeps the first `revokedAt`.',
     errors: { 404: ['API key not found.'] },
   },
 } as const satisfies Record<string, Documentation>;

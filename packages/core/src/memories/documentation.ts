@@ -16,7 +16,8 @@ export const documented = {
     tag,
     name: 'updateMemory',
     summary: 'Edit a memory',
-    description: 'The category is derived anew from the text. A second memory of the same text is taken in.',
+    description:
+      'The category is derived again from the text. Another memory with the same text is merged into this one.',
     errors,
   },
   delete: {

@@ -9,11 +9,11 @@ const meanings: Record<string, string> = {
   401: 'The credential is missing, invalid or revoked.',
   403: 'The account or the address is restricted, or another site made the request.',
   404: 'There is no such resource for this account.',
-  409: 'It exists already, or is being worked on.',
+  409: 'It exists already, or the same request is running.',
   422: 'The `Idempotency-Key` was used for another request.',
-  429: 'The rate limit is reached, or too many requests of the account wait for each other.',
+  429: 'The rate limit is reached, or the account has too many concurrent requests.',
   500: 'The server failed.',
-  503: 'Access could not be verified, or something that is needed does not answer.',
+  503: 'Access could not be verified, or a required service does not answer.',
   504: 'The reply took too long.',
 };
 

@@ -57,22 +57,22 @@ export function streamedToo(paths: Record<string, PathItem>): Record<string, Pat
 const operation: Operation = {
   operationId: 'resumeReply',
   tags: ['Chat'],
-  summary: 'Take up the reply that is being written',
+  summary: 'Resume the stream of a running reply',
   description:
-    'The stream of the reply that is written in the conversation, from its beginning, or after the event that `Last-Event-ID` names.',
+    'The stream of the conversation’s running reply, from its beginning, or after the event of `Last-Event-ID`.',
   security: [{ apiKey: [] }, { session: [] }],
   parameters: [
     {
       in: 'path',
       name: 'conversationId',
       required: true,
-      description: 'The conversation that the reply is written in.',
+      description: 'The conversation of the reply.',
       schema: { type: 'string', examples: ['019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d'] },
     },
     {
       in: 'header',
       name: 'Last-Event-ID',
-      description: 'The id of the last event that was heard.',
+      description: 'The id of the last received event.',
       schema: { type: 'string', examples: ['019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8'] },
     },
   ],
@@ -86,8 +86,8 @@ export const resumedReply: Record<string, PathItem> = {
     get: {
       ...operation,
       responses: {
-        200: { description: 'The reply as it is written.', headers: always, content: eventStream },
-        204: { description: 'No reply is being written.', headers: always },
+        200: { description: 'The streamed reply.', headers: always, content: eventStream },
+        204: { description: 'No reply is running.', headers: always },
         ...errorsOf(
           operation,
           {

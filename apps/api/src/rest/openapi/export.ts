@@ -11,12 +11,12 @@ const list = (description: string): Schema => ({
 
 const everything: Schema = {
   type: 'object',
-  description: 'All that the account owns, with the fields that the other operations show and some more.',
+  description: 'Everything that the account owns, with the fields of the other operations and more.',
   properties: {
     exportedAt: { type: 'string', format: 'date-time', examples: ['2026-01-31T09:30:00.123Z'] },
     account: { type: 'object', description: 'The account and its preferences.', examples: [{}] },
     identityProviders: list('Identity providers that sign in to it.'),
-    sessions: list('Sign-ins that are still good.'),
+    sessions: list('Valid sign-ins.'),
     keys: list('API keys, without the keys themselves.'),
     timeSettings: {
       type: ['object', 'null'],
@@ -24,7 +24,7 @@ const everything: Schema = {
       examples: [null],
     },
     conversations: list('Conversations with their messages.'),
-    otherVersions: list('Versions of messages that are not chosen, each with the message that it follows.'),
+    otherVersions: list('Unchosen versions of messages, each with its preceding message.'),
     files: list('Files, without their bytes.'),
     tasks: list('Tasks.'),
     memories: list('Memories.'),

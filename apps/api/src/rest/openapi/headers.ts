@@ -8,7 +8,7 @@ const text = (description: string, example: string, pattern?: string): Header =>
 /** The response headers of the contract. */
 export const headers: Record<string, Header> = {
   'X-Request-Id': text(
-    'Names this request, for the operator’s log: the one that was sent, or a new one.',
+    'Identifies this request in the operator’s log: the request’s own id, or a new one.',
     '7b0c6c1e-5d0f-4a57-9f0e-0a2a4f1c9b7d',
     '^[A-Za-z0-9._-]{1,64}$',
   ),
@@ -17,11 +17,11 @@ export const headers: Record<string, Header> = {
     '"taskWrites";q=60;w=60',
   ),
   RateLimit: text(
-    'How that window stands: requests that are left (`r`) and seconds until it ends (`t`).',
+    'The state of that window: remaining requests (`r`) and seconds until it ends (`t`).',
     '"taskWrites";r=59;t=60',
   ),
   'Retry-After': {
-    description: 'Whole seconds until another try makes sense.',
+    description: 'Whole seconds until a retry makes sense.',
     schema: { type: 'integer', minimum: 1, examples: [42] },
   },
   'Set-Cookie': text(
@@ -29,19 +29,19 @@ export const headers: Record<string, Header> = {
     'jarvis_session=…; Path=/; Expires=Sat, 02 Mar 2026 09:30:00 GMT; HttpOnly; SameSite=Lax',
   ),
   'Idempotent-Replayed': text(
-    'There when this is what came of an earlier request with the same `Idempotency-Key`.',
+    'Present when this is the answer of an earlier request with the same `Idempotency-Key`.',
     'true',
   ),
   ETag: text(
-    'Names this answer. Sent back as `If-None-Match`, it is answered with `304` while nothing has changed.',
+    'Identifies this answer. Sent back as `If-None-Match`, it makes the answer a `304` while nothing has changed.',
     'W/"q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"',
   ),
   Link: text(
-    'The next page of the list, where there is one; its cursor is `after`.',
+    'The next page of the list, if there is one; its cursor is `after`.',
     '</api/tasks?limit=500&after=019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e>; rel="next"',
   ),
   'Cache-Control': text(
-    '`no-store`, or beside an `ETag` `private, no-cache`: kept by the caller alone, and asked for again before it is used.',
+    '`no-store`, or beside an `ETag` `private, no-cache`: only the caller may cache it, and must revalidate it before use.',
     'private, no-cache',
     '^(no-store|private, no-cache)$',
   ),

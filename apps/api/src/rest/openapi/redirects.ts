@@ -11,19 +11,19 @@ const provider = {
 };
 
 const failures =
-  'Failures are a redirect to `/sign-in?error=<code>`: `config` (the provider is not set up here), `state` (the sign-in was not begun in this browser, or more than 10 minutes ago), `denied` (the person said no, the account is restricted, or no new one may be opened), `provider` (the provider failed), `email` (it gave no verified address) or `server`.';
+  'Failures are a redirect to `/sign-in?error=<code>`: `config` (the provider is not set up here), `state` (the sign-in began in another browser, or more than 10 minutes ago), `denied` (the person refused, the account is restricted, or registration is not open), `provider` (the provider failed), `email` (it gave no verified address) or `server`.';
 
 const redirect = (description: string, example: string): NonNullable<Operation['responses']> => ({
   302: {
     description,
     headers: {
       ...headerReferences('X-Request-Id', 'Set-Cookie', 'Cache-Control'),
-      Location: { description: 'Where to go on.', schema: { type: 'string', examples: [example] } },
+      Location: { description: 'The redirect’s target.', schema: { type: 'string', examples: [example] } },
     },
   },
   401: failure('An invalid API key was sent.', 'Invalid API key.'),
   404: failure('There is no such provider.', 'There is nothing at this path.'),
-  default: failure('The server could not even redirect.', 'The request could not be read.'),
+  default: failure('The server could not redirect.', 'The request could not be read.'),
 });
 
 const failure = (description: string, error: string) => ({
@@ -43,14 +43,14 @@ export const redirects: Record<string, PathItem> = {
       operationId: 'signInWithProvider',
       tags: ['Account'],
       summary: 'Sign in through an identity provider',
-      description: `Sends the browser to the provider, which sends it back to the callback.\n\n${failures}\n\nAt most ${rateInWords('signInPerNetwork')}.`,
+      description: `Redirects the browser to the provider, which redirects it back to the callback.\n\n${failures}\n\nAt most ${rateInWords('signInPerNetwork')}.`,
       security: [],
       parameters: [
         provider,
         {
           in: 'query' as const,
           name: 'invitation',
-          description: 'The token of an invitation link, where registration is by invitation.',
+          description: 'The token of an invitation link, if registration is by invitation.',
           schema: { type: 'string' as const },
         },
       ],
@@ -64,8 +64,8 @@ export const redirects: Record<string, PathItem> = {
     get: {
       operationId: 'finishProviderSignIn',
       tags: ['Account'],
-      summary: 'Where the identity provider sends the browser back to',
-      description: `Begins a session and sends the browser to the web app.\n\n${failures}`,
+      summary: 'Callback of the identity provider',
+      description: `Begins a session and redirects the browser to the web app.\n\n${failures}`,
       security: [],
       parameters: [
         provider,
