@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     ...databaseTestDefaults,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Files share a worker's modules: reading them anew for each file took half of the suite's time.
+    // Files share a worker's modules: loading them again for each file took half of the suite's time.
     isolate: false,
   },
 });

@@ -1,5 +1,5 @@
 import { databaseTestDefaults } from '@jarvis/testkit/vitest';
 import { defineConfig } from 'vitest/config';
 
-/** Foreign clients over real HTTP; `npm run judges` installs them first. */
+/** Third-party clients over real HTTP; `npm run judges` installs them first. */
 export default defineConfig({ test: { ...databaseTestDefaults, include: ['judges/*.judge.ts'] } });

@@ -2,8 +2,8 @@ import { databaseTestDefaults } from '@jarvis/testkit/vitest';
 import { defineConfig } from 'vitest/config';
 
 /**
- * The tests of the API over tables that are spread by account (packages/database/SPREADING.md). `--mode whole` is all
- * of them (npm run test:partitioned), otherwise those that touch the most tables (part of npm test).
+ * The tests of the API over tables partitioned by account (packages/database/SPREADING.md). `--mode whole` runs all
+ * of them (npm run test:partitioned), otherwise those that use the most tables (part of npm test).
  */
 export default defineConfig(({ mode }) => ({
   test: {

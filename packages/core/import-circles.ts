@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /*
- * Says which folders of core import each other in a circle, and what ports import of core: `npm run lint` runs it. A folder
- * in a circle cannot be read, tested or changed without the others.
+ * Reports import cycles between folders of core, and imports of core by ports; `npm run lint` runs it. A folder in a
+ * cycle cannot be read, tested or changed without the others.
  */
 
 const src = join(import.meta.dirname, 'src');
 const imported = /(?:from|import\()\s*'(\.[^']+)'/g;
 
-/** The domain that a file belongs to; the assistant's are read apart. */
+/** The domain of a file; the assistant's folders count separately. */
 function folderOf(file: string): string {
   const [domain = '', room = '', ...rest] = file.split('/');
   if (room === '') return domain;
@@ -28,7 +28,7 @@ for (const file of globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }))
   }
 }
 
-/** A way from a folder back to itself; undefined where there is none. */
+/** A path from a folder back to itself; undefined if there is none. */
 function circleFrom(start: string): string[] | undefined {
   const ways = [[start]];
   const seen = new Set<string>();

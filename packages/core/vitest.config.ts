@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     ...databaseTestDefaults,
     include: ['src/**/*.test.ts'],
-    // Files share a worker's modules: reading them anew for each file took a third of the suite's time.
+    // Files share a worker's modules: loading them again for each file took a third of the suite's time.
     isolate: false,
   },
 });

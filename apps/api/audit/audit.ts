@@ -7,16 +7,16 @@ import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { typesFingerprint, withoutWords } from '../test/support/types-fingerprint.ts';
 
 /**
- * What Redocly and Spectral say of the OpenAPI document, and whether the types of packages/client are made from it;
- * `--update` makes them anew. Ends with 1 when anything is said at all, warnings and hints included.
+ * Lints the OpenAPI document with Redocly and Spectral, and checks that the types of packages/client are generated
+ * from it; `--update` regenerates them. Exits with 1 for any finding, warnings and hints included.
  */
 const documentAt = (publicUrl: string) => JSON.parse(JSON.stringify(openApiDocument({ publicUrl })));
-/** The one that tests hold answers against. */
+/** The document that tests compare answers with. */
 const document = documentAt('http://localhost:3000');
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-openapi-'));
 const file = join(folder, 'openapi.json');
 const ruleset = join(folder, 'ruleset.yaml');
-// Of an installation for everybody: linters refuse a local address.
+// Of a public installation: linters refuse a local address.
 writeFileSync(file, JSON.stringify(documentAt('https://jarvis.example.org')));
 writeFileSync(ruleset, 'extends: ["spectral:oas"]\n');
 
@@ -30,7 +30,7 @@ for (const finding of findings) process.stderr.write(`${finding}\n`);
 if (findings.length > 0) process.exit(1);
 process.stdout.write('The OpenAPI document: nothing to say about it, and the types are made from it.\n');
 
-/** What a program says about the document; nothing when it has nothing to say. */
+/** A program's findings about the document; none if it is clean. */
 function run(program: string, ...args: string[]): string[] {
   const env = {
     ...process.env,

@@ -11,14 +11,14 @@ import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 import { watchAnswers } from './support/watch.ts';
 
-/** What issue G, 3 allows while the database is away. */
+/** The allowed answers while the database is unavailable. */
 const healthMsMax = 1_500;
 const dataMsMax = 3_000;
 const backWithinMs = 5_000;
-/** How late an answer may be noticed by a client on a busy machine. */
+/** The delay with which a client on a busy machine may notice an answer. */
 const slackMs = 250;
 
-/** A small disk of its own where that can be made (it takes the right to mount); otherwise undefined. */
+/** A small separate disk if it can be made (needs the right to mount); otherwise undefined. */
 function smallDisk(folder: string): (() => void) | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder], { stdio: 'ignore' });
@@ -65,7 +65,10 @@ describe('with its database away', () => {
     await folder.remove();
   });
 
-  /** Breaks the database, looks on for a while, mends it: in bounds all the time, and back soon after. */
+  /**
+   * Breaks the database, watches for a while, repairs it: answers stay in bounds all the time, and recover soon
+   * after.
+   */
   async function away(
     ms: number,
     breakIt: () => unknown,
@@ -170,7 +173,7 @@ describe('with its database away', () => {
     const lock =
       'do $$ begin lock table tasks, messages, conversations, api_keys, sessions in access exclusive mode; perform pg_sleep(4); end $$';
     let storm: Promise<unknown> = Promise.resolve();
-    // Postgres ends it when it and a writer wait for each other.
+    // Postgres ends it if it and a writer deadlock.
     const lockAll = async (): Promise<unknown> => cluster.sql(lock).catch(lockAll);
     await away(
       3_000,
@@ -198,7 +201,7 @@ describe('with its database away', () => {
       async () => {
         expect((await call(`${server.url}/api/health`)).body.status).toBe('degraded');
         rmSync(filler, { force: true });
-        // A server that could not write its log ends itself; whoever watches over it starts it again.
+        // A server that cannot write its log ends itself; its supervisor restarts it.
         if (cluster.pid === undefined) await cluster.start();
       },
       { writesOnly: true },

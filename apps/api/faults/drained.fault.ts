@@ -18,7 +18,7 @@ import {
   until,
 } from './support/process.ts';
 
-/** Told to end, and restarted one by one. */
+/** Ended and restarted one by one. */
 describe('ended with a signal under load', () => {
   const opened: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
@@ -70,8 +70,8 @@ describe('ended with a signal under load', () => {
 
         await ledger.stop();
         const { outcomes } = ledger.takeFigures();
-        // Refused connections are retried by every client; a connection that was reset had a request on it. The
-        // primary of a cluster resets what it accepted when no worker is left to take it: it was not begun.
+        // Every client retries refused connections; a reset connection carried a request. The primary of a cluster
+        // resets accepted connections when no worker is left: their requests were not begun.
         const harmless = [
           '200',
           '201',
@@ -120,7 +120,7 @@ describe('ended with a signal under load', () => {
     async () => {
       const server = await serve({ DATA_DIR: folder() });
       const [person] = await signUpMany(server.url, 1);
-      // A password takes its time to be hashed: many at once are in flight for a second or more.
+      // Hashing takes time: many concurrent requests stay in flight for a second or more.
       const logins = Array.from({ length: 20 }, (_, n) =>
         call(`${server.url}/api/auth/login`, {
           method: 'POST',
@@ -173,7 +173,7 @@ describe('ended with a signal under load', () => {
       }
       await ledger.stop();
       expect(await ledger.problems()).toEqual([]);
-      // Not one request was answered by the balancer for want of a server, or cut off.
+      // The balancer answered no request itself for lack of a server, and cut none off.
       const { outcomes } = ledger.takeFigures();
       expect([...outcomes.keys()].filter((outcome) => !['200', '201', '429'].includes(outcome))).toEqual([]);
     },

@@ -7,12 +7,12 @@ import { bearer, type Person, signUp } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 
 const readers = 30;
-/** A conversation of 98 MB, as an import may bring one. */
+/** A conversation of 98 MB, as an import may make it. */
 const stretches = amount(4, 26);
 const messagesOfStretch = 19;
 const messageChars = 200_000;
 
-/** What readers who take nothing hold, and what is left of it. */
+/** The memory that stalled readers hold, and what remains of it. */
 describe.runIf(whole)(`${readers} readers of one long conversation who take nothing`, () => {
   const folder = temporaryFolder();
   let server: ServerProcess;

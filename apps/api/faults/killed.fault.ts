@@ -19,7 +19,7 @@ import {
   until,
 } from './support/process.ts';
 
-/** Killed without warning, again and again, under writers that never stop. */
+/** Killed without warning, repeatedly, under constant writes. */
 describe('killed under load', () => {
   const folder = temporaryFolder();
   let env: Record<string, string>;
@@ -48,7 +48,7 @@ describe('killed under load', () => {
     if (alsoPostgres && postmaster !== undefined) signalFamily(postmaster, 'SIGKILL');
     await server.ended;
     server = await startServer({ env });
-    // 10 s, on a machine that is not busy with something else at the same time.
+    // 10 s, on an otherwise idle machine.
     expect(server.readyMs).toBeLessThan(10_000 * Math.max(1, firstStartMs / 3_000));
   }
 

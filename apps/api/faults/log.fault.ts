@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
 import { freePort, isAlive, postmasterOf, root, temporaryFolder, tryKill, until } from './support/process.ts';
 
-/** Nobody takes the log: a full disk under stdout, or a reader that stalls. */
+/** The log cannot be written: a full disk under stdout, or a reader that stalls. */
 describe.runIf(existsSync('/dev/full'))('a log that cannot be written', () => {
   const folder = temporaryFolder();
   const pids: number[] = [];
@@ -38,7 +38,7 @@ describe.runIf(existsSync('/dev/full'))('a log that cannot be written', () => {
     return { url, child };
   }
 
-  /** Fills whatever is between the service and a reader of its log. */
+  /** Fills the buffers between the service and a reader of its log. */
   async function ask(url: string, times: number): Promise<number[]> {
     const statuses: number[] = [];
     for (let n = 0; n < times; n += 20) {

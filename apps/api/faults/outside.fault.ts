@@ -14,16 +14,16 @@ import {
   until,
 } from './support/process.ts';
 
-/** In the shortened form those that end soon. */
+/** The short form has only cases that end soon. */
 const some = (...shortened: Misbehaviour[]) => (whole ? misbehaviours : shortened);
 
 const chatTimeoutMs = 1_500;
 /** Turns, or other calls, that meet the same fault together. */
 const atOnce = 3;
-/** Between a deadline and the answer on a busy machine. */
+/** Tolerance between a deadline and the answer on a busy machine. */
 const slackMs = 1_500;
 
-/** What is outside fails: nobody waits longer than its deadline, and nobody else notices. */
+/** An outside service fails: nobody waits longer than its deadline, and nobody else notices. */
 describe('with what is outside failing', () => {
   const folder = temporaryFolder();
   let model: CrookedServer;
@@ -70,7 +70,7 @@ describe('with what is outside failing', () => {
     await until('writes are acknowledged', () => ledger.acknowledged > 50, 20_000);
     expect(outgoingOf(server)).toBe(0);
     calmMs = percentile(ledger.takeFigures().millis, 95);
-    // What is loaded with the first turn is there to stay.
+    // Modules loaded with the first turn stay in memory.
     search.manner = 'answers';
     model.manner = 'answers';
     const firstTurn = await chat({ message: 'Good morning', messages: [] });
@@ -84,7 +84,7 @@ describe('with what is outside failing', () => {
     await folder.remove();
   });
 
-  /** Asks several times at once while the others' load goes on, and sees that it went on as before. */
+  /** Asks several times at once while the others' load continues, and checks that it is unaffected. */
   async function meanwhile(ask: () => Promise<Answer>): Promise<Answer[]> {
     ledger.takeFigures();
     const answers = await Promise.all(Array.from({ length: atOnce }, ask));
@@ -114,7 +114,7 @@ describe('with what is outside failing', () => {
     for (const answer of await meanwhile(() =>
       chat({ message: 'Search the web for the weather', messages: [] }),
     )) {
-      // A turn can do without its search, as long as that ends before the turn's own time.
+      // A turn continues without its search, if that ends before the turn's own deadline.
       expect([200, 504]).toContain(answer.status);
       expect(answer.ms).toBeLessThan(chatTimeoutMs + slackMs);
     }

@@ -8,7 +8,7 @@ import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 
 const connections = amount(300, 2_000);
-/** One account is stopped at its own share long before the service is overloaded; it takes several. */
+/** One account is stopped at its own share long before the service is overloaded; an overload needs several. */
 const crowdAccounts = amount(2, 6);
 
 describe('overload', () => {
@@ -34,7 +34,7 @@ describe('overload', () => {
     await folder.remove();
   });
 
-  /** What asks for a conversation that costs something to read. */
+  /** Makes a conversation that is expensive to read. */
   async function longConversation(of: Person): Promise<string> {
     const headers = bearer(of);
     const made = await call(`${server.url}/api/conversations`, { method: 'POST', body: {}, headers });
@@ -47,7 +47,7 @@ describe('overload', () => {
     return `GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${of.key}\r\n\r\n`;
   }
 
-  /** The accounts that have nothing to do with it go on writing: their next writes are acknowledged. */
+  /** The other accounts continue to write: their next writes are acknowledged. */
   async function othersAreServed(): Promise<void> {
     const before = ledger.acknowledged;
     await until(
@@ -72,7 +72,7 @@ describe('overload', () => {
     expect(server.child.exitCode).toBeNull();
   }
 
-  /** Health is answered all the time, and others are served. */
+  /** Health is always answered, and others are served. */
   async function servedMeanwhile(work: Promise<unknown>): Promise<void> {
     let over = false;
     const working = work.finally(() => {
@@ -190,7 +190,7 @@ describe('overload', () => {
     const statuses = answers.map((answer) =>
       answer instanceof Error ? answer.message.replace(/ after.*/, '') : answer.status,
     );
-    // Refused in the middle of sending, a client may see the connection closed before it reads the answer.
+    // A client refused while sending may see the connection closed before it reads the answer.
     expect(
       [...new Set(statuses)].filter(
         (status) => ![200, 429, 503, 'no answer: EPIPE', 'no answer: ECONNRESET'].includes(status),

@@ -6,7 +6,7 @@ import { type Answer, call, NoAnswer } from './support/http.ts';
 import { bearer, type Person, signUpMany } from './support/people.ts';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from './support/process.ts';
 
-/** A model that adds the task that it is asked for, and takes its time to say so. */
+/** A model that adds the requested task, and takes time to say so. */
 const addingTasks = (model: ScriptedModel) => {
   model.otherwise = ({ messages }) => {
     const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
@@ -16,7 +16,7 @@ const addingTasks = (model: ScriptedModel) => {
   };
 };
 
-/** Requests with an Idempotency-Key, sent again until they are answered, by a service that is killed meanwhile. */
+/** Requests with an Idempotency-Key, repeated until they are answered, by a service that is killed meanwhile. */
 describe('retried through kills', () => {
   const folder = temporaryFolder();
   let model: ScriptedModel;
@@ -47,7 +47,7 @@ describe('retried through kills', () => {
     await folder.remove();
   });
 
-  /** What comes of a request that a client does not give up. */
+  /** The outcome of a request whose client keeps retrying. */
   async function insist(
     person: Person,
     path: string,
@@ -69,7 +69,7 @@ describe('retried through kills', () => {
     }
   }
 
-  /** What the same call answers without a stream. One that failed says nothing of its status: that is asked for. */
+  /** The answer of the same call without a stream. A failed one does not contain its status, so that is requested. */
   function streamed({ text }: Answer): Pick<Answer, 'status' | 'body'> | undefined {
     const answer = /\{"type":"data-answer","data":(.*)\}\n/.exec(text)?.[1];
     return answer ? { status: 200, body: JSON.parse(answer) } : undefined;
@@ -79,11 +79,11 @@ describe('retried through kills', () => {
     readonly message: string;
     readonly status: number;
     readonly conversationId?: string;
-    /** What it failed with. */
+    /** The failure. */
     readonly failure?: string;
   }
 
-  /** What one person got; what they asked for is named by a number that they use once. */
+  /** The answers of one person; a unique number identifies each request. */
   interface Asked {
     readonly tasks: string[];
     readonly messages: string[];
@@ -118,7 +118,7 @@ describe('retried through kills', () => {
         conversationId: body.conversationId,
         failure: body.error,
       });
-      // Their rate limit is a matter of its own.
+      // Their rate limit is tested elsewhere.
       await sleep(1_000);
     }
     return asked;
@@ -127,7 +127,7 @@ describe('retried through kills', () => {
   it(`does nothing twice and nothing never in ${amount(2, 8)} kills`, async () => {
     const working = people.map(work);
     for (let kill = 0; kill < amount(2, 8); kill += 1) {
-      // At no moment in particular: between tool and reply more often than not.
+      // At a random moment: mostly between tool and reply.
       await sleep(1_500 + Math.random() * 2_000);
       server.child.kill('SIGKILL');
       await server.ended;
@@ -153,7 +153,7 @@ describe('retried through kills', () => {
       if (status === 200) expect([message, told, count(message)]).toEqual([message, [answered], 1]);
       else {
         expect([message, told]).toEqual([message, []]);
-        // A model that took too long before it called its tool, or a kill beside the tool: before it or after it.
+        // A model that took too long before it called its tool, or a kill just before or after the tool.
         const refusal = status === 504 ? 'took too long' : 'may have changed something';
         expect([message, status, failure]).toEqual([
           message,

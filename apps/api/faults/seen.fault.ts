@@ -16,7 +16,7 @@ import {
   until,
 } from './support/process.ts';
 
-/** What the operator sees. */
+/** The operator's view. */
 describe('seen from outside', () => {
   const folder = temporaryFolder();
   const secrets = new Map<string, string>();
@@ -69,7 +69,7 @@ describe('seen from outside', () => {
     await folder.remove();
   });
 
-  /** Every kind of thing that must not be in a log, sent in every way there is. */
+  /** Every kind of secret that must not be in a log, sent in every way. */
   async function useEverything(): Promise<void> {
     secrets.set('password', password);
     secrets.set('API key', person.key);
@@ -125,7 +125,7 @@ describe('seen from outside', () => {
       'GET',
       `/trpc/tasks.list?input=${encodeURIComponent(JSON.stringify({ q: secret('search words') }))}`,
     );
-    // While the database is away, errors are logged that know statements and addresses.
+    // While the database is unavailable, errors that contain statements and addresses are logged.
     const postmaster = Number(
       readFileSync(join(folder.path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
     );
@@ -224,7 +224,7 @@ describe('seen from outside', () => {
     for (const name of Object.keys(services.api?.environment ?? {}))
       expect(known).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
     expect(services.api).not.toHaveProperty('ports');
-    // Whatever is published is on loopback unless somebody says otherwise.
+    // Every port is on loopback by default.
     for (const { ports = [] } of Object.values(services))
       for (const port of ports) expect(port).toMatch(/^(127\.0\.0\.1|\$\{HOST:-127\.0\.0\.1\}):/);
     const dockerfile = readFileSync(join(root, 'apps/api/Dockerfile'), 'utf8');
@@ -290,7 +290,7 @@ interface Compose {
   readonly volumes: Record<string, unknown>;
 }
 
-/** A provider whose error says the key and the question back, as some do. */
+/** A provider whose error repeats the key and the question, as some do. */
 function leakyModel(request: string, key: string): string {
   const body = JSON.stringify({
     error: { message: `Incorrect API key provided: ${key}. You asked: ${request.slice(-400)}` },

@@ -53,7 +53,7 @@ describe.runIf(whole)(`eight hours in ${seconds} s`, () => {
     return told;
   }
 
-  /** What a person does in a while; nothing of it is left at its end but what expires. */
+  /** A person's activity over time; at its end only expiring data remains. */
   async function aWhile(person: Person): Promise<number> {
     const headers = bearer(person);
     const send = (method: string, path: string, body?: unknown, more: Record<string, string> = headers) =>
@@ -109,7 +109,7 @@ describe.runIf(whole)(`eight hours in ${seconds} s`, () => {
     expect(late.now - early.now).toBeGreaterThan(3 * 3_600_000);
     expect(late.heapMb - early.heapMb).toBeLessThan(15);
     expect(late.handles - early.handles).toBeLessThan(10);
-    // Reset links live for 30 minutes, windows for 15 at most; a sweep comes every 10.
+    // Reset links live for 30 minutes, windows for at most 15; a sweep runs every 10.
     expect(lateRows.resetTokens).toBeLessThan(people.length * 40);
     expect(lateRows.rateWindows).toBeLessThan(people.length * 20);
     expect(Number(lateRows.megabytes) - Number(earlyRows.megabytes)).toBeLessThan(12);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** What a judge wrote that comes as a program, whether or not it was content. */
+/** A judge's output in words, for success or failure. */
 function run(program: string, ...args: string[]): Promise<string> {
   const bin = join(import.meta.dirname, 'node_modules/.bin', program);
   const options = { env: { ...process.env, NO_COLOR: '1' }, cwd: import.meta.dirname };
@@ -67,7 +67,7 @@ describe('the official client', () => {
     const client = await connect(mode);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names);
-    // It checks what a tool answers against its output schema.
+    // It checks a tool's answers against its output schema.
     const added = await client.callTool({ name: 'add_task', arguments: { title: `Of ${revision}` } });
     expect(added.structuredContent).toMatchObject({ title: `Of ${revision}`, status: 'open' });
     model.script({ say: 'At **9:30**.' });
@@ -126,7 +126,7 @@ describe('the inspector’s command line', () => {
 
 describe('the conformance suite', () => {
   let gateway: Server;
-  /** It has no option for a key: what it sends goes on with one. */
+  /** It has no option for a key, so this adds one to its requests. */
   beforeAll(async () => {
     gateway = createServer((req, res) => {
       const headers = { ...req.headers, authorization };
@@ -142,8 +142,8 @@ describe('the conformance suite', () => {
   afterAll(() => gateway.close());
 
   /**
-   * The scenarios that a server without sessions can be asked. What is found missing is what this service does not have: prompts, resources, changes to listen to, and tools
-   * made for the suite.
+   * The scenarios for a server without sessions. The expected gaps are features that this service lacks: prompts,
+   * resources, subscriptions, and tools made for the suite.
    */
   it.for([
     ['server-initialize', []],

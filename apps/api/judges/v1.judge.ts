@@ -206,7 +206,7 @@ describe('openai: responses', () => {
   });
 });
 
-/** The service behind a network that loses the first answer once it says `said`. Returns its address. */
+/** The service behind a network that drops the first answer after it contains `said`. Returns its address. */
 async function losingFirst(said: string): Promise<string> {
   let lost = false;
   const network = createServer((client) => {

@@ -62,7 +62,7 @@ it('an account has twenty streams at a time; one that ends makes room, and other
   for (const { leave } of streams) leave();
 });
 
-/** Resolves when the server has taken it. */
+/** Resolves when the server has accepted it. */
 async function openStream(client: Client | undefined): Promise<{ leave(): void }> {
   const leaving = new AbortController();
   const opened = Promise.withResolvers<void>();

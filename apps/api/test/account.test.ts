@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const user = async () => (await ada.get('/api/auth/session')).body.user;
 
-/** Specification: Account. Signing in, recovering and providers have files of their own (auth-…). */
+/** Specification: Account. Signing in, recovery and providers have their own files (auth-…). */
 describe('GET /api/auth/session', () => {
   it('is null without a session, and with a key alone', async () => {
     expect((await service.stranger().get('/api/auth/session')).body).toEqual({ user: null });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Runs the tool as `npm run admin -- …` does; what it said and its exit code. */
+/** Runs the tool like `npm run admin -- …`; returns its output and exit code. */
 async function admin(...args: string[]) {
   return adminWith(settings, ...args);
 }
@@ -281,7 +281,7 @@ describe('the tool', () => {
 
   it('works on the embedded database while the server runs, and leaves it running', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'jarvis-admin-'));
-    // As root the cluster runs as another user, who must be able to enter.
+    // As root, the cluster runs as another user, who must be able to enter.
     await chmod(dataDir, 0o755);
     const environment = { DATA_DIR: dataDir, PORT: '0', MODEL: 'builtin' };
     const running = await start(readConfig(environment), createLog('silent'));

@@ -26,7 +26,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Text with everything that strings can hold: control characters, halves of pairs, all planes. */
+/** Text with every kind of character: control characters, lone surrogates, all planes. */
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom('\u0000', '\n', '\ud83d', '\udc00', '%', '_', '\\', "'", '"'),
@@ -42,7 +42,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.anything({
   maxKeys: 4,
 });
 
-/** Any JSON, a body that is right but for one field, or no JSON at all. */
+/** Any JSON, a valid body with one wrong field, or no JSON at all. */
 const bodyFor = (accepted: Record<string, unknown>): fc.Arbitrary<string> =>
   fc.oneof(
     anyValue.map(asJson),
@@ -76,8 +76,8 @@ function encode(value: string): string {
 const fuzzed = operations.filter(({ path }) => !path.endsWith('/logout'));
 
 /**
- * The client itself refuses every answer that the OpenAPI document does not know, so what is left to say here
- * is that the server never fails, and that what it refuses it leaves alone.
+ * The client itself refuses every answer that is not in the OpenAPI document, so this only checks that the server
+ * never fails, and that a refused request changes nothing.
  */
 describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
   it('answers as documented to any JSON whatever, and a refusal changes nothing', {
@@ -109,7 +109,7 @@ const procedures = Object.entries((appRouter as AnyRouter)._def.procedures).map(
   type: (procedure as unknown as { _def: { type: string } })._def.type,
 }));
 
-/** Procedures that no path documents too: what the web app alone calls is open to everybody who signs in. */
+/** Also undocumented procedures: calls of the web app are open to every signed-in person. */
 describe.for(
   procedures.filter(({ name, type }) => type !== 'subscription' && !/logout|deleteAccount/.test(name)),
 )('RPC $name', ({ name, type }) => {

@@ -268,7 +268,7 @@ describe('export', () => {
   it('is streamed: a reader who stops after a while has not made the server read it all', async () => {
     const person = await service.signedUp();
     const { id } = (await person.get('/api/auth/session')).body.user;
-    // The planner then takes the messages for few, as after an import on the first day.
+    // The planner then underestimates the messages, as after an import on the first day.
     await service.deps.db.run('analyze messages', [], { prepared: false });
     await service.deps.db.run(
       `with c as (
@@ -370,7 +370,7 @@ describe('delete', () => {
     });
     expect(person.cookies.has('jarvis_session')).toBe(false);
     const after = await counts();
-    // Windows of networks are nobody's; the account's own and those of its address are gone.
+    // Windows of networks belong to nobody; the account's own and those of its address are gone.
     for (const [table, count] of after)
       if (table !== 'rate_windows') expect([table, count]).toEqual([table, before.get(table)]);
     const text = JSON.stringify(await everything());
@@ -400,7 +400,7 @@ describe('delete', () => {
   it('takes an account with more messages than fit one statement', async () => {
     const person = await service.signedUp();
     const { id } = (await person.get('/api/auth/session')).body.user;
-    // The planner then takes the messages for few, as after an import on the first day.
+    // The planner then underestimates the messages, as after an import on the first day.
     await service.deps.db.run('analyze messages', [], { prepared: false });
     await service.deps.db.run(
       `with c as (
@@ -452,7 +452,7 @@ describe('delete', () => {
   }
 });
 
-/** Something of every kind that an account can own. */
+/** One row of every kind that an account can own. */
 async function fill(person: Client, mark: string): Promise<{ key: string }> {
   const { id } = (await person.get('/api/auth/session')).body.user;
   for (const [title, contents] of [

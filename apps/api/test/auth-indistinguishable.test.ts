@@ -6,16 +6,16 @@ import type { ClientAnswer } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 
 /**
- * Whether an address has an account must not be told by anything: status, body, headers, the order in which
- * limits strike, or time. Times are compared in pairs that were taken right after each other, in changing
- * order: where both do the same work, each is the slower one about half of the time, however loaded the machine.
+ * Nothing may tell whether an address has an account: neither status, body, headers, the order of limits, nor time.
+ * Times are compared in adjacent pairs, in changing order: if both do the same work, each is slower about half of the
+ * time, on a machine with any load.
  */
 const pairs = amount(30, 60);
-/** Half of the pairs and five standard deviations: chance leaves it once in a million runs. */
+/** Half of the pairs plus five standard deviations: chance exceeds it once in a million runs. */
 const slowerMax = pairs / 2 + 5 * Math.sqrt(pairs / 4);
 
 const db = await freshDatabase();
-/** Texts of what the service sent to the database. */
+/** The texts that the service sent to the database. */
 const statements: string[] = [];
 let service: TestService;
 const known: string[] = [];
@@ -23,7 +23,7 @@ const withoutPassword = 'provider-only@example.org';
 
 beforeAll(async () => {
   const overrides = {
-    // What a password costs, or does not where there is no account, is what times would tell.
+    // The cost of hashing, or its absence, is what times would reveal.
     passwords: new Argon2Passwords(),
     db: db.intercepted(({ text }, proceed) => {
       statements.push(text);
@@ -47,7 +47,7 @@ beforeEach(() => service.deps.clock.advance(901));
 
 let networks = 0;
 
-/** From a network of its own, so that no limit of networks is in the way. */
+/** From a separate network, so that no network limit applies. */
 function ask(path: string, body: unknown): Promise<ClientAnswer> {
   networks += 1;
   const from = `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -57,7 +57,7 @@ function ask(path: string, body: unknown): Promise<ClientAnswer> {
 const login = (email: string) => ask('/api/auth/login', { email, password: 'wrong wrong' });
 const forgot = (email: string) => ask('/api/auth/forgot', { email });
 
-/** All that a caller sees, save what differs between any two answers. */
+/** Everything that a caller sees, except what differs between any two answers. */
 function seen({ status, text, headers }: ClientAnswer) {
   const names = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
   return { status, text, headers: Object.fromEntries(names) };
@@ -69,7 +69,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Mails are sent after their requests are answered: until they are gone, they are in the way of what comes next. */
+/** Mails are sent after their requests are answered; until then they slow the next requests down. */
 const mailsSent = () =>
   expect.poll(async () => (await db.run('select count(*)::int from reset_requests', []))[0]?.[0]).toBe(0);
 
@@ -164,7 +164,7 @@ describe('a request for a reset link', () => {
 
   it('does not even look whether the address has an account before it has answered', async () => {
     service.deps.clock.advance(901);
-    // What earlier requests left to be sent is sent on the same database.
+    // Left-over mails of earlier requests are sent on the same database.
     await mailsSent();
     statements.length = 0;
     await forgot(known[3] ?? '');

@@ -11,7 +11,7 @@ afterEach(async () => {
   await closePeers();
 });
 
-/** The service with its mail going to that server, as SMTP_URL does it. */
+/** The service with this mail server, as by SMTP_URL. */
 async function mailingTo(url: string): Promise<TestService> {
   const mailer = smtpMailer({ url, from: 'Jarvis <jarvis@example.org>', verifyMs: 400, sendMs: 400 });
   const service = await startService({ overrides: { mailer: mailer as never } });

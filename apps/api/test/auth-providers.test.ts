@@ -50,19 +50,19 @@ beforeEach(() => {
   github.denies = false;
   github.fault = undefined;
   Object.assign(crooked, { claims: {}, sign: undefined, fault: undefined, discovery: {}, nonce: '' });
-  // Begins a new minute for the limit of sign-ins, for half of the tests each.
+  // Begins a new minute for the sign-in limit, for half of the tests each.
   service.deps.clock.advance(people % 10 === 0 ? 61 : 0);
   deceived.deps.clock.advance(people % 10 === 0 ? 61 : 0);
 });
 
-/** Begins at the service and lets the provider do its part; the callback’s path and query. */
+/** Begins at the service and lets the provider do its part; returns the callback’s path and query. */
 async function begin(browser: Client, provider: string): Promise<string> {
   const out = await browser.get(`/api/auth/oauth/${provider}`);
   expect(out.status).toBe(302);
   return comeBackFrom(out.headers.get('location') ?? '', publicUrl);
 }
 
-/** A whole sign-in; where it ends. */
+/** A whole sign-in; returns its final address. */
 async function signIn(browser: Client, provider: string): Promise<string> {
   const answer = await browser.get(await begin(browser, provider));
   expect(answer.status).toBe(302);
@@ -344,7 +344,7 @@ describe('a provider', () => {
   });
 });
 
-/** A sign-in at the issuer that misbehaves as it was told; where it ends. */
+/** A sign-in at the misbehaving issuer; returns its final address. */
 async function attempt(): Promise<string | null> {
   const browser = deceived.stranger();
   const out = await browser.get('/api/auth/oauth/google');
@@ -413,7 +413,7 @@ describe('a provider that fails', () => {
   ];
   const cases = paths.flatMap((path) => faults.map(([how, fault]) => [path, how, fault] as const));
 
-  // Later than what was discovered is believed, so that each begins with discovery.
+  // Later than the discovery document is cached, so that each begins with discovery.
   beforeEach(() => deceived.deps.clock.advance(3_601));
 
   it.each(cases)('at %s, as it %s, ends in `provider` within its deadline', async (path, _how, fault) => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   service.deps.clock.advance(901);
 });
 
-/** Every mail, that of a first proof included, which goes out after the response that proved the address. */
+/** Every mail, including that of a first proof, which is sent after the response that proved the address. */
 const allMails = () => service.deps.mailer.mails;
 const proofMails = () =>
   allMails().filter(({ subject }) => subject === 'Your Jarvis account is yours alone now');
@@ -28,7 +28,7 @@ async function emailOf(person: Client): Promise<string> {
   return (await person.get('/api/auth/session')).body.user.email;
 }
 
-/** Asks for a link and waits for the mail; the link's token. */
+/** Asks for a link and waits for the mail; returns the link's token. */
 async function mailedToken(email: string): Promise<string> {
   const before = mails().length;
   expect((await service.stranger().post('/api/auth/forgot', { email })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('forgot', () => {
           new Date(Date.now() + triedAgainIn).toISOString(),
         ],
       );
-    // As left by a machine whose clock is a day ahead, too.
+    // Also as left by a machine whose clock is a day ahead.
     await leave('019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', 60_000, 24 * 60 * 60_000);
     await leave('019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3f', -1, -1);
     await Promise.all([deliverDueResetMails(service.deps), deliverDueResetMails(service.deps)]);

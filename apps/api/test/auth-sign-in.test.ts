@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const emailOf = async (person: Client) => (await person.get('/api/auth/session')).body.user.email as string;
 
-/** A client that has the same cookies, as a copied browser profile would. */
+/** A client with the same cookies, like a copied browser profile. */
 function copyOf(person: Client): Client {
   const copy = new Client(person.url, person.headers);
   for (const [name, value] of person.cookies) copy.cookies.set(name, value);

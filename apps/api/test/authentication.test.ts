@@ -34,7 +34,7 @@ const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 const send = (who: Client, { method, path, body, resource }: SampleOperation, id?: string) =>
   who.request(method, path.replace(':id', id ?? (resource ? hers[resource] : '')), body);
 
-/** Things that answers are allowed to differ in. */
+/** Allowed differences between answers. */
 const bytesOf = ({ status, text }: ClientAnswer) => ({ status, text });
 
 const guarded = operations.filter(({ auth }) => auth !== 'none');
@@ -299,7 +299,7 @@ async function rawSend(who: Client, { method, path, body }: SampleOperation, id:
   return { status, text };
 }
 
-/** Node refuses to send these as they are. */
+/** Node refuses to send these. */
 const encodeNonAscii = (path: string) =>
   path.replace(/[^\u0021-\u007e]+/gu, (text) => encodeURIComponent(text));
 

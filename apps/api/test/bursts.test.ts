@@ -27,7 +27,7 @@ it.each(['application/json', 'text/event-stream'])(
     const [ada, bob] = [await service.signedUp(), await service.signedUp()];
     const ask = () => askForStream(ada, { message: 'Write' }, { accept }).then((answer) => answer.text());
     model.script({ say: 'Hello.' }, burst);
-    // The first reply loads what replies need.
+    // The first reply loads its modules.
     await ask();
     const begun = performance.now();
     let tookMs: number | undefined;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** One turn with the built-in model; in a conversation when one is given. */
+/** One turn with the built-in model; in a conversation if one is given. */
 async function say(message: string, conversationId?: string) {
   service.deps.clock.advance(2);
   const answer = await program.post('/api/jarvis/chat', { message, conversationId });
@@ -120,6 +120,6 @@ it('a turn takes at most five round trips to the database, credential and rate l
   const { conversationId } = await say('The spare key is under the red flowerpot');
   const before = service.deps.db.stats().statements;
   await say('Where is the spare key?', conversationId);
-  // Two of them at the same time: the one that reads the history, and the one that looks the words up.
+  // Two of them concurrently: the one that reads the history, and the one that looks the words up.
   expect(service.deps.db.stats().statements - before).toBeLessThanOrEqual(6);
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([model.close(), web.close()]);
 });
 
-/** A reply of two pieces, the second of which comes when it is told to. */
+/** A reply of two pieces, the second of which comes on command. */
 function inTwo(first: string, second: string) {
   const go = Promise.withResolvers<void>();
   model.script({
@@ -51,7 +51,7 @@ function inTwo(first: string, second: string) {
   return go.resolve;
 }
 
-/** The events up to the first of this type, which is still read on from. */
+/** The events up to the first of this type, after which reading can continue. */
 async function upTo(type: string, events: AsyncGenerator<StreamedEvent>): Promise<StreamedEvent[]> {
   const seen: StreamedEvent[] = [];
   for (;;) {
@@ -250,7 +250,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     ]);
     open[0]?.();
     await allEvents(await askForStream(ada, { message: 'Hello' }));
-    // Its place is free again.
+    // Its slot is free again.
     expect((await askForStream(ada, { message: 'Hello' })).status).toBe(200);
     for (const close of open) close();
   });
@@ -443,7 +443,9 @@ describe('POST /api/jarvis/chat/:conversationId/stop', () => {
   });
 });
 
-/** As the documentation shows it: `useChat` of the AI SDK has this transport, with the conversation's id as its own. */
+/**
+ * As the documentation shows it: `useChat` of the AI SDK has this transport, with the conversation's id as its own.
+ */
 describe('DefaultChatTransport of the AI SDK', () => {
   const transport = () =>
     new DefaultChatTransport({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   model.reset();
-  // No socket to the model is left behind with a request on it.
+  // No socket to the model remains with a request on it.
   await expect.poll(() => model.waiting).toBe(0);
 });
 afterAll(async () => {

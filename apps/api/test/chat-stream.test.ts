@@ -22,7 +22,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Begins a turn; `events` go on after the first, which has its ids. */
+/** Begins a turn; `events` continue after the first, which has its ids. */
 async function begin(message: string, conversationId?: string) {
   service.deps.clock.advance(2);
   const leaving = new AbortController();

@@ -38,7 +38,7 @@ it.each([
 ])('is not asked for at %s', async (url) => {
   logged.length = 0;
   expect(await fetchDocument(url)).toBeUndefined();
-  // Refused by the guard, not by a network that is not there.
+  // Refused by the guard, not by a missing network.
   expect(logged.join()).toMatch(
     /unicast|not allowed|public domain|protocol|hostname|port|IP|Forbidden|scheme/i,
   );

@@ -191,7 +191,7 @@ describe('a person who connects a program', () => {
     const { location } = (await decide({ allow: true, scopes: ['ask', 'memories'] })).body;
     const tokens = await program.exchange(new URL(location).searchParams.get('code') ?? '');
     expect(tokens.body.scope).toBe('memories');
-    // Without a word of the person's, those that are ticked at first.
+    // Without the person's choice, the ones ticked by default.
     const again = await (await start({ scope: 'tasks memories' })).connect(ada);
     expect(again.scope).toBe('tasks');
   });
@@ -468,10 +468,10 @@ describe('refreshing', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const [one, two] = answers.map(({ body }) => body.refresh_token);
-    // Both of them go on.
+    // Both continue.
     expect((await program.refresh(one)).status).toBe(200);
     expect((await program.refresh(two, other.url)).status).toBe(200);
-    // The one before them was copied.
+    // The earlier one was copied.
     expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
     expect(await status(client)).toBe(401);
     expect((await program.refresh(two)).body.error).toBe('invalid_grant');

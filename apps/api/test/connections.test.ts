@@ -23,7 +23,7 @@ let operator: Client;
 let somebody: Client;
 let model: ScriptedModel;
 
-/** A process of the installation, as its environment connects it. */
+/** A process of the installation, connected by its environment. */
 async function process(db?: TestService['deps']['db'], environment: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: folder, MODEL: 'auto', ...environment });
   const connectors = await createConnectors(config, silentLog, watchedBy([], false));
@@ -57,13 +57,13 @@ const connected = () => ({
 });
 const say = (who: Client, message = 'Hello') => who.post('/api/jarvis/chat', { message });
 
-/** What the app is told of a reply that fails. */
+/** The app's view of a failed reply. */
 async function failureShownTo(who: Client) {
   for await (const event of await startTurn(who, { message: 'Hello' }))
     if ('error' in event) return event.error;
 }
 
-/** A model server that answers everything alike, and keeps what it was asked. */
+/** A model server that gives the same answer to everything, and records its requests. */
 async function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const requests: IncomingMessage[] = [];
   const server = createServer((req, res) => {
@@ -294,7 +294,7 @@ describe('a secret', () => {
       failure: { kind: 'keyMissing' },
     });
 
-    // Nor by way of the table.
+    // Nor through the table.
     await service.deps.db.run(
       `update installation_settings set value = jsonb_set(value, '{baseUrl}', to_jsonb($1::text)) where name like 'model-server:%'`,
       [thief.url],
@@ -433,7 +433,7 @@ describe('mail', () => {
     await set(`value = jsonb_set(value, '{tls}', 'false')`);
     expect((await reset()).status).toBe(200);
 
-    // As former versions have stored it: nothing tells whether it was entered to be sent without TLS.
+    // As earlier versions stored it: it is unknown whether it was entered for use without TLS.
     const purpose = `mail 127.0.0.1 ${input.port} jarvis`;
     const sealed = await service.deps.connectors.secrets.seal(key, purpose);
     await set(`secret = '${sealed}'`);

@@ -18,7 +18,7 @@ const titles = async (query = '') =>
     ({ title }: { title: string }) => title,
   );
 
-/** A conversation that is listed. */
+/** A listed conversation. */
 async function converse(title: string, ...contents: string[]): Promise<string> {
   service.deps.clock.advance(1);
   const { conversation } = (await ada.post('/api/conversations', { title })).body;

@@ -27,7 +27,7 @@ const change = (text: string, enabled = true, who = person) =>
   who.post('/trpc/customInstructions.change', { text, enabled });
 const shown = async () => (await person.get('/trpc/customInstructions.show')).body.result.data;
 
-/** What the model was told before the conversation, in the latest turn. */
+/** The model's instructions before the conversation, in the latest turn. */
 const told = () =>
   model.requests
     .map(({ messages }) => messages[0]?.content ?? '')

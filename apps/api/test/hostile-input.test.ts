@@ -29,7 +29,7 @@ const fields = operations.flatMap((operation) =>
   Object.keys(operation.body ?? {}).map((field) => ({ ...operation, field })),
 );
 
-/** What is no string, and what cannot be stored. */
+/** Values that are not strings, and strings that cannot be stored. */
 const strange: unknown[] = [
   null,
   true,
@@ -58,7 +58,7 @@ describe.for(fields)('$method $path: $field', ({ method, path, field, body, reso
     for (const value of strange) {
       service.deps.clock.advance(901);
       const answer = await ada.request(method, address, { ...body, [field]: value });
-      // The token of a reset and the password of a login are any text: those are told that they are wrong.
+      // The token of a reset and the password of a login may be any text: the answer is that they are wrong.
       const text = typeof value === 'string' && value.includes('\u0000') ? 400 : [400, 401];
       expect([text].flat(), JSON.stringify(value)).toContain(answer.status);
       if (answer.status === 400 && answer.body.issues) {
@@ -321,7 +321,7 @@ describe('a name in Host, where only loopback is listened on (DNS rebinding)', (
   });
 });
 
-/** What the server sends until it hangs up. */
+/** The bytes that the server sends until it closes the connection. */
 function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Marks in an order that no normal form has: normalising sorts them, in time by the square of their number. */
+/** Combining marks in an order that no normal form has: normalising sorts them, in quadratic time. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
 
 it('an address of many combining marks is refused by its length, without a credential (resource exhaustion)', async () => {

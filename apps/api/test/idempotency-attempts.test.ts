@@ -28,14 +28,14 @@ const send = (path: string, body: unknown, key: string, as = ada) =>
 const chat = (key: string, as = ada) => send('/api/jarvis/chat', { message: 'Hello' }, key, as);
 const replayed = ({ headers }: ClientAnswer) => headers.get('idempotent-replayed') === 'true';
 
-/** Lets time pass for an attempt: it is judged by the database's clock. */
+/** Lets time pass for an attempt, by the database's clock. */
 const later = (key: string, seconds: number) =>
   service.deps.db.run(
     `update idempotency_keys set attempt_ends_at = attempt_ends_at - make_interval(secs => $2) where id = $1`,
     [key, seconds],
   );
 
-/** A reply that comes when the test lets it. */
+/** A reply that comes on the test's command. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   model.script({

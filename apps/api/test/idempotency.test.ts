@@ -33,7 +33,7 @@ const titles = async () =>
   (await ada.get('/api/tasks')).body.tasks.map(({ title }: { title: string }) => title);
 const messagesOf = async (id: string) => (await ada.get(`/api/conversations/${id}`)).body.messages.length;
 
-/** Lets time pass for a key: it is judged by the database's clock. */
+/** Lets time pass for a key, by the database's clock. */
 const later = (key: string, interval: string) =>
   service.deps.db.run(
     `update idempotency_keys set created_at = created_at - $2::interval, attempt_ends_at = attempt_ends_at - $2::interval
@@ -236,7 +236,7 @@ describe('what is not the same request', () => {
 });
 
 describe('work that is cut off', () => {
-  /** A call whose client goes away once the model was asked so often. */
+  /** A call whose client disconnects once the model has had this many requests. */
   async function abandoned(message: string, key: string, requests = 1): Promise<void> {
     const leaving = new AbortController();
     const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -252,7 +252,7 @@ describe('work that is cut off', () => {
     await expect.poll(() => model.waiting).toBe(0);
   }
 
-  /** As soon as the turn that was left is over. */
+  /** As soon as the abandoned turn has ended. */
   const comeBack = async (message: string, key: string) => {
     let answer = await chat(message, key);
     while (answer.status === 409) {
@@ -280,7 +280,7 @@ describe('work that is cut off', () => {
     expect(await titles()).toEqual(['Milk']);
   });
 
-  /** What a process leaves behind that was killed, just after a sign of life, while it took a turn. */
+  /** The rows of a process killed during a turn, just after a heartbeat. */
   const killed = (key: string, changing: boolean) =>
     service.deps.db.run(
       `update idempotency_keys set outcome = null, changing = ${changing}, attempt_ends_at = now() + interval '15 seconds'

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 const nextOf = ({ headers }: ClientAnswer) =>
   /^<(\/[^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 
-/** The pages from this one on, as a program reads them that follows the links. */
+/** The pages from this one on, read like a program that follows the links. */
 async function pages(path: string, list: string, title = 'title'): Promise<string[][]> {
   const answer = await ada.get(path);
   expect(answer.status).toBe(200);

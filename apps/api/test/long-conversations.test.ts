@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Characters that JSON and line readers treat apart, in every message. */
+/** Characters that JSON and line readers treat differently, in every message. */
 const odd = '"\\\u2028\u2029\u{1f686} \t\n';
 const messageChars = 8_000;
 const bytesTogether = 1024 * 1024;
 const longCount = 3_000;
 
-/** A conversation of so many messages, which many requests would take long to store. */
+/** A conversation of this many messages, which many requests would take long to store. */
 async function conversationOf(count: number, chars = messageChars): Promise<string> {
   const { conversation } = (await ada.post('/api/conversations', { title: 'Long' })).body;
   await service.deps.db.run(
@@ -44,7 +44,7 @@ async function conversationOf(count: number, chars = messageChars): Promise<stri
   return conversation.id;
 }
 
-/** Asks and takes the head alone. */
+/** Sends a request and reads the head alone. */
 function begin(id: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(`${service.url}/api/conversations/${id}`, { headers: ada.headers, agent: false })
@@ -113,7 +113,7 @@ it('has an ETag that changes with every message, and is not read again for who h
   const again = await ada.get(path, { 'if-none-match': etag });
   expect(again).toMatchObject({ status: 304, text: '' });
   expect(statements() - before).toBeLessThan(6);
-  // At the same moment: the clock of the service stands.
+  // At the same moment: the service's clock is stopped.
   expect((await ada.post(`${path}/messages`, { content: 'One' })).status).toBe(201);
   const one = (await ada.get(path, { 'if-none-match': etag })).headers.get('etag') ?? '';
   expect((await ada.post(`${path}/messages`, { content: 'Two' })).status).toBe(201);

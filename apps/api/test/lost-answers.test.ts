@@ -30,7 +30,7 @@ afterAll(async () => {
   await direct.close();
 });
 
-/** The connection is lost after the commit of what has this text in it, and before its answer. */
+/** Drops the connection after the commit of a statement with this text, and before its answer. */
 const loseAnswerTo = (text: string) => proxy.cutAnswerTo(text);
 
 it('a task whose answer was lost with the connection is told as made, and is there once', async () => {

@@ -114,7 +114,7 @@ describe('who calls', () => {
   it('is known by a key alone, asked for with every message', async () => {
     const nobody = await new McpProgram(service.stranger()).send('tools/list');
     expect([nobody.status, nobody.body.error]).toEqual([401, 'Sign in or send an API key.']);
-    // The cookie of a browser is not read.
+    // A browser's cookie is not read.
     expect((await new McpProgram(ada).send('tools/list')).status).toBe(401);
     const wrong = new Client(service.url, { authorization: 'Bearer asst_wrong' });
     expect(await new McpProgram(wrong).send('initialize')).toMatchObject({
@@ -250,7 +250,7 @@ describe('tasks', () => {
   });
 });
 
-/** What is answered to `ask`, in an earlier revision, as soon as it begins. */
+/** The answer of `ask`, in an earlier revision, from its beginning. */
 const answering = ({ url, headers }: Client, signal: AbortSignal | null = null): Promise<Response> =>
   fetch(`${url}/mcp`, {
     method: 'POST',

@@ -50,7 +50,7 @@ describe('the document', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  // What Redocly and Spectral say of it is part of the gate: npm run audit:openapi.
+  // The gate lints it with Redocly and Spectral: npm run audit:openapi.
   it('is valid by the schema of OpenAPI 3.1', async () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
@@ -66,7 +66,7 @@ describe('the document', () => {
       expect(operation, `${method} ${path}`).toBeDefined();
       expect(operation.security, `${method} ${path}`).toEqual(security[auth]);
       expect(Object.keys(operation.responses)).toContain(String(success));
-      // A part of a file is asked for by a header.
+      // A header selects a part of a file.
       const successes = Object.keys(operation.responses).filter(
         (status) => status < '300' && status !== '206',
       );

@@ -26,7 +26,7 @@ const together = (count: number, send: (number: number) => Promise<ClientAnswer>
 const countOf = (answers: ClientAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** Rows that belong to nothing any more. */
+/** Rows that no longer belong to anything. */
 async function orphans(): Promise<unknown> {
   const [row] = await service.deps.db.run(
     `select

@@ -9,9 +9,9 @@ import { type Node, parse } from 'acorn';
 import { expect, it } from 'vitest';
 
 /**
- * Resource exhaustion by a text that is made for it (CWE-1333): a pattern that backtracks takes the only thread from
- * everybody. Each pattern of the service is run over texts that repeat what it repeats, in two lengths. What takes
- * more than its share of the longer one grows faster than the text.
+ * Resource exhaustion by a crafted text (CWE-1333): a pattern that backtracks blocks the only thread. Runs each
+ * pattern of the service on texts that repeat its repetitions, in two lengths. If the longer one takes more than its
+ * share, the pattern grows faster than the text.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const sources = ['packages/contract/src', 'packages/core/src', 'packages/database/src', 'apps/api/src'];
@@ -34,7 +34,7 @@ it('every pattern takes time in proportion to the text', () => {
   expect(slow).toEqual([]);
 }, 120_000);
 
-/** The literals of the code. */
+/** The literals in the code. */
 function written(): Pattern[] {
   const files = sources.flatMap((folder) => globSync(`${root}${folder}/**/*.ts`));
   return files
@@ -55,7 +55,7 @@ function written(): Pattern[] {
     });
 }
 
-/** Those that are put together when the modules of core are loaded, in a process where the constructor tells. */
+/** Patterns built when the modules of core are loaded, recorded by the constructor in a separate process. */
 function built(): Pattern[] {
   const script = `
     const built = [];
@@ -77,7 +77,7 @@ function built(): Pattern[] {
   );
 }
 
-/** A text that repeats something so many times. */
+/** A text that repeats something many times. */
 type Attack = (times: number) => string;
 
 const generic = [' ', '\n', 'a', 'a ', 'a, ', '1', '1 ', 'ok, ', '(', '[', '<a ', 'A.', '"', '-', 'und '];
@@ -118,7 +118,7 @@ function childrenOf(node: AST.Node): AST.Node[] {
   return node.type === 'Quantifier' ? [node.element] : [];
 }
 
-/** A text that leads to a node: what stands before it in each group around it. */
+/** A text that leads to a node: the text before it in each enclosing group. */
 function textBefore(node: AST.Node, flags: string): string {
   const { parent } = node;
   if (!parent) return '';
@@ -158,11 +158,11 @@ function textsOf(node: AST.Node, flags: string): string[] {
 
 const shortChars = 2_000;
 const longChars = 4 * shortChars;
-/** In four times the text, a pattern of linear time takes four times as long, one of quadratic time sixteen. */
+/** With four times the text, a linear pattern takes four times as long, a quadratic one sixteen. */
 const growthMax = 9;
-/** Whatever backtracks over the longer text takes more than this, on any machine: less is not judged. */
+/** Backtracking over the longer text takes longer than this, on any machine: less is not judged. */
 const judgedFromMs = 3;
-/** The engine is told to give up; what is linear takes a thousandth. */
+/** The engine is told to give up; a linear pattern takes a thousandth. */
 const gaveUpMs = 500;
 
 const context = createContext({ now: () => performance.now() });
@@ -171,14 +171,16 @@ const searchAll = new Script(
   'for (const text of texts) { const from = now(); text.replace(pattern, ""); spent.push(now() - from); }',
 );
 
-/** The attacks that took long enough to be judged: all together, for the engine's limit is a thread each time. */
+/**
+ * The attacks that took long enough to be judged: all together, because the engine's limit needs a thread each time.
+ */
 function suspects(pattern: Pattern): Attack[] {
   const attacks = attacksOn(pattern);
   const spent: number[] = [];
   const texts = attacks.map((attack) => repeated(attack, longChars));
   Object.assign(context, { pattern: everywhere(pattern), texts, spent });
   endsInTime(searchAll);
-  // Those that the limit kept from their turn are suspects, too.
+  // Those that the limit prevented are suspects, too.
   return attacks.filter((_, i) => (spent[i] ?? judgedFromMs) >= judgedFromMs);
 }
 
@@ -198,7 +200,7 @@ function isSlow(of: Pattern, attack: Attack): boolean {
   return measured(long) > judgedFromMs && grows() && grows();
 }
 
-/** Processor time, as others may have the machine; the engine's own limit is by the clock, so it is asked again. */
+/** Processor time, as others may use the machine; the engine's own limit uses wall time, so it runs again. */
 function msOf(pattern: RegExp, text: string): number {
   Object.assign(context, { pattern, text });
   for (let spentMs = 0; spentMs < gaveUpMs; ) {

@@ -7,7 +7,7 @@ import { password, startService, type TestService } from './support/service.ts';
 
 let service: TestService;
 let model: ScriptedModel;
-/** Another process on the same database, behind a proxy that it trusts. */
+/** Another process on the same database, behind a trusted proxy. */
 let second: TestService;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const together = (count: number, send: (number: number) => Promise<ClientAnswer>
 
 const served = (answers: ClientAnswer[]) => answers.filter(({ status }) => status !== 429).length;
 
-/** The window ends after so many seconds, and what was refused did not count. */
+/** The window ends after this many seconds, and refused requests did not count. */
 async function expectRefusal(answer: ClientAnswer, name: keyof typeof rates): Promise<void> {
   const { limit, windowSeconds } = rates[name];
   expect(answer.status).toBe(429);

@@ -30,7 +30,7 @@ async function say(person: Client, message: string, conversationId?: string): Pr
   return answer.body.conversationId;
 }
 
-/** All that the model was sent with a question about the heron. */
+/** The complete prompt of a question about the heron. */
 async function sentWith(person: Client, conversationId?: string): Promise<string> {
   model.requests.length = 0;
   await say(person, 'Where did the heron stand?', conversationId);

@@ -58,7 +58,7 @@ const registerByRpc = (fields?: object) =>
   service.stranger().post('/trpc/account.register', registration(fields));
 const accounts = async () => (await service.deps.db.run('select 1 from users', [])).length;
 
-/** Signs in through GitHub as somebody new, with these fields in the address; where it ends. */
+/** Signs in through GitHub as a new person, with these fields in the address; returns the final address. */
 async function signInWithGithub(query = '', at = service): Promise<string> {
   people += 1;
   github.person = { id: String(people), name: 'Grace' };
@@ -88,7 +88,7 @@ describe('closed', () => {
       await register({}, other),
       await registerByRpc(),
       await register({ invitation: invitation.token }),
-      // Nothing is told of addresses that have an account.
+      // Nothing is revealed about addresses with an account.
       await register({ email: (await operator.get('/api/auth/session')).body.user.email }),
     ]) {
       expect(answer.status).toBe(403);

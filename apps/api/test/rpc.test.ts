@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const query = (who: Client, path: string, input?: unknown) =>
   who.get(`/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`);
 
-/** What the web app speaks: the same procedures as REST, so the same rules. */
+/** The web app's transport: the same procedures as REST, so the same rules. */
 describe('RPC', () => {
   it('answers with the same data as REST', async () => {
     const made = await ada.post('/trpc/tasks.create', { title: ' Buy milk ' });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What a start says that ends before the service is ready. */
+/** The output of a start that ends before the service is ready. */
 async function lastWords(env: Record<string, string>): Promise<string> {
   const failure = await startServiceProcess({ LOG_LEVEL: 'silent', ...env }).then(
     (service) => service.stop().then(() => undefined),

@@ -43,7 +43,7 @@ function at({ url }: TestService, { cookies, headers }: Client): Client {
 interface Person {
   readonly email: string;
   readonly id: string;
-  /** The browser whose streams are looked at, and another one. */
+  /** The browser whose streams are watched, and another one. */
   readonly browser: Client;
   readonly other: Client;
 }
@@ -59,7 +59,7 @@ async function person(): Promise<Person> {
   return { email, id, browser, other };
 }
 
-/** Reads what is told of changes; resolves once something was told. `end` says how the stream ends. */
+/** Reads the change feed; resolves after the first message. `end` tells how the stream ends. */
 async function changesRead(service: TestService, client: Client, userId: string) {
   const told = Promise.withResolvers<void>();
   const end = (async () => {
@@ -89,7 +89,7 @@ async function replyRead(response: Response) {
   return { end };
 }
 
-/** A reply as OpenAI's clients ask for it. */
+/** A reply as OpenAI's clients request it. */
 const askV1 = (client: Client) =>
   fetch(`${client.url}/v1/responses`, {
     method: 'POST',

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => service.close());
 
-/** A connection on which a test says what it likes. */
+/** A raw connection that a test writes to. */
 function connection() {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -68,7 +68,7 @@ describe.for(guarded)('%s %s', ([method, path]) => {
     ['a bad key', badKey],
     ['no credential', ''],
   ] as const)('is a 401 before its body has come, with %s', async ([, authorization]) => {
-    // Of a typed call, tRPC has the body before it knows the procedure: of a stranger's, the first 16 KiB.
+    // tRPC has the body of a typed call before it knows the procedure; of an anonymous one, the first 16 KiB.
     const sizes = [
       `Content-Length: ${megabytes4}`,
       ...(path.startsWith('/trpc') ? [] : ['Transfer-Encoding: chunked']),
@@ -189,7 +189,7 @@ describe('an own __proto__ in a body', () => {
     ),
     object: fc.array(fc.tuple(name, tie('any')), { maxLength: 4 }).map(Object.fromEntries),
   }));
-  /** JSON with letters of its keys escaped, as no serializer writes it. */
+  /** JSON with escaped letters in its keys, as no serialiser writes it. */
   const escaped = (json: string, letter: string) =>
     json.replaceAll('__proto__', (found) =>
       found.replace(letter, `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),

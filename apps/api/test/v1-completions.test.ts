@@ -38,7 +38,7 @@ const conversations = async (): Promise<{ id: string }[]> =>
   (await ada.get('/api/conversations')).body.conversations;
 const systemOf = (n = -1) => model.requests.at(n)?.messages.find(({ role }) => role === 'system')?.content;
 
-/** The data of the events of a streamed answer. */
+/** The data of a streamed answer's events. */
 const eventsOf = (text: string) =>
   text
     .split('\n\n')
@@ -447,7 +447,7 @@ it('errors have OpenAI’s shape', async () => {
       ['message', 'type', 'param', 'code'],
     ]);
   }
-  // Before the app is reached, and whichever form the target has.
+  // Before the app, and for every form of the target.
   for (const path of ['/v1/models', `${service.url}/v1/models`]) {
     const headers = ['Content-Type', 'a/b', 'Content-Type', 'c/d'];
     const { status, text } = await rawRequest(service.url, path, { headers });

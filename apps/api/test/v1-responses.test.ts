@@ -38,10 +38,10 @@ const said = async (id: string): Promise<string[]> =>
   (await ada.get(`/api/conversations/${id}`)).body.messages.map(
     ({ content }: { content: string }) => content,
   );
-/** What the model was last shown, from the first message of the user on. */
+/** The model's last prompt, from the first user message on. */
 const shown = () => JSON.stringify(model.requests.at(-1)?.messages.filter(({ role }) => role !== 'system'));
 
-/** The events of a streamed answer, each with the name it came by. */
+/** The events of a streamed answer, each with its name. */
 const eventsOf = (text: string) =>
   text
     .split('\n\n')
@@ -396,7 +396,7 @@ it('@ai-sdk/openai: text, a stream, tools over several steps, JSON, and a conver
     const options = { model: jarvis, prompt: 'Weather?', tools, stopWhen: () => false, maxRetries: 0 };
     const text = streamed ? await streamText(options).text : (await generateText(options)).text;
     expect(text).toBe('It says: Sun in Turin');
-    // The client sends the call that is kept here once more; a model's provider would refuse two with one result.
+    // The client repeats the stored call; a model's provider would refuse two with one result.
     const sent = model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant');
     expect(JSON.stringify(sent).match(/"get_weather"/g)).toHaveLength(1);
   }

@@ -7,7 +7,7 @@ import { startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
 let model: ScriptedModel;
-/** How often it was looked what became of a request that is under way. */
+/** The number of checks for the outcome of a running request. */
 let looks = 0;
 let service: TestService;
 let ada: Client;
@@ -51,7 +51,7 @@ const ways = [completions, responses].flatMap((each) => [
 ]);
 type Way = (typeof ways)[number];
 
-/** What OpenAI's clients say of a request: how often it was sent before. */
+/** The attempt count that OpenAI's clients send. */
 const tried = (count: number) => ({ 'x-stainless-retry-count': String(count) });
 const named = (name: string) => ({ 'idempotency-key': name });
 
@@ -62,7 +62,7 @@ const ask = (
   client = key,
 ) => client.post(path, { ...body(text), stream }, headers);
 
-/** What is read of an answer, streamed or not. */
+/** The relevant parts of an answer, streamed or not. */
 function readOf({ text, body }: ClientAnswer): { id: string; said: string } {
   if (body) {
     const said = body.output ? body.output[0].content[0].text : body.choices[0].message.content;
@@ -86,7 +86,7 @@ const titles = async () =>
 const conversations = async () => (await ada.get('/api/conversations')).body.conversations;
 const adding = [{ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'Milk is on it.' }];
 
-/** A model that says its reply when it is told to. */
+/** A model that replies on command. */
 function held(reply: string) {
   const go = Promise.withResolvers<void>();
   const by = (async function* () {
@@ -143,7 +143,7 @@ describe.for(ways)('$path, streamed: $stream', (way) => {
     expect(await conversations()).toHaveLength(1);
   });
 
-  /** A first try whose connection is lost once the model was asked so often. */
+  /** A first attempt whose connection is lost once the model has had this many requests. */
   async function lost(requests: number): Promise<void> {
     const leaving = new AbortController();
     const gone = fetch(service.url + way.path, {

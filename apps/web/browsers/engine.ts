@@ -1,11 +1,11 @@
-/** A browser that is installed here, and how it is started and driven. */
+/** An installed browser, and how to start and drive it. */
 export interface Engine {
   readonly name: string;
-  /** A browser without cookies or anything else of an earlier one. */
+  /** A browser without cookies or other data of an earlier one. */
   start(screen: Screen): Promise<Browser>;
 }
 
-/** CSS pixels of the page, and the theme that the system asks for. */
+/** CSS pixels of the page, and the system's theme. */
 export interface Screen {
   readonly width: number;
   readonly height: number;
@@ -13,14 +13,14 @@ export interface Screen {
 }
 
 export interface Browser {
-  /** What is asked of a page brings it in front of the others. */
+  /** A command to a page brings it to the front. */
   newPage(): Promise<EnginePage>;
   close(): Promise<void>;
 }
 
-/** What each engine is asked for; what a journey asks for is made of it in `tab.ts`. */
+/** The commands of each engine; `tab.ts` builds a journey's commands from them. */
 export interface EnginePage {
-  /** What its console says as errors, where the engine tells. */
+  /** The errors in its console, if the engine reports them. */
   readonly errors: readonly string[];
   /** Resolves when the page has loaded. */
   goto(url: string): Promise<unknown>;
@@ -36,7 +36,7 @@ export interface EnginePage {
   screenshot(): Promise<Uint8Array>;
 }
 
-/** What keeps an engine from being driven here, and the Debian packages that would help. */
+/** Why an engine cannot be driven here, and the Debian packages that would help. */
 export interface Missing {
   readonly name: string;
   readonly packages: string;

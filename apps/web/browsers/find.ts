@@ -1,6 +1,6 @@
-/** Something on a page, as a person would name it. */
+/** Something on a page, described as a person would. */
 export interface Target {
-  /** What kind of element it is. */
+  /** The kind of element. */
   readonly css: string;
   /** Its accessible name, or its text. Empty: any. */
   readonly name: string;
@@ -22,16 +22,16 @@ export const heading = target('h1, h2');
 export const picture = target('[role=img], img');
 export const message = target('article', true);
 export const text = target('body', true);
-/** By a selector, for what has no name. */
+/** A selector, for an element without a name. */
 export const element = (css: string): Target => target(css)();
 
-/** What a page shows of a target: how many, and where the first can be clicked. */
+/** The matches of a target on a page: their number, and where the first can be clicked. */
 export interface Sight {
   readonly count: number;
   readonly point?: { readonly x: number; readonly y: number };
 }
 
-/** Runs in the page, in which it is all there is: it uses nothing from around it. */
+/** Runs in the page, so it uses nothing from the enclosing scope. */
 export function look({ css, name, part }: Target): Sight {
   const oneLine = (words: string | null | undefined) => (words ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element) =>

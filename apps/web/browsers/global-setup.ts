@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startStage } from '../e2e/support/start-stage.ts';
 import { engines, missing } from './engines.ts';
 
-/** Says which engines are driven, and starts what they are driven to. */
+/** Names the driven engines, and starts the service for them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.stdout.write(`Driven here: ${engines.map(({ name }) => name).join(', ')}\n`);
   for (const { name, packages } of missing)

@@ -8,7 +8,7 @@ export const desk: Screen = { width: 1280, height: 800, dark: false };
 export const phone: Screen = { width: 390, height: 844, dark: false };
 export const password = 'a long enough password';
 
-/** Somebody at a browser that is new to the app. */
+/** A new person at a browser. */
 export interface Traveller {
   readonly tab: Tab;
   /** A text that no other journey has, for a gate of the stage. */
@@ -18,7 +18,7 @@ export interface Traveller {
   signUp(): Promise<void>;
 }
 
-/** A journey in each engine that is installed here. It fails on what a page says as an error in its console. */
+/** A journey in each installed engine. It fails on errors in the page's console. */
 export function journey(
   name: string,
   travel: (traveller: Traveller) => Promise<void>,
@@ -48,7 +48,7 @@ async function signUp(tab: Tab): Promise<void> {
   // A page of the same origin that loads nothing.
   await tab.open('/robots.txt');
   const body = JSON.stringify({ email: newAddress(), password, confirmPassword: password });
-  // From a network that no other account is opened from, as a proxy before the service would have noted it.
+  // From a unique network, as a proxy before the service would have reported it.
   const headers = JSON.stringify({
     'content-type': 'application/json',
     'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(1, 255)}`,

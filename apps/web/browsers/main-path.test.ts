@@ -62,7 +62,7 @@ journey('draws formulas', async ({ tab, signUp }) => {
   await tab.see(button('Ask again'));
   await tab.count(element('article .katex'), 2);
   await tab.becomes('document.fonts.ready.then(() => document.fonts.check("16px KaTeX_Math"))', true);
-  // Set, and not said one after the other: the fraction is much higher than a line.
+  // Rendered as a fraction, not as text: it is much higher than a line.
   await tab.becomes('document.querySelector(".katex-display").getBoundingClientRect().height > 40', true);
   await tab.picture('formulas');
 });

@@ -1,4 +1,4 @@
-// What `look` uses of a page, in which it runs; the rest has no DOM.
+// The part of a page's globals that `look` uses; the rest has no DOM.
 interface Element {
   readonly labels?: readonly Element[] | null;
   readonly placeholder?: string;

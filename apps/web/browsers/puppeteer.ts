@@ -4,7 +4,7 @@ import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
 import type { Browser, Engine, EnginePage, Missing, Screen } from './engine.ts';
 import { installed } from './installed.ts';
 
-/** Over the DevTools protocol; the one of the journeys in `e2e`, so that it is always there. */
+/** Over the DevTools protocol; the same browser as in `e2e`, so it always exists. */
 export async function chromium(): Promise<Engine> {
   const { executablePath, args, env } = await findChromium();
   return {

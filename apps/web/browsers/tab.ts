@@ -5,7 +5,9 @@ import { testDefaults } from '@jarvis/testkit/vitest';
 import type { EnginePage } from './engine.ts';
 import { look, type Sight, type Target } from './find.ts';
 
-/** A page of the app in some engine. Each wait ends at the deadline of all tests, and then says what it waited for. */
+/**
+ * A page of the app in some engine. Each wait ends at the deadline of all tests, and then says what it waited for.
+ */
 export class Tab {
   readonly #page: EnginePage;
   readonly #origin: string;
@@ -40,7 +42,7 @@ export class Tab {
     await this.#until(target, `is not there ${expected} times`, ({ count }) => count === expected);
   }
 
-  /** With the mouse, once it has come to rest and nothing covers it. */
+  /** With the mouse, once it has stopped moving and nothing covers it. */
   async click(target: Target): Promise<void> {
     let before: Sight['point'];
     const { point } = await this.#until(target, 'cannot be clicked', ({ point }) => {
@@ -51,7 +53,7 @@ export class Tab {
     if (point) await this.#page.click(point.x, point.y);
   }
 
-  /** Types into a field in the place of what is there. */
+  /** Replaces the text of a field by typing. */
   async fill(target: Target, words: string): Promise<void> {
     await this.click(target);
     await this.value('document.activeElement.select()');
@@ -74,7 +76,7 @@ export class Tab {
     );
   }
 
-  /** Keeps what is in sight, come to rest, as a PNG in the folder `E2E_SCREENSHOTS`, where that is set. */
+  /** Saves the visible, settled part as a PNG in the folder `E2E_SCREENSHOTS`, if that is set. */
   async picture(name: string): Promise<void> {
     const folder = process.env.E2E_SCREENSHOTS;
     if (!folder) return;
@@ -95,7 +97,7 @@ export class Tab {
     return sight;
   }
 
-  /** Asks again and again, as the engines have no other way to wait in common. */
+  /** Polls, because the engines have no other way to wait in common. */
   async #deadline(isMet: () => Promise<boolean>, problem: () => string): Promise<void> {
     const { timeout } = testDefaults.expect.poll;
     const signal = AbortSignal.timeout(timeout);
@@ -105,7 +107,7 @@ export class Tab {
         if (await isMet()) return;
         failure = '';
       } catch (error) {
-        // While a page gives way to the next one it has no answer.
+        // While a page is being replaced it gives no answer.
         failure = ` (${error})`;
       }
       await pause(100);

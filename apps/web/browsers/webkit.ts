@@ -8,7 +8,7 @@ import { within } from '../e2e/support/within.ts';
 import type { Browser, Engine, EnginePage, Missing } from './engine.ts';
 import { installed } from './installed.ts';
 
-/** Over WebDriver: WebKitGTK's small browser, on a display that nobody sees. */
+/** Over WebDriver: WebKitGTK's small browser, on a virtual display. */
 export async function webkit(): Promise<Engine | Missing> {
   const name = 'WebKit';
   const driver = installed('WebKitWebDriver');
@@ -42,7 +42,7 @@ export async function webkit(): Promise<Engine | Missing> {
         }).resume();
         const session = await newSession(`http://127.0.0.1:${port}`, {
           binary,
-          // Without bars, which would take some of the screen and do not become as narrow as a phone.
+          // Without toolbars, which would take space and cannot become as narrow as a phone.
           args: ['--automation', '--full-screen', ...(dark ? ['--dark-mode'] : [])],
         });
         return await browserOf(session, { x: 0, y: 0, width, height }, close);
@@ -54,7 +54,7 @@ export async function webkit(): Promise<Engine | Missing> {
   };
 }
 
-/** A command of WebDriver, by the part of its path behind the session's. */
+/** A WebDriver command, by the part of its path after the session's. */
 type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 
 async function newSession(driver: string, browserOptions: object): Promise<Command> {
@@ -74,12 +74,12 @@ async function newSession(driver: string, browserOptions: object): Promise<Comma
 }
 
 async function browserOf(command: Command, rect: object, close: () => Promise<void>): Promise<Browser> {
-  // A session commands one page at a time, and so does a journey.
+  // A session commands one page at a time, like a journey.
   let shown: string | undefined;
   const unused = (await command('GET', '/window/handles')) as string[];
   return {
     async newPage() {
-      // Not a tab: that is hidden until somebody clicks on it.
+      // Not a tab, which is hidden until a click on it.
       const open = () => command('POST', '/window/new', { type: 'window' }) as Promise<{ handle: string }>;
       const handle = unused.pop() ?? (await open()).handle;
       const ofPage: Command = async (method, path, body) => {
@@ -100,7 +100,7 @@ async function browserOf(command: Command, rect: object, close: () => Promise<vo
 const keys = { Enter: '\uE007', Escape: '\uE00C' };
 
 const driven = (command: Command): EnginePage => ({
-  // WebDriver does not tell.
+  // WebDriver does not report it.
   errors: [],
   goto: (url) => command('POST', '/url', { url }),
   reload: () => command('POST', '/refresh', {}),

@@ -66,7 +66,7 @@ journey(
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /Good/ }).waitFor();
 
-    // The link was the first proof of the address, which is told once.
+    // The link was the first proof of the address, which is shown once.
     const notice = page.getByRole('region', { name: 'Your address is proven' });
     await notice.getByText('look through its tasks and memories').waitFor();
     await checkAccess();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { journey, password, phone } from './support/journey.ts';
 
-/** An installation of their own, which nobody has used yet. */
+/** A separate, unused installation. */
 let db: TestDatabase;
 let service: ServiceProcess;
 
@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string) {
 journey(
   'an operator invites somebody, restricts them, allows them again and closes registration',
   async ({ page, checkAccess, expectConsoleError }) => {
-    // The link is tried twice, what is restricted is refused, and a page that is open asks on without its cookies.
+    // The link is tried twice, restricted requests are refused, and an open page continues without its cookies.
     for (const status of ['400', '401', '403']) expectConsoleError(status);
     await register(page, 'first@example.org');
     await page.getByRole('button', { name: /Account menu/ }).click();

@@ -7,7 +7,7 @@ wholeJourney(
     await signUp();
     const { key } = await (await context.request.post('/api/keys', { data: {} })).json();
     await context.request.post('/api/tasks', { data: { title: 'Seen through the page' } });
-    // Only the key is left to open anything.
+    // Only the key is left as a credential.
     await context.clearCookies();
 
     await page.goto('/api/docs#tag/tasks/GET/api/tasks');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { inReply, losable, sayIn } from './support/conversation.ts';
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
-/** A text of the conversation itself: the live region says replies as well. */
+/** A text of the conversation itself: the live region repeats replies. */
 
 journey(
   'from the first page to the first answer, found again after a reload',
@@ -104,7 +104,7 @@ wholeJourney(
       await route.fetch();
       await route.abort();
     });
-    // Else the page learns of the reply by itself.
+    // Otherwise the page learns of the reply by itself.
     await page.route(/\/trpc\/[^?]*chat\.recent/, (route) => route.abort());
     await say('!echo only once');
     await page.getByRole('alert').getByText('Not sent').waitFor();
@@ -330,7 +330,7 @@ wholeJourney(
     await page.reload();
     await inReply(page, 'the end').waitFor();
     const region = page.getByRole('region', { name: 'Conversation', exact: true });
-    /** The message at the upper edge, and how far it is scrolled past. */
+    /** The message at the upper edge, and its scroll offset. */
     const place = () =>
       region.evaluate((element) => {
         const { top } = element.getBoundingClientRect();
@@ -388,7 +388,7 @@ wholeJourney(
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     for (const text of ['Question 1', 'Question 2501', 'the end'])
       expect(await inReply(page, text).filter({ visible: true }).count()).toBe(1);
-    // Nothing that scrolls on the screen cuts it off.
+    // No scrolling container on the screen cuts it off.
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeGreaterThan(
       100,
     );

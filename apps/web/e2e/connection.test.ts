@@ -108,7 +108,7 @@ journey(
     await inReply(page, 'nobody else may read this').waitFor();
     const other = await context.newPage();
     await other.goto('/tasks');
-    // What was read out is gone with all else, and does not wait for the form.
+    // The announcement disappears with the rest, and does not wait for the form.
     await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('nobody else may read');
     const { promise: loading, resolve: load } = Promise.withResolvers<void>();
     await page.route('**/assets/sign-in-again*', async (route) => {
@@ -148,7 +148,7 @@ wholeJourney(
     const other = await onAnotherDevice(email);
     await other.goto(page.url());
     await inReply(other, 'for my eyes only').waitFor();
-    // Ended by the service, or given up by the page that has just been told: whichever is first.
+    // Ended by the service, or by the page that was just told: whichever is first.
     const ofChanges = (request: { url(): string }) => request.url().includes('live.changes');
     const streamClosed = Promise.race([
       other.waitForEvent('requestfinished', ofChanges),
@@ -166,7 +166,7 @@ wholeJourney(
 wholeJourney(
   'by plain http from another machine many tabs load at once and hear of each other, and texts are copied',
   async ({ page, context, say, expectConsoleError }) => {
-    // Headers that hold for https alone.
+    // Headers for https alone.
     expectConsoleError('Cross-Origin-Opener-Policy');
     expectConsoleError('Origin-Agent-Cluster');
     const home = inject('baseUrl').replace('localhost', homeHost);
@@ -199,7 +199,7 @@ wholeJourney(
     await reply.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('copied')).toBe('over plain http');
 
-    // From a dialog too, which keeps the focus to itself.
+    // Also from a dialog, which traps the focus.
     await page.goto(`${home}/keys`);
     await page.getByPlaceholder('What is it for?').fill('Laptop');
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
-/** Chooses an entry of the menu of the conversation on the page, and reads the file that is saved. */
+/** Chooses an entry of the menu of the conversation on the page, and reads the saved file. */
 async function saved(page: Page, entry: string): Promise<{ name: string; text: string }> {
   await page
     .getByRole('main')

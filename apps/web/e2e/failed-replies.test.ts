@@ -60,7 +60,7 @@ for (const language of ['en', 'de', 'it'] as const) {
 wholeJourney('a reply comes after what failed before it, and stays there', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
-  // What failed has its message for an article, and no reply.
+  // A failed turn has an article for its message, and none for a reply.
   const articles = () => page.getByRole('article').allTextContents();
   const inOrder = async (...texts: string[]) => {
     await expect

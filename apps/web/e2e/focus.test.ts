@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey, wholeJourney } from './support/journey.ts';
 
-/** The name, or else the text, of what has the focus; empty where it fell to the page itself. */
+/** The name, or else the text, of the focused element; empty if it is the page itself. */
 const focused = (page: Page) =>
   page.evaluate(
     `(() => {
@@ -11,7 +11,7 @@ const focused = (page: Page) =>
     })()`,
   );
 
-/** The first key; with it comes the rule for the focus. */
+/** The first key, which loads the focus rule. */
 async function beginByKeyboard(page: Page) {
   const rule = page.waitForResponse('**/assets/keep-focus*');
   await page.keyboard.press('Tab');
@@ -26,7 +26,7 @@ wholeJourney(
     const { conversation } = await made.json();
     await context.request.post(`/api/conversations/${conversation.id}/messages`, { data: { content: 'Hi' } });
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    // The page of the conversation comes while its title is being written.
+    // The conversation's page arrives while its title is being written.
     await page.route('**/assets/conversation-page*', async (route) => {
       await opened;
       await route.continue();
@@ -96,7 +96,7 @@ wholeJourney(
   'the focus goes back to its place from a dialog that was clicked into',
   async ({ page, signUp }) => {
     await signUp();
-    // The rule for the focus comes when the focus has left its place already.
+    // The focus rule loads after the focus has already left its place.
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     await page.route('**/assets/keep-focus*', async (route) => {
       await opened;

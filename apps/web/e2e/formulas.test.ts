@@ -59,7 +59,7 @@ for (const device of [undefined, phone]) {
       expect(await reply.locator('.katex a, .katex img').count()).toBe(0);
       expect(await reply.getByRole('link').getAttribute('href')).toBe('https://example.org/$a$b');
       expect(await drawn.first().locator('annotation').textContent()).toBe(String.raw`e^{i\pi} + 1 = 0`);
-      // Nothing is wider than the page, and what a formula sets off stays in its reply.
+      // Nothing is wider than the page, and a displayed formula stays in its reply.
       expect(
         await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
       ).toBe(0);

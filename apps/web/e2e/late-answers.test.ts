@@ -4,7 +4,7 @@ import { inReply, losable, messagesStored, sayIn, whole } from './support/conver
 import { behindTheStage, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
-/** Lets the starts of a page arrive, and keeps what they are answered. */
+/** Lets the starts of a page arrive, and holds their answers. */
 async function keepStartsUnanswered(page: Page, lost?: Promise<unknown>) {
   await page.route('**/trpc/chat.start*', async (route) => {
     void route.fetch().catch(() => undefined);
@@ -14,7 +14,7 @@ async function keepStartsUnanswered(page: Page, lost?: Promise<unknown>) {
   });
 }
 
-/** Resolves when the service says that a reply to this message is being written. */
+/** Resolves when the service lists a running reply to this message. */
 async function begun(context: BrowserContext, message: string) {
   const list = async () => (await context.request.get('/trpc/chat.recent')).text();
   await expect.poll(list).toContain(message);
@@ -151,7 +151,7 @@ wholeJourney(
     await page.getByRole('button', { name: 'Discard' }).click();
     await behindTheStage('open', 'brought-back');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    // Nothing that happens elsewhere lets the page ask which replies run.
+    // No change elsewhere makes the page ask which replies are running.
     await page.route('**/trpc/*chat.recent*', (route) => route.abort());
     await page.getByRole('button', { name: 'Undo' }).click();
     await inReply(page, 'the next').waitFor();
@@ -173,7 +173,7 @@ wholeJourney(
     await inReply(other, 'hello').waitFor();
     const lost = Promise.withResolvers<void>();
     await keepStartsUnanswered(page, lost.promise);
-    // Whether it arrived cannot be asked: it is kept as not sent.
+    // The page cannot ask whether it arrived: it is kept as not sent.
     await page.route('**/trpc/*chat.recent*', async (route) => {
       await lost.promise;
       await route.abort();
@@ -223,7 +223,7 @@ wholeJourney(
     await page.goto('about:blank');
     await behindTheStage('open', 'sent-again');
     await expect.poll(() => messagesStored(page, url)).toHaveLength(2);
-    // Whether the conversation has begun cannot be asked.
+    // The page cannot ask whether the conversation has begun.
     await page.route(
       (address) =>
         /conversations\.page/.test(address.href) && /"limit":1[,}]/.test(decodeURIComponent(address.href)),
@@ -293,14 +293,14 @@ wholeJourney(
       const body = 'event: connected\ndata: {}\n\nevent: return\ndata:\n\n';
       await route.fulfill({ contentType: 'text/event-stream', body });
     });
-    // The message that it answers is older than the reply that is written again.
+    // The message that it answers is older than the rewritten reply.
     await page.route('**/trpc/conversations.page*', async (route) => {
       const response = await route.fetch();
       const body = await response.text();
       const old = body.replace(/("role":"user"[^}]*"createdAt":")20\d\d/g, '$12001');
       await route.fulfill({ response, body: old });
     });
-    // Nor does the list of replies say what became of it.
+    // Nor does the list of replies have its outcome.
     await page.route('**/trpc/*chat.recent*', (route) => route.abort());
     const watching = page.waitForRequest('**/trpc/chat.watch*');
     await loseConnection();

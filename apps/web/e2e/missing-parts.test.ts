@@ -36,6 +36,6 @@ wholeJourney(
   { locale: 'de-AT' },
 );
 
-/** As after a new version was installed: the part of the old one is not there any more. */
+/** As after an upgrade: the part of the old version is gone. */
 const takeAway = (page: Page, part: string) =>
   page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));

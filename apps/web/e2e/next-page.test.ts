@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { journey, password, type Traveller, wholeJourney } from './support/journey.ts';
 
-/** Each is an attempt to have the sign-in lead to another site, as the address of the page carries it. */
+/** Each is an attempt to make the sign-in lead to another site, in the form of the page's address. */
 const plain = [
   'next=https://evil.example/',
   'next=/tasks&next=https://evil.example',
-  // The router reads values that are JSON as JSON.
+  // The router parses values that are JSON.
   'next=%22https://evil.example%22',
 ];
 const hostile = [
@@ -48,7 +48,7 @@ async function signInAt(searches: readonly string[], { page, context, signUp }: 
       await atHome(`signed in, at ${path}?${search}`);
     }
   }
-  // The page is left first: what it still asks for would be refused.
+  // Leave the page first: its further requests would be refused.
   const signOut = async () => {
     await page.goto('about:blank');
     await context.clearCookies();

@@ -13,7 +13,7 @@ import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { journey, password, phone } from './support/journey.ts';
 
-/** An installation of their own, which nobody has used yet and whose environment says nothing. */
+/** A separate, unused installation whose environment sets nothing. */
 let db: TestDatabase;
 let model: ScriptedModel;
 let service: ServiceProcess;

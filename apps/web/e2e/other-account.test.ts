@@ -135,7 +135,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** From now on, a reply that comes into sight is noted under a name that the next page of the tab can read. */
+/** From now on, a reply that becomes visible is recorded under a name that the next page of the tab can read. */
 const noteWhatIsShown = (page: Page) =>
   page.evaluate(`
     new MutationObserver(() => {
@@ -145,5 +145,5 @@ const noteWhatIsShown = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   `);
 
-/** Messages get no answer, and stay on their way. */
+/** Messages get no answer, and stay pending. */
 const holdMessages = (page: Page) => page.route('**/trpc/chat.start*', () => {});

@@ -33,7 +33,7 @@ journey(
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('checkbox', { name: 'Complete “Water the plants”' }).waitFor();
 
-    // Leaving the page carries a deletion out.
+    // Leaving the page carries out a deletion.
     await page.getByRole('button', { name: 'Delete “Water the plants”' }).click();
     await page.getByText('Nothing to do').waitFor();
     await page.goto('/keys');
@@ -81,7 +81,7 @@ journey(
     await page.getByText(`Authorization: Bearer ${key}`).waitFor();
     await checkAccess();
     const dialog = page.getByRole('dialog');
-    // What a chat program asks in the background is not for the assistant.
+    // A chat program's background questions are not for the assistant.
     await dialog.getByText('set “jarvis-plain”').waitFor();
     for (const [use, servers, placeholder] of [
       ['Cursor', 'mcpServers', /\$\{env:JARVIS_API_KEY\}/],
@@ -89,7 +89,7 @@ journey(
     ] as const) {
       await dialog.getByLabel('Use it in').selectOption({ label: use });
       const text = (await dialog.locator('pre').textContent()) ?? '';
-      // The file is one that may be shared: the program puts the key in.
+      // The file may be shared: the program inserts the key.
       expect(text).not.toContain(key);
       expect(text).toMatch(placeholder);
       const { url, headers } = JSON.parse(text.replace(placeholder, key))[servers].jarvis;
@@ -238,7 +238,7 @@ wholeJourney(
   'without a network the shell opens with a notice, and comes back by itself',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('ERR_INTERNET_DISCONNECTED');
-    // Chromium’s hint that a preload and a service worker have crossed.
+    // Chromium’s hint that a preload and a service worker have raced.
     expectConsoleError('cross-world service worker');
     await signUp({ displayName: 'Ada' });
     await page.goto('/');

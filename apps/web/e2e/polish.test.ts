@@ -65,7 +65,7 @@ wholeJourney(
     await page.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
     await inReply(page, 'typed anew').waitFor();
 
-    // As Android has it: the letter comes without a key, and Enter without the place of one.
+    // As on Android: the letter comes without a key, and Enter without a key code.
     const device = await context.newCDPSession(page);
     await composer.fill('tapped');
     await composer.focus();

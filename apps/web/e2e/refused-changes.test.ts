@@ -47,7 +47,7 @@ wholeJourney(
   { model: 'builtin' },
 );
 
-/** Keeps the next call of a procedure waiting. Returns what answers that it could not be carried out. */
+/** Holds the next call of a procedure. Returns a function that answers that it failed. */
 async function holdAndRefuse(page: Page, procedure: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: refuse } = Promise.withResolvers<void>();
   const error = {

@@ -14,10 +14,10 @@ async function replyingPage(context: BrowserContext, gate: string): Promise<Page
   return page;
 }
 
-/** The marks of replies that are being written, wherever they are listed. */
+/** The marks of running replies, wherever they are listed. */
 const running = (page: Page) => page.getByText('A reply is being written');
 
-/** What the browser tells a page when its tab goes out of sight, or comes back. */
+/** The browser's events when a tab is hidden or shown again. */
 async function setVisible(page: Page, visible: boolean) {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${visible ? 'visible' : 'hidden'}' });
@@ -214,7 +214,7 @@ wholeJourney(
       };
       new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
     `);
-    // The events of the reply come late; what the conversation has stored could be had at once.
+    // The events of the reply come late; the stored messages could be read at once.
     const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
     await page.route('**/trpc/chat.watch*', async (route) => {
       await (await caughtUp).finished();
@@ -248,7 +248,7 @@ wholeJourney(
     page.on('request', (request) => {
       if (request.url().includes('chat.watch')) watched += 1;
     });
-    // A reply that begins elsewhere lets the page ask which are running.
+    // A reply that begins elsewhere makes the page ask which are running.
     const other = await context.newPage();
     await other.goto('/');
     await sayIn(other, '!wait late-list-elsewhere');
@@ -259,11 +259,11 @@ wholeJourney(
     const asked = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
     ended.resolve();
     await (await asked).finished();
-    // The other reply is in the list, and shows that it has been read.
+    // The other reply is in the list, which shows that it has been read.
     await page.getByRole('navigation').getByText('!wait late-list-elsewhere').waitFor();
     expect(await page.getByRole('article').count()).toBe(2);
     expect(watched).toBe(0);
-    // Its end lets the page ask once more, as the journey closes it.
+    // Its end makes the page ask once more, while the journey closes it.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await behindTheStage('open', 'late-list-elsewhere');
   },

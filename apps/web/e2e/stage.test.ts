@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => model.close());
 
-/** What the model says to a message, to its end; the signal hangs up before. */
+/** The model's reply to a message, to its end; the signal disconnects earlier. */
 async function reply(content: string, signal: AbortSignal | null = null): Promise<string> {
   const answer = await fetch(`${model.url}/chat/completions`, {
     method: 'POST',

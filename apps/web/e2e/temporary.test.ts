@@ -36,7 +36,7 @@ for (const device of [undefined, phone]) {
 
       const leave = async () => {
         if (device) {
-          // The drawer is not the way out.
+          // The drawer does not count as leaving.
           await page.getByRole('button', { name: 'Open sidebar' }).click();
           await page.getByRole('button', { name: 'Close sidebar' }).click();
           await page.getByRole('button', { name: 'Open sidebar' }).waitFor();

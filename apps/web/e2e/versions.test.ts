@@ -45,7 +45,7 @@ journey(
     await behindTheStage('shut', 'versions-one');
     await page.getByRole('button', { name: 'Ask again' }).click();
     await page.getByText('The first half is here.', { exact: true }).waitFor();
-    // The message that both replies answer is there once.
+    // The message that both replies answer appears once.
     expect(await inReply(page, '!wait versions-one').count()).toBe(1);
     await behindTheStage('open', 'versions-one');
     await page.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
@@ -104,7 +104,7 @@ wholeJourney(
     expect(await field.inputValue()).toBe('!echo half of a better');
     await page.reload();
     expect(await field.inputValue()).toBe('!echo half of a better');
-    // It was not opened just now: the focus stays where it belongs.
+    // It was not just opened: the focus stays in its place.
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(false);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();

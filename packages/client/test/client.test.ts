@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a stranger does who has a key. Compiling is half the test. */
+/** The steps of a stranger with a key. Compiling is half the test. */
 it('leads a stranger through tasks, a chat and conversations', async () => {
   const { api } = jarvis;
   const { status }: { status: 'operational' | 'degraded' } = await orThrow(api.GET('/api/health'));
@@ -100,7 +100,7 @@ it('hears a reply to its end whose connection is lost, and asks the model once',
   expect(service.model.requests.slice(before)).toHaveLength(1);
 });
 
-/** What is answered up to a text, after which the connection is lost. */
+/** The answer up to a text, after which the connection is lost. */
 function lostAfter(text: string, { body }: Response): ReadableStream<Uint8Array> | null {
   const decoder = new TextDecoder();
   let seen = '';

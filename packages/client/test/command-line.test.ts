@@ -43,7 +43,7 @@ const shell = (env: Record<string, string> = {}) => ({
   ...env,
 });
 
-/** Runs the command line in this process, with what is piped into it. */
+/** Runs the command line in this process, with piped input. */
 async function run(
   args: readonly string[],
   piped: string | Readable = '',
@@ -116,7 +116,7 @@ describe('the key', () => {
 });
 
 describe('signing in by the browser', () => {
-  /** What a browser does with an address, as somebody who is signed in. */
+  /** A signed-in person's browser opening an address. */
   async function decide(address: string, allow: boolean): Promise<string> {
     const { pathname, search } = new URL(address);
     const headers = { cookie: service.cookie, 'content-type': 'application/json' };
@@ -129,7 +129,7 @@ describe('signing in by the browser', () => {
     return ((await decided.json()) as { location: string }).location;
   }
   const addressIn = (text: unknown) => /https?:\S+/.exec(String(text))?.[0] ?? '';
-  /** The address that is printed, once it is. */
+  /** The printed address, once it appears. */
   async function printed(): Promise<string> {
     const calls = () => vi.mocked(process.stderr.write).mock.calls.flat().join('');
     await expect.poll(calls).toContain('/authorize?');
@@ -141,7 +141,7 @@ describe('signing in by the browser', () => {
     const address = await printed();
     const { searchParams } = new URL(address);
     expect(searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
-    // What is not the answer to this is left alone.
+    // Other responses are ignored.
     const stray = `${searchParams.get('redirect_uri')}?code=x&state=y&iss=${service.url}`;
     expect((await fetch(stray)).status).toBe(404);
     const back = await fetch(await decide(address, true));
@@ -287,7 +287,7 @@ describe('tasks and conversations', () => {
     expect((await jarvis('tasks', 'list', '--done')).out).toBe(`${end}  [x] Buy milk\n`);
     expect(await jarvis('tasks', 'done', 'zzzz')).toMatchObject({ code: 5, out: '' });
     expect((await jarvis('tasks', 'done', added.id)).code).toBe(0);
-    // An empty variable of a script names nothing, also where there is one task only.
+    // A script's empty variable names nothing, even if there is only one task.
     for (const name of ['', added.id.slice(-1)]) expect((await jarvis('tasks', 'done', name)).code).toBe(1);
   });
 

@@ -26,7 +26,7 @@ it('taken from the service, it installs into an empty folder and runs there, wit
   expect(given.status, 'the web app is built: npm run build -w @jarvis/web').toBe(200);
   const tarball = 'jarvis-client.tgz';
   writeFileSync(join(folder, tarball), await given.bytes());
-  // What it declares comes from here, not from a registry; what it does not declare is missing.
+  // Its declared dependencies are linked from here, not from a registry; undeclared ones are missing.
   const dependencies = Object.keys(manifest.dependencies).map((name) => join(modules, name));
   const options = ['--offline', '--no-audit', '--no-fund', '--loglevel', 'error'];
   await exec('npm', ['install', ...options, join(folder, tarball), ...dependencies], { cwd: folder });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pause as realPause, retryingFetch } from '../src/retry.ts';
 
-/** A fetch that gets these answers one after another, and what it was asked and how long it waited. */
+/** A fetch with these answers in sequence; records its requests and pauses. */
 function scripted(...answers: readonly (Response | Error)[]) {
   const requests: { key: string | null; body: string }[] = [];
   const pauses: number[] = [];

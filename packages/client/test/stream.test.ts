@@ -5,7 +5,7 @@ const answer = { reply: 'At 9:30.', conversationId: 'c1' };
 const start = { type: 'start', messageMetadata: { conversationId: 'c1' } };
 const delta = (text: string) => ({ type: 'text-delta', id: 'reply', delta: text });
 
-/** An event stream of these parts, in pieces that end anywhere; then it ends, or its connection is lost. */
+/** An event stream of these parts, in pieces of any length; then it ends, or its connection is lost. */
 function streamed(parts: readonly object[], end: 'ends' | 'is lost' = 'ends'): Response {
   const text = parts.map((part) => `id: t.0\ndata: ${JSON.stringify(part)}\n\n`).join('');
   const bytes = new TextEncoder().encode(
@@ -26,7 +26,7 @@ function streamed(parts: readonly object[], end: 'ends' | 'is lost' = 'ends'): R
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** What is heard of a reply, and what was sent for it. */
+/** The events of a reply, and the requests for it. */
 async function heard(...answers: readonly Response[]) {
   const queue = [...answers];
   const sent: { key: string | null; accept: string | null; body: string }[] = [];

@@ -80,7 +80,7 @@ test('a password with any character reaches the server as it is', async () => {
   expect(new URL(parseDatabaseUrl('postgres://u:p@s,s@127.0.0.1/db').url).password).toBe('p%40s,s');
 });
 
-/** A statement on a server that agrees to TLS and closes politely as soon as it hears something inside it. */
+/** Sends a statement to a server that agrees to TLS and closes politely at the first byte inside it. */
 async function askClosingInTls(sslmode: string) {
   const names: unknown[] = [];
   const reasons: unknown[] = [];
@@ -124,7 +124,7 @@ test('a certificate that cannot be verified is refused where that is asked for',
   expect(names).toEqual([]);
 });
 
-/** Of nobody, for localhost. */
+/** From an unknown issuer, for localhost. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8LA3ruclWT131EKc
 603BanKKXP467AZNW9qQzph1ndmhRANCAATHl0uvU9CXPTm4J9dFuKWO2y6Ebter

@@ -43,7 +43,7 @@ const takenAt = '2026-01-31T09:30:00.000Z';
 const userId = '00000000-0000-7000-8000-000000000001';
 const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** A database with an account whose lookups are these texts. */
+/** A database with an account whose lookups have these texts. */
 async function databaseWith(texts: readonly string[]): Promise<TestDatabase> {
   const db = await emptyDatabase();
   await db.run(
@@ -65,7 +65,7 @@ async function databaseWith(texts: readonly string[]): Promise<TestDatabase> {
 const textsIn = async (db: TestDatabase) =>
   (await db.run('select query from lookups order by id', [], { deadlineMs: 30_000 })).flat();
 
-/** Every code point that a text can hold: all but U+0000 and the surrogates. */
+/** Every storable code point: all but U+0000 and the surrogates. */
 function everyCodePoint(): string[] {
   const texts: string[] = [];
   for (let first = 0; first <= 0x10ffff; first += 0x1000) {
@@ -139,7 +139,7 @@ test('a backup that does not read back as it was written is refused and removed'
     migrations: [],
     tables: [{ name: 'tasks', columns: ['title'] }],
   };
-  // A line break in a row stands for any defect of what is written.
+  // A line break in a row stands for any defect of the written data.
   async function* pages() {
     yield { table: 'tasks', rows: ['{"title":\n"milk"}'] };
   }
@@ -160,7 +160,7 @@ test('a table without rows may be named in the file, as older versions did', asy
   expect(await textsIn(empty)).toEqual(['kept']);
 });
 
-/** What a service writes while it has no accounts, on the old installation and on the new one alike. */
+/** Rows that a service without accounts writes, on the old installation and on the new one. */
 async function beforeAnyAccount(db: TestDatabase, mode: string): Promise<void> {
   await db.run(
     `insert into installation_settings (name, value, version, changed_at)

@@ -43,7 +43,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** With the cluster that a first start makes: initdb takes a second of the processor each time. */
+/** With a copy of the first start's cluster: initdb takes a second of processor time. */
 let made: string;
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), `jarvis-test-${process.pid}-`));
@@ -58,11 +58,11 @@ function clusterFolder(): string {
   return folder;
 }
 
-/** The number of the running server; undefined when there is none. */
+/** The process id of the running server; undefined if there is none. */
 function postmaster(dataDir: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    // Zero, of a file that is still empty, would be everybody in our process group.
+    // Zero, from a file that is still empty, would be our whole process group.
     if (pid === 0) return undefined;
     process.kill(pid, 0);
     return pid;
@@ -78,7 +78,7 @@ interface Holder {
   readonly url: string;
 }
 
-/** Another process on the folder, in a process group of its own. */
+/** Another process on the folder, in a separate process group. */
 async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Holder> {
   const script = fileURLToPath(new URL('../../testkit/src/embedded-holder.ts', import.meta.url));
   const [command = '', ...args] = [...wrapper, process.execPath, script, dataDir];
@@ -184,7 +184,7 @@ test('a cluster still running from a killed parent is adopted, and stopped in th
   const dataDir = clusterFolder();
   const killed = await startElsewhere(dataDir);
   await write(killed.url, 4);
-  // The whole process group, as a terminal's Ctrl-C reaches it: the server is not part of it.
+  // The whole process group, like a terminal's Ctrl-C: the server is not part of it.
   process.kill(-Number(killed.process.pid), 'SIGKILL');
   await once(killed.process, 'exit');
   const pid = postmaster(dataDir);
@@ -253,7 +253,7 @@ test('what a power loss leaves behind does not keep it from starting', async () 
   const before = await start(dataDir);
   await write(before.url, 7);
   await before.stop();
-  // The number of the old server now belongs to a process that is no server; an initialisation was cut short.
+  // The old server's process id now belongs to another program; an initialisation was interrupted.
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   writeFileSync(pidFile, `${process.ppid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n\n\nready\n`);
   mkdirSync(join(dataDir, 'postgres.new-abcdef'));
@@ -322,7 +322,7 @@ function chmodAll(folder: string, change: (mode: number) => number): void {
   }
 }
 
-/** A process without it sees less of those of other users; a container has it not, unless it is asked for. */
+/** Without this capability a process sees less of other users' processes; a container lacks it by default. */
 const withoutPtrace = ['setpriv', '--inh-caps=-sys_ptrace', '--bounding-set=-sys_ptrace'];
 const canDropPtrace =
   process.getuid?.() === 0 && spawnSync('setpriv', [...withoutPtrace.slice(1), 'true']).status === 0;

@@ -82,7 +82,7 @@ test('an index is built while others write, also where processes start at once',
     const waiting =
       "select from pg_stat_activity where query ilike 'create%index%' and wait_event = 'virtualxid'";
     await expect.poll(() => db.run(waiting, [])).toHaveLength(1);
-    // Behind an index that is built in a transaction this one would wait.
+    // This one would wait behind an index build in a transaction.
     await db.run('insert into a values (3)', []);
   });
   await migrated;
@@ -209,7 +209,7 @@ test('an upgrade says what it does with each step, and keeps nobody waiting for 
     await tx.run('select from a', []);
     upgrade = migrate(upgraded, folder, times);
     await expect.poll(() => lines).toContain('a table is in use, and is tried again');
-    // Whoever reads queues behind the migration that waits, but not until the transaction ends.
+    // Readers queue behind the waiting migration, but not until the transaction ends.
     await db.run('select from a', []);
   }, held);
   await upgrade;

@@ -22,7 +22,7 @@ async function behindFlaky(deadlineMs = 300): Promise<{ db: Database; server: Fl
 
 const one = (db: Database) => db.run('select 1', []);
 
-/** Succeeds as soon as the database does; fails when that takes over five seconds. */
+/** Succeeds as soon as the database does; fails after five seconds. */
 async function backWithinFiveSeconds(db: Database): Promise<void> {
   const until = performance.now() + 5_000;
   for (;;) {
@@ -83,7 +83,7 @@ test('a short restart is waited out', async () => {
   setTimeout(() => {
     server.mode = 'forward';
   }, 400);
-  // A statement sent in the very moment of the loss is told so; from then on none is.
+  // A statement sent at the moment of the loss fails with it; none does afterwards.
   await expect.poll(() => db.stats().open).toBe(0);
   expect(await Promise.all([one(db), one(db)])).toEqual([[[1]], [[1]]]);
 });
@@ -158,7 +158,7 @@ test('a server that closes every connection during sign-in is tried again with p
   const before = server.connections;
   await expect(one(db)).rejects.toMatchObject(unavailable);
   expect(server.connections - before).toBeLessThan(10);
-  // Further connections of a client that is well, too.
+  // Also further connections of a healthy client.
   server.mode = 'forward';
   await backWithinFiveSeconds(db);
   server.mode = 'close';

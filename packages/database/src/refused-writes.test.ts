@@ -47,7 +47,7 @@ test('while the server is read-only pings fail, from a refused write until one s
   texts.length = 0;
   const failures = await Promise.all([ping(), ping(), ping()]);
   for (const failure of [...failures, await ping()]) expect(failure).toMatchObject(refusal('25006'));
-  // One write looked for all of them.
+  // One write tested for all of them.
   expect(texts).toHaveLength(1);
 
   await readOnly('off');

@@ -2,7 +2,7 @@ import { freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from './errors.ts';
 
-/** postgres.js sends a statement whose preparation was lost once more by itself, behind what it has sent meanwhile. */
+/** postgres.js sends a statement whose preparation was lost again by itself, after later ones. */
 const db = await freshDatabase({ poolSize: 3 });
 afterAll(() => db.close());
 
@@ -18,7 +18,7 @@ test('no row survives a rollback, and none is decoded as another’s, while prep
     const error = await db
       .transaction(async (tx) => {
         await tx.run('select $1::int', [id]);
-        // Not waited for: the rollback must not be sent before its answer is there.
+        // Not awaited: the rollback must not be sent before its answer.
         tx.run('insert into survivors values ($1)', [id]).catch(() => {});
         throw undo;
       })

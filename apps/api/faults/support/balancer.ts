@@ -12,18 +12,18 @@ export const hasHaProxy = spawnSync('haproxy', ['-v']).status === 0;
 if (!hasHaProxy) process.stdout.write('HAProxy is not installed: its fault cases are skipped.\n');
 
 /**
- * A real HAProxy as apps/api/deploy/haproxy.cfg sets it up, before processes of this machine in place of containers
- * that are found by name.
+ * A real HAProxy configured by apps/api/deploy/haproxy.cfg, before processes of this machine instead of containers
+ * found by name.
  */
 export async function startHaProxy(folder: string, ports: readonly number[]) {
   const port = await freePort();
   const servers = ports.map((each, n) => `    server api${n} 127.0.0.1:${each}`).join('\n');
   const proxy = run(folder, 'haproxy.cfg', [
-    // Not more than a person's limit of open files allows.
+    // Within a person's limit of open files.
     [/^ {4}maxconn 20000$/m, '    maxconn 400'],
     [/^resolvers docker\n(?: .*\n)+/m, ''],
     [/ resolvers docker init-addr none$/m, ''],
-    // On loopback only loopback names are answered to.
+    // On loopback only loopback names are answered.
     [/ hdr Host load-balancer$/m, ' hdr Host localhost'],
     [/^ {4}bind :3000$/m, `    bind 127.0.0.1:${port}`],
     [/^ {4}server-template .*$/m, servers],
@@ -44,8 +44,8 @@ export async function startHaProxy(folder: string, ports: readonly number[]) {
 }
 
 /**
- * A real HAProxy as apps/api/deploy/haproxy-postgres.cfg sets it up, before servers of this machine. What Patroni
- * answers about each is answered here.
+ * A real HAProxy configured by apps/api/deploy/haproxy-postgres.cfg, before servers of this machine. This file
+ * answers in place of Patroni.
  */
 export async function startDatabaseHaProxy(folder: string, clusters: readonly PlainCluster[]) {
   const port = await freePort();
@@ -67,7 +67,7 @@ export async function startDatabaseHaProxy(folder: string, clusters: readonly Pl
   };
 }
 
-/** `200` while the server takes writes. */
+/** `200` while the server accepts writes. */
 async function answerAsPatroni(cluster: PlainCluster) {
   const server = createServer(async (_, res) => {
     const [row] = await cluster.sql('select pg_is_in_recovery()', 'postgres').catch(() => []);
@@ -80,7 +80,7 @@ async function answerAsPatroni(cluster: PlainCluster) {
 
 type Changes = readonly (readonly [from: RegExp, to: string])[];
 
-/** HAProxy with the settings that are shipped, but for what names other machines. */
+/** HAProxy with the shipped settings, except for names of other machines. */
 function run(folder: string, name: string, changes: Changes) {
   mkdirSync(folder, { recursive: true });
   const settings = join(folder, name);

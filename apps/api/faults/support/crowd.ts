@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
 export interface CrowdFigures {
-  /** Milliseconds of answers, by status. */
+  /** Durations of answers in milliseconds, by status. */
   readonly millis: Map<number, number[]>;
-  /** Refusals that did not say when to come back. */
+  /** Refusals without Retry-After. */
   withoutRetryAfter: number;
   /** Connections that ended without an answer to their request. */
   cutOff: number;
@@ -13,16 +13,16 @@ export interface CrowdFigures {
 export interface CrowdOptions {
   readonly port: number;
   readonly connections: number;
-  /** Given out in turn: each connection asks the same again and again. */
+  /** Assigned in turn: each connection repeats its request. */
   readonly requests: readonly string[];
   readonly forMs: number;
-  /** Not counted: the time in which the service finds out what it can carry. */
+  /** The time before counting starts, in which the service adapts its capacity. */
   readonly settleMs: number;
-  /** After a refusal each waits as it was told; otherwise it asks again at once. */
+  /** After a refusal each waits as told; otherwise it repeats its request at once. */
   readonly polite: boolean;
 }
 
-/** Many connections that ask again and again. Raw sockets: the crowd must cost less than what it asks. */
+/** Many connections that repeat a request. Raw sockets: the crowd must cost less than its requests. */
 export async function crowd({
   port,
   connections,
@@ -103,7 +103,7 @@ export async function crowd({
   }
 }
 
-/** For each address fewer than one network may have, also where two crowds come at once. */
+/** Fewer for each address than the share of one network, also for two crowds at once. */
 const addressOf = (n: number): string => `127.0.0.${1 + Math.floor(n / 150)}`;
 
 interface Ending {
@@ -112,7 +112,7 @@ interface Ending {
   bytesLeft: number;
 }
 
-/** What an answer's head says; undefined until it is whole. */
+/** The head of an answer; undefined until it is complete. */
 function beginningOf(text: string): Ending | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
@@ -126,7 +126,7 @@ function beginningOf(text: string): Ending | undefined {
   };
 }
 
-/** Opens connections that send or take as little as they can, and holds them. Returns what ends them. */
+/** Opens connections that send or read as slowly as they can, and holds them. Returns a function that ends them. */
 export function linger(
   port: number,
   connections: number,

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** The ways in which something outside fails. */
+/** The failures of an outside service. */
 export const misbehaviours = ['refuses', 'resets', 'hangs', 'trickles', 'floods', 'babbles'] as const;
 export type Misbehaviour = (typeof misbehaviours)[number];
 
 export interface CrookedServer {
   readonly port: number;
-  /** What it does with connections from now on; `answers` gives each what `answer` says. */
+  /** The behaviour for new connections; `answers` replies with `answer`. */
   manner: Misbehaviour | 'answers';
   readonly connections: number;
   close(): Promise<void>;
 }
 
-/** A server on a real socket, for any protocol, that fails in the ways that servers do. */
+/** A server on a real socket, for any protocol, that fails like real servers. */
 export async function startCrookedServer(
   answer: (request: string) => string = () => '',
 ): Promise<CrookedServer> {
@@ -54,7 +54,7 @@ function behave(socket: Socket, manner: CrookedServer['manner'], answer: (reques
   if (manner === 'hangs') return void socket.resume();
   let begun = false;
   let request = '';
-  // Where the server speaks first, as in SMTP, nothing comes to begin with.
+  // If the protocol's server speaks first, as in SMTP, the client sends nothing at first.
   if (manner !== 'answers') setTimeout(() => socket.emit('data', Buffer.alloc(0)), 50).unref();
   socket.on('data', (chunk: Buffer) => {
     request += chunk.toString('latin1');
@@ -79,18 +79,18 @@ function behave(socket: Socket, manner: CrookedServer['manner'], answer: (reques
   });
 }
 
-/** A byte now and then, so that no limit on silence is ever reached. */
+/** A byte at intervals, so that no limit on silence is reached. */
 function drip(socket: Socket): void {
   const timer = setInterval(() => socket.write('1\r\n \r\n'), 100);
   socket.once('close', () => clearInterval(timer));
 }
 
-/** As much as is taken, without an end. */
+/** As much as the client reads, without end. */
 function flood(socket: Socket): void {
   const piece = `10000\r\n${'{"a":'.repeat(0x10000 / 5 + 1).slice(0, 0x10000)}\r\n`;
   const pour = () => {
     while (!socket.destroyed && socket.write(piece)) {
-      // Until the other side is slower.
+      // Until the client is slower.
     }
   };
   socket.on('drain', pour);

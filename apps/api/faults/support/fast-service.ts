@@ -6,8 +6,8 @@ import { createLog } from '../../src/observability/log.ts';
 import { start } from '../../src/process/start.ts';
 
 /**
- * The service with a clock that runs `speed` times as fast and can be put forward, and with its housekeeping at
- * that pace. Started by the soak test as a process of its own, which it answers by messages.
+ * The service with a clock that runs `speed` times as fast and can be moved forward, and with housekeeping at that
+ * pace. Started by the soak test as a separate process, which it controls by messages.
  */
 const speed = Number(process.argv[2]);
 const startedAt = Date.now();

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { ServerProcess } from './process.ts';
 
-/** For the environment of a server whose memory in use is to be asked for. */
+/** Environment for a server whose used memory is to be measured. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 /**
- * MB that an inspectable server still refers to, heap and buffers, measured after a collection. What is resident says
- * less of a leak: V8 keeps a heap that a load has made larger, and the allocator keeps what a flood took.
+ * MB that an inspectable server still references, heap and buffers, measured after a collection. Resident memory says
+ * less about a leak: V8 keeps a heap that grew under load, and the allocator keeps a flood's memory.
  */
 export async function memoryInUseMb(server: ServerProcess): Promise<number> {
   const address = /ws:\/\/\S+/.exec(server.output())?.[0];
@@ -24,7 +24,7 @@ export async function memoryInUseMb(server: ServerProcess): Promise<number> {
       expression: 'process.memoryUsage()',
       returnByValue: true,
     })) as { result: { value: NodeJS.MemoryUsage } };
-    // Buffers are part of what is external.
+    // Buffers are part of external memory.
     return (result.value.heapUsed + result.value.external) / 1_024 ** 2;
   } finally {
     socket.close();

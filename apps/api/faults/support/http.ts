@@ -9,11 +9,11 @@ export interface Answer {
   readonly ms: number;
 }
 
-/** No whole answer came: the connection was refused, reset, or the time was over. */
+/** No complete answer: the connection was refused or reset, or the time was over. */
 export class NoAnswer extends Error {
   readonly code: string;
   readonly ms: number;
-  /** False when nothing can have reached the server. */
+  /** False when certainly nothing reached the server. */
   readonly sent: boolean;
   constructor(code: string, ms: number, sent: boolean) {
     super(`no answer: ${code} after ${Math.round(ms)} ms`);
@@ -34,7 +34,7 @@ export interface Call {
 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** One request, with what a load generator wants to know. Throws `NoAnswer`. */
+/** One request, with the figures for a load generator. Throws `NoAnswer`. */
 export function call(
   url: string,
   { method = 'GET', body, headers, timeoutMs = 15_000, agent }: Call = {},

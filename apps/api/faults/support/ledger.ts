@@ -13,10 +13,10 @@ interface Account {
   readonly tasks: Writes;
 }
 
-/** Writes by their text, which occurs once. */
+/** Writes by their unique text. */
 interface Writes {
   readonly acknowledged: Set<string>;
-  /** Sent, but what became of them was not told. */
+  /** Sent, with unknown outcome. */
   readonly unknown: Set<string>;
   readonly refused: Set<string>;
 }
@@ -25,18 +25,18 @@ const noWrites = (): Writes => ({ acknowledged: new Set(), unknown: new Set(), r
 
 export interface LoadFigures {
   requests: number;
-  /** By status, or by the way in which there was no answer. */
+  /** By status, or by the kind of missing answer. */
   readonly outcomes: Map<string, number>;
   readonly millis: number[];
 }
 
 /**
- * Writers that go on and on, and a ledger of what was acknowledged to them. Each writer has an account of its
- * own; it stores messages, chats, and makes as many tasks as its rate allows.
+ * Constant writers, and a ledger of their acknowledged writes. Each writer has its own account; it stores messages,
+ * chats, and makes as many tasks as its rate allows.
  */
 export class Ledger {
   readonly accounts: Account[];
-  /** Where to write; may change while the load runs. */
+  /** The address to write to; may change while the load runs. */
   url: string;
   figures: LoadFigures = { requests: 0, outcomes: new Map(), millis: [] };
   #running = false;
@@ -134,7 +134,7 @@ export class Ledger {
       writes.unknown.delete(text);
       if (status < 300) writes.acknowledged.add(text);
       else writes.refused.add(text);
-      // A 503 or 500 does not say that nothing was done: a commit may have been cut off.
+      // A 503 or 500 does not mean that nothing was done: a commit may have been interrupted.
       if (status >= 500) writes.unknown.add(text);
     } catch (error) {
       if (error instanceof NoAnswer && !error.sent) writes.unknown.delete(text);
@@ -157,7 +157,7 @@ export class Ledger {
     }
   }
 
-  /** Reads everything back and returns what is wrong; an empty list when the ledger holds. */
+  /** Reads everything back and returns the differences; an empty list if the ledger is right. */
   async problems(url = this.url): Promise<string[]> {
     const lists = await Promise.all(this.accounts.map((account) => this.#problemsOf(account, url)));
     return lists.flat();
@@ -230,7 +230,7 @@ function compare(
   return problems;
 }
 
-/** The value below which so many per cent lie. */
+/** The percentile of some values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;

@@ -11,7 +11,7 @@ export interface Person {
 export const password = 'correct horse battery staple';
 let count = 0;
 
-/** Registers and makes a key. Each comes from a network of its own, so the server needs TRUST_PROXY=1. */
+/** Registers and makes a key. Each has its own network address, so the server needs TRUST_PROXY=1. */
 export async function signUp(url: string): Promise<Person> {
   count += 1;
   const email = `person-${process.pid}-${Date.now()}-${count}@example.org`;

@@ -19,8 +19,8 @@ export const startServer = ({ env, ...how }: ServerOptions): Promise<ServiceProc
   startServiceProcess({ LOG_LEVEL: 'info', ...env }, { cwd: root, ...how });
 
 /**
- * A folder that everybody can enter (Postgres does not run as root), made when it is first asked for, so that a
- * skipped case leaves none, and removed at the end with the Postgres that may run in it.
+ * A folder that everybody can enter (Postgres does not run as root), made on first use, so that a skipped case leaves
+ * none, and removed at the end together with a Postgres that still runs in it.
  */
 export function temporaryFolder(): { readonly path: string; remove: () => Promise<void> } {
   let made: string | undefined;
@@ -54,7 +54,7 @@ export function postmasterOf(dataDir: string): number | undefined {
   }
 }
 
-/** A process and all that descend from it. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -72,7 +72,7 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-/** How a process was called; nothing when it is gone, or dead and not yet taken note of. */
+/** The command line of a process; empty if it has ended, or is a zombie. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -89,11 +89,11 @@ export function tryKill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone.
+    // It has ended.
   }
 }
 
-/** False for one that is dead and not yet taken note of. */
+/** False for a zombie. */
 export function isAlive(pid: number): boolean {
   return commandOf(pid) !== '';
 }
@@ -113,10 +113,10 @@ export function memoryMb(pid: number): number {
   return Number(kb ?? 0) / 1_024;
 }
 
-/** As `/proc/<pid>/net/tcp` names the state of a socket that waits for connections. */
+/** The state of a listening socket in `/proc/<pid>/net/tcp`. */
 const listening = '0A';
 
-/** TCP connections that a server has opened to others; on Linux only. */
+/** TCP connections that a server has opened; on Linux only. */
 export function outgoingOf({ pid, port }: { readonly pid: number; readonly port: number }): number {
   const own = new Set(
     readdirSync(`/proc/${pid}/fd`).map((fd) => {
@@ -136,7 +136,7 @@ export function outgoingOf({ pid, port }: { readonly pid: number; readonly port:
     ).length;
 }
 
-/** Asks again and again until it is so. */
+/** Polls until it is true. */
 export async function until(
   what: string | (() => string),
   isSo: () => Promise<boolean> | boolean,

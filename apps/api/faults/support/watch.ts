@@ -10,7 +10,7 @@ export interface Seen {
   asked: number;
 }
 
-/** Asks for data (several at a time) and for health until told to stop; says what came and how long it took. */
+/** Requests data (several at a time) and health until told to stop; returns answers and durations. */
 export function watchAnswers(url: string, person: Person, { parallel = 4 } = {}) {
   const seen: Seen = { statuses: new Set(), health: new Set(), dataMsMax: 0, healthMsMax: 0, asked: 0 };
   let going = true;

@@ -9,7 +9,7 @@ import { contextOf } from './context.ts';
 
 const deps = testDeps({} as Database);
 
-/** The context of one request, and what the client can do about it. */
+/** The context of one request, and its client. */
 async function received(trustProxy: number | false, headers: Record<string, string>) {
   const app = express().set('trust proxy', trustProxy);
   const server = createServer(app);

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A server that answers when it is told to, with limits that are soon reached. */
+/** A server that answers on command, with low limits. */
 async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly string[] = []) {
   const admission = new Admission(
     { ...admissionLimits, networkConnectionShare: 1, networkBodyShare: 1, ...limits },
@@ -61,7 +61,7 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
 }
 
 test('what is beyond the number is refused, health never, and what ends makes room', async () => {
-  // The number grows every 100 ms as long as few are there.
+  // The number grows every 100 ms while requests are few.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask, held, admission, refusals } = await serverWith({ workingMax: 4, workingMin: 1 });
@@ -97,7 +97,7 @@ test('bodies that are still on their way do not count as work', async () => {
     socket.write('POST /api/tasks HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{');
     opened.push(() => socket.destroy());
     await expect.poll(() => held.length).toBe(n + 1);
-    // The count is taken anew at most every 20 ms.
+    // The count is updated at most every 20 ms.
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   const tasks = ask('/api/tasks');
@@ -177,7 +177,7 @@ test.each([
   expect(await chat).toBe(200);
 });
 
-/** Sends the head of a request with a chunked body from an address, and no more. */
+/** Sends only the head of a request with a chunked body from an address. */
 function beginBody(port: number, localAddress: string) {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   opened.push(() => socket.destroy());

@@ -4,7 +4,7 @@ import { LogDestination, type Output } from './log-destination.ts';
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-31T09:30:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-/** An output that takes, refuses or leaves waiting what it is given. */
+/** An output that accepts, refuses or delays its input. */
 class ScriptedOutput implements Output {
   mode: 'takes' | 'is full' | 'stalls' = 'takes';
   readonly taken: string[] = [];
@@ -36,7 +36,7 @@ class ScriptedOutput implements Output {
     for (const { text, done } of this.#waiting.splice(0)) this.write(text, done);
   }
 
-  /** All lines that were taken. */
+  /** All accepted lines. */
   get lines(): string[] {
     return this.taken.join('').split('\n').filter(Boolean);
   }

@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { expect, test } from 'vitest';
 import { createLog, logFailure } from './log.ts';
 
-/** The one line that a failure makes. */
+/** The one line that a failure logs. */
 function lineOf(cause: Error, callerHasLeft = false): Record<string, unknown> {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });

@@ -1,7 +1,7 @@
 import { runAdmin } from '../../src/admin/program.ts';
 import { readConfig } from '../../src/config/config.ts';
 
-/** Runs the operator's tool in an environment; what it said and its exit code. */
+/** Runs the operator's tool in an environment; returns its output and exit code. */
 export async function adminWith(environment: Record<string, string>, ...args: string[]) {
   const stdout: string[] = [];
   const stderr: string[] = [];

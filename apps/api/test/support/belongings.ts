@@ -2,7 +2,7 @@ import { recordLookup, saveMemory } from '@jarvis/core';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 
-/** Ids of one of each thing that an account can have. */
+/** Ids of one of each resource of an account. */
 export interface Belongings {
   readonly conversation: string;
   readonly file: string;
@@ -16,7 +16,7 @@ export const userIdOf = async (person: Client): Promise<string> =>
 
 let remembered = 0;
 
-/** What no endpoint makes: a memory, as the assistant saves it. */
+/** A memory, which no endpoint makes, as the assistant saves it. */
 export async function remember(
   { deps }: TestService,
   person: Client,

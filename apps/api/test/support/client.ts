@@ -1,24 +1,24 @@
 import { checkDocumented } from './documented.ts';
 
-/** An answer as a client sees it. */
+/** A client's view of an answer. */
 export interface ClientAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed JSON; undefined where the body is not JSON. */
+  /** Parsed JSON; undefined if the body is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly body: any;
 }
 
 /**
- * The statuses, in order; a 503 counts as `busyAs`. With all processors taken, passwords may wait too long to be
- * hashed: whoever is told so was counted, and not let in.
+ * The statuses, in order; a 503 counts as `busyAs`. On a fully loaded machine, passwords may wait too long to be
+ * hashed: such a caller was counted, and not let in.
  */
 export function statusesOf(answers: readonly ClientAnswer[], busyAs: number): number[] {
   return answers.map(({ status }) => (status === 503 ? busyAs : status)).sort();
 }
 
-/** Somebody who speaks HTTP, with a cookie jar. Throws at an answer that the OpenAPI document does not know. */
+/** An HTTP client with a cookie jar. Throws for an answer that is not in the OpenAPI document. */
 export class Client {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -37,7 +37,7 @@ export class Client {
   delete = (path: string, headers?: Record<string, string>) =>
     this.request('DELETE', path, undefined, headers);
 
-  /** Sends a body as JSON unless it is a string or bytes, which go as they are. */
+  /** Sends a body as JSON unless it is a string or bytes, which are sent unchanged. */
   async request(
     method: string,
     path: string,

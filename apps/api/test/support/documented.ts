@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 
-/** The document that every answer is held against. */
+/** The document that every answer is checked against. */
 export const document = JSON.parse(JSON.stringify(openApiDocument({ publicUrl: 'http://localhost:3000' })));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -23,7 +23,7 @@ const templates = Object.keys(document.paths).map((template) => ({
   pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Throws unless the OpenAPI document knows the answer: its status, its headers, every field of its body. */
+/** Throws unless the answer is in the OpenAPI document: its status, its headers, every field of its body. */
 export function checkDocumented(answer: Answer): void {
   const path = answer.path.split('?')[0] ?? '';
   if (!path.startsWith('/api/') || notOperations.test(path)) return;
@@ -58,17 +58,17 @@ export function checkDocumented(answer: Answer): void {
   if (answer.status >= 400 && operation) noStrangeFields(answer.body, complain);
 }
 
-/** Throws unless the OpenAPI document knows such a part of a streamed reply. */
+/** Throws unless the OpenAPI document has such a part of a streamed reply. */
 export function checkReplyPart(part: unknown): void {
   const validate = validator('openapi#/components/schemas/ReplyPart');
   if (!validate(part))
     throw new Error(`an undocumented part ${JSON.stringify(part)}: ${ajv.errorsText(validate.errors)}`);
 }
 
-/** Pages of the service that are no operations of the contract. */
+/** Pages of the service that are not operations of the contract. */
 const notOperations = /^\/api\/(openapi\.json|docs(\/.*)?)$/;
 
-/** Headers that are there with every such answer; RateLimit only once the request was counted. */
+/** Headers of every such answer; RateLimit only once the request was counted. */
 function alwaysSent(name: string, status: number): boolean {
   if (name === 'Set-Cookie' || name === 'Link' || name === 'Idempotent-Replayed') return false;
   return name.startsWith('RateLimit') ? status < 300 || status === 429 : true;

@@ -1,8 +1,8 @@
 import type { Client } from './client.ts';
 
 /**
- * The events of a tRPC subscription over server-sent events, until it ends or the caller stops reading. `onOpen`
- * hears when the server has taken it.
+ * The events of a tRPC subscription over server-sent events, until it ends or the caller stops reading. `onOpen` is
+ * called when the server has accepted it.
  */
 export async function* eventsOf(
   { url, cookies, headers }: Client,

@@ -4,7 +4,7 @@ import { clientId, clientSecret, type Person, type Running, serve } from '@jarvi
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Client } from './client.ts';
 
-/** GitHub’s endpoints as far as they matter here, over real HTTP. `fault` replaces an answer by path. */
+/** The needed endpoints of GitHub, over real HTTP. `fault` replaces an answer by path. */
 export class GithubStandIn {
   person: Person = { id: '1' };
   addresses: unknown = [];
@@ -67,15 +67,15 @@ async function s256(verifier: string): Promise<string> {
   return Buffer.from(digest).toString('base64url');
 }
 
-/** An issuer that can be told to misbehave: any endpoint, any claim, any key. */
+/** An issuer that misbehaves on command: any endpoint, any claim, any key. */
 export class CrookedIssuer {
-  /** Claims that replace the good ones; undefined removes one. */
+  /** Replaces claims; undefined removes one. */
   claims: JWTPayload = {};
-  /** Signs the ID token in place of the good way. */
+  /** Replaces the signature of the ID token. */
   sign: ((claims: JWTPayload) => Promise<string>) | undefined;
-  /** Answers in place of the endpoint at that path; true when it did. */
+  /** Answers instead of the endpoint at that path; true when it did. */
   fault: ((path: string, res: ServerResponse) => boolean) | undefined;
-  /** Fields that replace those of the discovery document. */
+  /** Replaces fields of the discovery document. */
   discovery: Record<string, unknown> = {};
   nonce = '';
   /** Its clock, in milliseconds. */
@@ -135,7 +135,7 @@ export class CrookedIssuer {
   }
 }
 
-/** Follows redirects at the provider as a browser does, until it is sent back; the callback’s path and query. */
+/** Follows redirects at the provider like a browser, until the callback; returns the callback’s path and query. */
 export async function comeBackFrom(location: string, publicUrl: string): Promise<string> {
   const jar = new Client('');
   let url = location;

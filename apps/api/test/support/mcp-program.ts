@@ -1,10 +1,10 @@
 import type { Client } from './client.ts';
 
-/** The revisions of the protocol that are spoken here, each in its own manner. */
+/** The supported revisions of the protocol, each in its own manner. */
 export const revisions = ['2025-06-18', '2026-07-28'] as const;
 export type Revision = (typeof revisions)[number];
 
-/** A program that speaks MCP with the key of a client, message by message. */
+/** A program that speaks MCP with a client's key, message by message. */
 export class McpProgram {
   readonly client: Client;
   readonly revision: Revision;
@@ -14,7 +14,7 @@ export class McpProgram {
     this.revision = revision;
   }
 
-  /** The answer as it stands on the wire, its message parsed. */
+  /** The answer on the wire, with its message parsed. */
   async send(method: string, params: Record<string, unknown> = {}) {
     const modern = this.revision === '2026-07-28';
     const meta = {
@@ -32,7 +32,7 @@ export class McpProgram {
     return { ...answer, message: answer.body ?? messageIn(answer.text) };
   }
 
-  /** What a tool answers: its structured content, or the text of its failure. */
+  /** A tool's answer: its structured content, or the text of its failure. */
   async call(name: string, args: Record<string, unknown> = {}) {
     const { message } = await this.send('tools/call', { name, arguments: args });
     const { isError, structuredContent, content } = message.result;

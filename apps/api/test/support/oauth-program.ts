@@ -6,16 +6,16 @@ export interface ProgramOptions {
   readonly redirectUri?: string;
   readonly scope?: string;
   readonly name?: string;
-  /** What else is sent to `/authorize`; undefined leaves a field out. */
+  /** Further fields of `/authorize`; undefined omits a field. */
   readonly query?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The origin that users see in tests. */
+/** The public origin in tests. */
 export const publicUrl = 'http://localhost:3000';
 
 export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A program that connects as the standard says, one step at a time. */
+/** A program that connects as the standard says, step by step. */
 export class OauthProgram {
   readonly url: string;
   readonly clientId: string;
@@ -34,7 +34,7 @@ export class OauthProgram {
     this.query = options.query ?? {};
   }
 
-  /** Registers, unless it is known already. */
+  /** Registers, unless it is registered already. */
   static async start(url: string, options: ProgramOptions = {}): Promise<OauthProgram> {
     if (options.clientId !== undefined) return new OauthProgram(url, options.clientId, options);
     const { status, body, text } = await new Client(url).post('/register', {
@@ -45,7 +45,7 @@ export class OauthProgram {
     return new OauthProgram(url, body.client_id, options);
   }
 
-  /** The address that it opens, without an origin. */
+  /** The address that it opens, without its origin. */
   authorizePath(): string {
     const fields = {
       response_type: 'code',
@@ -62,7 +62,7 @@ export class OauthProgram {
     return `/authorize?${new URLSearchParams(sent)}`;
   }
 
-  /** The person's browser goes there; the name of the request that is shown. */
+  /** The person's browser opens it; returns the name of the shown request. */
   async ask(person: Client): Promise<string> {
     const answer = await person.get(this.authorizePath());
     const [, uid] = /^\/connect\/([\w-]{43})$/.exec(answer.headers.get('location') ?? '') ?? [];
@@ -108,7 +108,7 @@ export class OauthProgram {
     return this.send('/token', fields, url);
   }
 
-  /** The whole way; what it got. */
+  /** All steps; returns the result. */
   async connect(person: Client, scopes?: readonly string[]): Promise<Connected> {
     const { status, body, text } = await this.exchange(await this.code(person, scopes));
     if (status !== 200) throw new Error(`token answered ${status}: ${text}`);

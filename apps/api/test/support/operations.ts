@@ -1,4 +1,4 @@
-/** What an operation needs of a caller. Specification: Endpoints, Authentication. */
+/** The caller that an operation needs. Specification: Endpoints, Authentication. */
 export type Auth = 'none' | 'key' | 'session';
 
 export interface SampleOperation {
@@ -7,15 +7,15 @@ export interface SampleOperation {
   readonly path: string;
   readonly auth: Auth;
   readonly success: 200 | 201;
-  /** A body that is accepted. */
+  /** A valid body. */
   readonly body?: Record<string, unknown>;
-  /** The resource that `:id` names. */
+  /** The resource of `:id`. */
   readonly resource?: 'conversation' | 'file' | 'task' | 'memory' | 'key';
 }
 
 const password = 'correct horse battery';
 
-/** Operations with a request that each of them accepts. Redirects to identity providers have tests of their own. */
+/** Operations with a valid request for each. Redirects to identity providers have their own tests. */
 export const operations: readonly SampleOperation[] = [
   { method: 'GET', path: '/api/health', auth: 'none', success: 200 },
   { method: 'POST', path: '/api/jarvis/chat', auth: 'key', success: 200, body: { message: 'Hello' } },

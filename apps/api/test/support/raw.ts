@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** A request byte by byte as given: for what `fetch` would tidy up or refuse to send. */
+/** A request with exactly these bytes, which `fetch` would normalise or refuse. */
 export function rawRequest(
   url: string,
   path: string,

@@ -9,7 +9,7 @@ export interface StreamedEvent {
   readonly text: string;
 }
 
-/** Asks for a reply as a program does that wants it as it is written. */
+/** Requests a streamed reply, like a program. */
 export const askForStream = (
   client: Client,
   body: object,
@@ -28,7 +28,7 @@ export const askForStream = (
     ...(signal && { signal }),
   });
 
-/** Takes up the reply that is written in a conversation. */
+/** Resumes the running reply of a conversation. */
 export const takeUp = (client: Client, conversationId: string, headers: Record<string, string> = {}) =>
   fetch(`${client.url}/api/jarvis/chat/${conversationId}/stream`, {
     headers: { ...credentialsOf(client), ...headers },
@@ -38,7 +38,7 @@ export function credentialsOf({ cookies, headers }: Client): Record<string, stri
   return { ...headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
 }
 
-/** The events of a stream as they come. Throws at a part of a reply that the OpenAPI document does not know. */
+/** The events of a stream as they come. Throws for a part that is not in the OpenAPI document. */
 export async function* eventsIn({ body, headers }: Response): AsyncGenerator<StreamedEvent> {
   const isReply = headers.has('x-vercel-ai-ui-message-stream');
   let text = '';

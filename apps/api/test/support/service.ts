@@ -7,13 +7,13 @@ import type { FetchDocument } from '../../src/authorization-server/client-docume
 import { listen } from '../../src/process/listen.ts';
 import { Client } from './client.ts';
 
-/** The service over real HTTP, on a database of its own, with a clock that tests move. */
+/** The service over real HTTP, on a private database, with a manual clock. */
 export interface TestService {
   readonly url: string;
   readonly deps: TestDeps;
-  /** Somebody without a credential. */
+  /** A client without a credential. */
   stranger(): Client;
-  /** Somebody who has just registered, with the session in their cookie jar. */
+  /** A person who has just registered, with the session in their cookie jar. */
   signedUp(email?: string): Promise<Client>;
   /** A program with a new key of that person. */
   withKey(person: Client): Promise<Client>;
@@ -22,17 +22,17 @@ export interface TestService {
 
 export interface ServiceOptions {
   readonly overrides?: TestOptions;
-  /** A second service on the database of another. */
+  /** A second service on the same database. */
   readonly db?: Database;
   readonly trustProxy?: number;
   readonly providers?: ProviderOptions;
-  /** The origin that users see; `http://localhost:3000` unless told. */
+  /** The public origin; `http://localhost:3000` by default. */
   readonly publicUrl?: string;
   /** Where it listens; anywhere unless told. */
   readonly port?: number;
-  /** Where the built web app is; nowhere unless told. */
+  /** The folder of the built web app; none by default. */
   readonly webFolder?: string;
-  /** The documents that programs name; none unless told. */
+  /** The documents that programs name; none by default. */
   readonly fetchDocument?: FetchDocument;
 }
 
@@ -68,7 +68,7 @@ export async function startService({
     async signedUp(email = `person-${++people}@example.org`) {
       const client = stranger();
       const body = { email, password, confirmPassword: password };
-      // Many people of a test share one address; the clock moves on so that its limit is not in the way.
+      // Many people of a test share one address; the clock moves on so that its limit does not apply.
       deps.clock.advance(61);
       const answer = await client.post('/api/auth/register', body);
       if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.text}`);

@@ -5,7 +5,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 
 const closing: (() => Promise<unknown>)[] = [];
 
-/** Ends every peer that was started. */
+/** Ends every started peer. */
 export async function closePeers(): Promise<void> {
   for (const close of closing.splice(0)) await close();
 }
@@ -17,7 +17,7 @@ export async function smtpServer(options: SMTPServerOptions = {}) {
   return server;
 }
 
-/** Something that accepts connections and does as told with them. */
+/** A server that accepts connections and treats them as told. */
 export async function tcpPeer(onConnection: (socket: net.Socket) => void) {
   const sockets = new Set<net.Socket>();
   const listener = net.createServer((socket) => {

@@ -1,9 +1,9 @@
 import type { Database } from '@jarvis/database';
 
-/** What may change although a request was refused: counts of requests, times of use, mails on their way. */
+/** Data that may change although a request was refused: counts of requests, times of use, mails in transit. */
 const passing = new Set(['rate_windows', 'sessions', 'oauth_states', 'reset_requests']);
 
-/** A digest of every table that a refused request must leave alone. */
+/** A digest of every table that a refused request must not change. */
 export async function snapshotOf(db: Database): Promise<Record<string, unknown>> {
   const tables = await db.run(
     "select tablename from pg_tables where schemaname = 'public' order by tablename",

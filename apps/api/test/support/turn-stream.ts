@@ -7,7 +7,7 @@ type Start = inferRouterInputs<AppRouter>['chat']['start'];
 
 type Regenerate = inferRouterInputs<AppRouter>['chat']['regenerate'];
 
-/** Writes a reply again as the web app does: its events as they come. Rejects when that is refused. */
+/** Has a reply rewritten like the web app does; returns its events as they come. Rejects when that is refused. */
 export function regenerate(
   client: Client,
   input: Regenerate,
@@ -15,7 +15,7 @@ export function regenerate(
   return streaming(client).chat.regenerate.mutate(input);
 }
 
-/** Starts a turn as the web app does: its events as they come. Rejects when the start is refused. */
+/** Starts a turn like the web app does; returns its events as they come. Rejects when the start is refused. */
 export function startTurn(
   client: Client,
   input: Start,

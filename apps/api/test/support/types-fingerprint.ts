@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Tells two documents apart from which different types would be made. */
+/** Differs between documents with different generated types. */
 export function typesFingerprint(document: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(withoutWords(document)))
@@ -8,7 +8,7 @@ export function typesFingerprint(document: unknown): string {
     .slice(0, 16);
 }
 
-/** Descriptions and examples make no types. */
+/** Descriptions and examples do not affect types. */
 export function withoutWords<T>(part: T): T {
   const words = new Set(['description', 'summary', 'examples', 'example']);
   return JSON.parse(JSON.stringify(part, (key, value) => (words.has(key) ? undefined : value)));

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { within } from './within.ts';
 
-/** Asks the other side of the stage: see `server.ts`. */
+/** Calls the stage's server: see `server.ts`. */
 export async function behindTheStage(
   path: 'open' | 'shut' | 'person' | 'mails' | 'fill' | 'forget' | 'crowd' | 'spend' | 'cut' | 'mend',
   name = '',

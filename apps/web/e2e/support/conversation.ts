@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 export const inReply = (page: Page, text: string): Locator =>
   page.getByRole('article').getByText(text, { exact: true });
 
-/** What the cue `!wait` says in all. */
+/** The complete text of the cue `!wait`. */
 export const whole = 'The first half is here. And this is the second half.';
 
 /** Writes a message in a page and sends it. */
@@ -12,7 +12,7 @@ export async function sayIn(page: Page, text: string): Promise<void> {
   await page.locator('#composer').press('Enter');
 }
 
-/** The messages that the service has stored of the conversation that this address shows; none when there is none. */
+/** The stored messages of the conversation at this address; none if it does not exist. */
 export async function messagesStored(
   page: Page,
   url: string = page.url(),
@@ -22,7 +22,7 @@ export async function messagesStored(
   return answer.ok() ? ((await answer.json()) as { messages: { id: string }[] }).messages : [];
 }
 
-/** Before a page is opened: what is returned then loses the connections on which it has called a procedure. */
+/** Before a page is opened: the returned function drops the connections on which it has called a procedure. */
 export async function losable(page: Page, procedure: string): Promise<() => Promise<void>> {
   await page.addInitScript((called) => {
     const { fetch } = globalThis;
@@ -42,7 +42,7 @@ export async function losable(page: Page, procedure: string): Promise<() => Prom
 export const isSignedIn = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Account menu: ${name}` }).waitFor();
 
-/** The drafts and the messages without a reply that the browser keeps, whosever they are. */
+/** The drafts and unanswered messages in the browser's storage, of any account. */
 export const keptTexts = (page: Page): Promise<unknown> =>
   page.evaluate(`Object.entries(localStorage)
     .filter(([name]) => /^jarvis:(draft|turn)/.test(name))

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** One database cluster, the service and one browser for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // One after the other: unpacking the browser sets the folder for temporary files, which the service would take.
+  // In sequence: unpacking the browser sets the folder for temporary files, which the service would use.
   const found = await findChromium();
   const closeStage = await startStage(project);
   const browser = await chromium.launchServer({

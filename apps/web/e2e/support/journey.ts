@@ -11,7 +11,7 @@ export { behindTheStage } from './behind-the-stage.ts';
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 export const password = 'a long enough password';
 
-/** Somebody at a browser, and what a journey asks of them. */
+/** A person at a browser, and a journey's commands. */
 export interface Traveller {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -19,17 +19,20 @@ export interface Traveller {
   signUp(fields?: { displayName?: string; language?: 'en' | 'de' | 'it' }): Promise<{ email: string }>;
   /** Writes a message and sends it. */
   say(text: string): Promise<void>;
-  /** A page of the same person in another browser, signed in by the password. */
+  /** A page of the same person in another browser, signed in with the password. */
   onAnotherDevice(email: string): Promise<Page>;
-  /** Fails where an accessibility rule is broken, in the light theme and in the dark one. */
+  /** Fails if an accessibility rule is broken, in the light theme or the dark one. */
   checkAccess(): Promise<void>;
-  /** Console errors that this text is part of are part of the journey. */
+  /** Expects console errors that contain this text. */
   expectConsoleError(text: string): void;
 }
 
 interface JourneyOptions extends BrowserContextOptions {
   readonly model?: 'scripted' | 'builtin';
-  /** Over the way that `behindTheStage('cut')` cuts for all: of one file alone, as files run side by side. */
+  /**
+   * Through the connection that `behindTheStage('cut')` cuts for all: used in one file alone, because files run
+   * concurrently.
+   */
   readonly canBeCut?: boolean;
 }
 
@@ -38,8 +41,8 @@ afterAll(() => browser.close());
 let people = 0;
 
 /**
- * A journey through the app in a browser context of its own. It fails on any error in the console, any report of
- * the content security policy and any request to another host.
+ * A journey through the app in its own browser context. It fails on any error in the console, any report of the
+ * content security policy and any request to another host.
  */
 export function journey(
   name: string,
@@ -65,7 +68,7 @@ export function journey(
     const others: BrowserContext[] = [];
     context.setDefaultTimeout(testDefaults.expect.poll.timeout);
     const problems: string[] = [];
-    // What Playwright itself says when it keeps service workers out of a journey.
+    // Playwright's own message when it blocks service workers in a journey.
     const expected: string[] = ['blocked by Playwright'];
     context.on('page', (page) => watch(page, problems));
     context.on('request', (request) => {
@@ -73,7 +76,7 @@ export function journey(
         problems.push(`request to ${request.url()}`);
       }
     });
-    // A color is judged as it is, not on its way from one theme to the other.
+    // A color is judged at rest, not during the transition between themes.
     await context.addInitScript(withoutTransitions);
     const page = await context.newPage();
     try {
@@ -110,7 +113,7 @@ export function journey(
   });
 }
 
-/** A journey that `npm run test:whole` drives, where `npm test` does not. */
+/** A journey that only `npm run test:whole` drives. */
 export const wholeJourney = (
   name: string,
   travel: (traveller: Traveller) => Promise<void>,
@@ -119,10 +122,10 @@ export const wholeJourney = (
 
 const isOurs = new RegExp(`^(http://(localhost|127\\.0\\.0\\.1|${homeHost}):|blob:|data:)`);
 
-/** An address of the range for benchmarks (RFC 2544): a proxy before the service would have noted it. */
+/** An address of the range for benchmarks (RFC 2544), as a proxy before the service would have reported it. */
 const networkOfItsOwn = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** A style sheet made by script, which the content security policy allows: no rule about inline styles is in its way. */
+/** A style sheet made by script, which the content security policy allows: no rule against inline styles applies. */
 const withoutTransitions = `
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { transition: none !important; }');
@@ -152,11 +155,11 @@ async function signUp(
   return { email };
 }
 
-/** All rules in the light theme; in the dark one what a theme can break. */
+/** All rules in the light theme; in the dark one the rules that a theme can break. */
 async function checkAccess(page: Page): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    // What is not broken is not described, and no second page is opened for the report: a quarter of the time.
+    // Passing rules are not described, and no second page is opened for the report: a quarter of the time.
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
     if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
     const { violations } = await axe.analyze();

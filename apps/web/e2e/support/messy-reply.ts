@@ -1,4 +1,4 @@
-/** A reply with everything in it that can go wrong on a page. */
+/** A reply with every construct that can break a page. */
 export const messyReply = `# Migration plan: a *long* and **messy** answer
 
 Here is a paragraph with a verylongwordwithoutanyspacesthatgoesonandonandonandonforever_and_ever_and_ever_https://example.org/a/very/long/path/that/does/not/end?with=query&and=more#fragment to wrap, a [link](https://example.org), a [dead link](javascript:alert(1)), \`inline code with a very long identifier like someVeryLongFunctionNameThatIsHardToBreak()\` and ~~struck~~ text. <script>alert(1)</script>

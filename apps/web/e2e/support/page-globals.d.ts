@@ -1,4 +1,4 @@
-// What functions that run inside the page use of it; the rest of e2e has no DOM.
+// The globals that functions inside the page use; the rest of e2e has no DOM.
 declare function getComputedStyle(
   element: unknown,
   pseudo?: string,

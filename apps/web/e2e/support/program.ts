@@ -37,7 +37,7 @@ export class Program {
     return program;
   }
 
-  /** What it opens in the browser, without an origin. */
+  /** The address that it opens in the browser, without its origin. */
   authorizePath(scope: string, state = '1e5'): string {
     const challenge = createHash('sha256').update(this.#verifier).digest('base64url');
     return `/authorize?${new URLSearchParams({
@@ -51,7 +51,7 @@ export class Program {
     })}`;
   }
 
-  /** What the browser has brought. */
+  /** The browser's redirect. */
   answer(): Promise<URLSearchParams> {
     return this.#answered.promise;
   }
@@ -68,7 +68,7 @@ export class Program {
     this.#token = ((await answer.json()) as { access_token: string }).access_token;
   }
 
-  /** The names of the tools that it may call, or the status that it is refused with. */
+  /** The names of its allowed tools, or the status of the refusal. */
   async tools(): Promise<string[] | number> {
     const answer = await fetch(`${this.#url}/mcp`, {
       method: 'POST',

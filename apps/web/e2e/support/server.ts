@@ -13,13 +13,13 @@ import { clientId, clientSecret, Issuer } from '@jarvis/testkit/issuer';
 import { readable, startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { Stage } from './stage.ts';
 
-/** The service with the built web app, for browsers, and a door for the tests to what stands behind it. */
+/** The service with the built web app, for browsers, and a control port for the tests. */
 export interface E2eServer {
-  /** Its model does what the cues of `stage.ts` say. */
+  /** Its model follows the cues of `stage.ts`. */
   readonly url: string;
-  /** A second process on the same database, with the built-in rules for a model. */
+  /** A second process on the same database, with the built-in rules as its model. */
   readonly builtinUrl: string;
-  /** The way to the first process that the tests can cut. */
+  /** The connection to the first process, which tests can cut. */
   readonly cutUrl: string;
   /** See `behindTheStage` in `journey.ts`. */
   readonly controlUrl: string;
@@ -41,9 +41,9 @@ export async function startServer(): Promise<E2eServer> {
   search.results = stage.searchResults;
   const settings = {
     DATABASE_URL: db.url,
-    // Each traveller comes from a network of their own, so that no limit of one network is in their way.
+    // Each traveller has a separate network, so that no network limit applies.
     TRUST_PROXY: '1',
-    // A reply waits at its gate for as long as a busy machine takes to come there.
+    // A reply waits at its gate for as long as a busy machine needs.
     CHAT_TIMEOUT_MS: '600000',
     SMTP_URL: smtp.url(),
     SEARCH_PROVIDER: 'searxng',
@@ -104,7 +104,7 @@ export async function startServer(): Promise<E2eServer> {
   };
 }
 
-/** The operator's: nobody on a journey is the first here. */
+/** The operator's account: nobody on a journey is the first here. */
 async function openFirstAccount(url: string) {
   const password = 'the password of the operator';
   const body = JSON.stringify({ email: 'operator@example.org', password, confirmPassword: password });
@@ -115,7 +115,7 @@ async function openFirstAccount(url: string) {
 
 const personOf = (email: string) => ({ id: email, email, emailVerified: true, name: 'Grace' });
 
-/** 250 conversations more, older than this one and like it, without as many requests. */
+/** Adds 250 conversations, older than this one and like it, without as many requests. */
 async function crowd(db: TestDatabase, conversationId: string) {
   const copies = `from conversations, generate_series(1, 250) as n where id = $1`;
   const copy = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
@@ -132,7 +132,7 @@ async function crowd(db: TestDatabase, conversationId: string) {
   );
 }
 
-/** As if this person had just asked as much as a minute allows. */
+/** As if this person had just used up a minute's rate limit. */
 async function spend(db: TestDatabase, email: string) {
   await db.run(
     `insert into rate_windows (subject, name, started_at, count)
@@ -147,7 +147,7 @@ async function forget(db: TestDatabase, email: string) {
   await db.run('delete from running_turns where user_id = (select id from users where email = $1)', [email]);
 }
 
-/** A port that leads to another one until it is cut: then nothing answers there. */
+/** A port that forwards to another one until it is cut: then nothing answers there. */
 async function wayTo(target: number) {
   const open = new Set<Socket>();
   const server = createTcpServer((client) => {

@@ -1,7 +1,7 @@
 import type { ModelRequest, ScriptedModel, Step } from '@jarvis/testkit';
 import { messyReply } from './messy-reply.ts';
 
-/** What the model of the journeys says: a message begins with one of the cues below, or is answered with OK. */
+/** The journeys' model: a message begins with one of the cues below, or is answered with OK. */
 export class Stage {
   readonly searchResults = [
     {
@@ -26,12 +26,12 @@ export class Stage {
     scripted.otherwise = (request) => this.#step(request);
   }
 
-  /** From now on this gate is open, to replies that wait there and to those that come later, if any. */
+  /** Opens this gate, for replies that wait there and for later ones. */
   open(name: string): void {
     this.#gate(name).resolve();
   }
 
-  /** Shuts a gate that was opened: replies that come from now on wait there. */
+  /** Shuts an open gate: later replies wait there. */
   shut(name: string): void {
     this.#gates.delete(name);
   }
@@ -41,7 +41,7 @@ export class Stage {
   }
 
   #step({ messages }: ModelRequest): Step {
-    // No title is found, so that a conversation keeps its first line for one.
+    // It proposes no title, so that a conversation keeps its first line.
     if (messages[0]?.content?.startsWith('Name the conversation')) return { say: '' };
     const question = messages.findLast((message) => message.role === 'user')?.content ?? '';
     const [, cue = '', rest = ''] = /^(!\w+) ?([\s\S]*)$/.exec(String(question)) ?? [];
@@ -85,14 +85,14 @@ export class Stage {
     yield 'At last.';
   }
 
-  /** Says half a formula, waits at the gate, and says the other half. */
+  /** Writes half a formula, waits at the gate, and writes the other half. */
   async *#formula(gate: string): AsyncGenerator<string> {
     yield 'It costs $5. The area is $\\frac{1}';
     await this.#gate(gate).promise;
     yield '{2}$ in all.';
   }
 
-  /** Says something, waits at the gate, and goes on; breaks off there if the gate's name says so. */
+  /** Writes some text, waits at the gate, and continues; breaks off there if the gate's name says so. */
   async *#waiting(gate: string): AsyncGenerator<string> {
     yield 'The first half is here. ';
     await this.#gate(gate).promise;

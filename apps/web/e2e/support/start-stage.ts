@@ -13,7 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** One database cluster and the service with the app as it is now, for a whole run. Returns what closes them. */
+/**
+ * One database cluster and the service with the current app, for a whole run. Returns a function that closes them.
+ */
 export async function startStage(project: TestProject): Promise<() => Promise<void>> {
   const build = fileURLToPath(new URL('../../build-if-stale.ts', import.meta.url));
   const { status } = spawnSync(process.execPath, [build], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -5,7 +5,7 @@ import { freshDatabase, ScriptedModel, startServiceProcess, startTestCluster } f
 import { findChromium } from '@jarvis/testkit/browser';
 import { chromium } from 'playwright-core';
 
-/** Takes the picture of the app that the README shows. */
+/** Takes the picture of the app for the README. */
 const file = fileURLToPath(new URL('../../../../.github/app.png', import.meta.url));
 const build = fileURLToPath(new URL('../../build-if-stale.ts', import.meta.url));
 
@@ -36,7 +36,7 @@ await promisify(execFile)(process.execPath, [build]);
 const stopCluster = await startTestCluster();
 const [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
 model.otherwise = ({ messages }) => ({
-  // The conversation keeps its first line for a title.
+  // The conversation keeps its first line as its title.
   say: messages[0]?.content?.startsWith('Name the conversation') ? '' : reply,
 });
 const service = await startServiceProcess({

@@ -1,6 +1,6 @@
 import { testDefaults } from '@jarvis/testkit/vitest';
 
-/** What a promise resolves to. Fails at the deadline of every wait, and says for what the test has waited. */
+/** The result of a promise. Fails at the common deadline, and says what the test has waited for. */
 export async function within<Value>(what: string, promise: Promise<Value>): Promise<Value> {
   const { timeout } = testDefaults.expect.poll;
   const late = Promise.withResolvers<never>();

@@ -50,7 +50,7 @@ const done = (key: string): ReplyEvent => ({
 const refused: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: 'No.' } };
 const lost = replies.unsent;
 
-/** Changes one after another, each at its own millisecond. */
+/** Applies changes one after another, each at its own millisecond. */
 function after(...changes: readonly ((state: Replies, now: number) => Replies)[]): Replies {
   return changes.reduce((state, change, now) => change(state, now), empty);
 }

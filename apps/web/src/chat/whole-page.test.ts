@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MessagePage, ShownMessage } from '../data/types.ts';
 import { wholeOf } from './whole-page.ts';
 
-/** The 200 messages from a number on, of so many. */
+/** 200 messages from a number on, of the given total. */
 const pageFrom = (first: number, count: number) =>
   ({
     conversation: { id: 'c' },

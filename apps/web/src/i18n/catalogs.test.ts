@@ -41,7 +41,7 @@ test.each(others)('%s is a translation, not a copy', (_, catalog) => {
   const same = [...leaves(catalog)].filter(
     ([key, text]) => text === english.get(key) && /[a-z]{4}/i.test(text.replace(/\{.*?\}/g, '')),
   );
-  // Names and words that are the same in both.
+  // Names and words that are the same in both languages.
   expect(same.length, same.map(([key]) => key).join(', ')).toBeLessThan(12);
 });
 

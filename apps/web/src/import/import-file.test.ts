@@ -4,7 +4,9 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { importFile } from './import-file.ts';
 
-/** A tree as ChatGPT writes it: an edited first message, a hidden node, thoughts, and the line to the current node. */
+/**
+ * A tree as ChatGPT writes it: an edited first message, a hidden node, reasoning, and the line to the current node.
+ */
 const chatGpt = (id: string) => ({
   title: 'Turin',
   create_time: 1_740_000_000.5,
@@ -145,7 +147,7 @@ function streamOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array
   });
 }
 
-/** What is sent, with a server that takes all. */
+/** The sent requests, with a server that accepts all. */
 async function imported(
   file: ReadableStream<Uint8Array>,
   refuse: (input: ImportInput) => boolean = () => false,
@@ -192,7 +194,7 @@ test('ChatGPT: a zip of many files, the line to the current node without hidden 
     from: 0,
     after: null,
   });
-  // The root and what is hidden there were nothing to see.
+  // The root and its hidden nodes had no visible text.
   expect(receipt).toMatchObject({ imported: 3, messages: 6, left: 3, skipped: 0, broken: false });
 });
 

@@ -3,7 +3,7 @@ import { answerMs, elect, goneMs } from './elect.ts';
 
 type Channel = Parameters<typeof elect>[0];
 
-/** Tabs of one browser: what one says the others hear, as long as they run. */
+/** Tabs of one browser: each hears the others' messages, while it runs. */
 function browser() {
   const channels = new Map<string, Channel>();
   const asleep = new Set<string>();

@@ -6,9 +6,9 @@ const press = (key: string, code: string, inText = true) => ({ key, code, inText
 test('a key of a keyboard says that there is one, whatever the pointer is', () => {
   expect(hasKeysAfter(false, press('a', 'KeyA'), 0)).toBe(true);
   expect(hasKeysAfter(false, press('Tab', 'Tab', false), 0)).toBe(true);
-  // Beside it, a tablet shows a bar of suggestions.
+  // Next to it, a tablet shows a bar of suggestions.
   expect(hasKeysAfter(false, press('a', 'KeyA'), 69)).toBe(true);
-  // An input method on a desk.
+  // A desktop input method.
   expect(hasKeysAfter(true, press('Process', 'KeyN'), 0)).toBe(true);
 });
 

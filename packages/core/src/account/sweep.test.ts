@@ -35,7 +35,7 @@ test('what has expired is removed, more than one page of it too, and what lives 
     };
   });
   await requestReset(deps, 'ada@example.org');
-  // Some time after the answer; its token is made before the time moves on.
+  // Some time after the answer; its token is made before the clock moves.
   await refused;
   await sweepAccounts(deps);
   expect(await count('sessions')).toBe(2501);

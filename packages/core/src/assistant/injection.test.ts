@@ -14,7 +14,7 @@ import { createTask, listMarkedTasks, listTasks, updateTask } from '../tasks/tas
 import { listLookups } from '../web/lookups.ts';
 import { takeTurn } from './turn.ts';
 
-/** Results as an attacker would place them; the scripted model obeys them to the letter. */
+/** Results as an attacker would write them; the scripted model obeys them literally. */
 const results = [
   { title: 'All about bees', url: 'https://bees.example/facts', snippet: 'Bees make honey.' },
   {

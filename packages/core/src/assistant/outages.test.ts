@@ -35,7 +35,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** The database, unreachable for statements that have these words in them. */
+/** The database, unavailable for statements that contain these words. */
 function without(words: RegExp): Database {
   return db.intercepted(({ text }, proceed) =>
     words.test(text) ? Promise.reject(unavailable()) : proceed(),
@@ -99,7 +99,7 @@ it('a recall that fails does not fail the turn', async () => {
   expect(turn.assistantMessage.content).toBe('OK.');
 });
 
-/** The database, with additions of tasks that wait until they are let go. */
+/** The database, with task inserts that wait until they are released. */
 function withSlowTasks() {
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ it('a turn that is out of time while a tool runs is stored with what the tool ha
   model.script(twoTasks);
   const taken = takeTurn(deps, ada, { message: 'add both' });
   await slow.begun;
-  // The database answers after the turn's time is over.
+  // The database answers after the turn's deadline.
   setTimeout(slow.go, 400);
   expect((await taken).assistantMessage).toMatchObject({
     content: expect.stringContaining('New task: “Milk”'),

@@ -17,7 +17,7 @@ import { createTask, listTasks } from '../tasks/tasks.ts';
 import { letModelNameConversation } from './store/improve-title.ts';
 import { takeTurn } from './turn.ts';
 
-/** A page that gives orders for later turns; the scripted model repeats them, and obeys them later. */
+/** A page with orders for later turns; the scripted model repeats them, and obeys them later. */
 const page = {
   title: 'Bees',
   url: 'https://bees.example/facts',
@@ -59,7 +59,7 @@ afterAll(async () => {
 const send = (message: string, conversationId?: string) =>
   takeTurn(deps, ada, { message, ...(conversationId !== undefined && { conversationId }) });
 
-/** A first turn that searches, and a second one that does not and repeats what the page said. */
+/** A first turn that searches, and a second one that does not and repeats the page's text. */
 async function twoTurns() {
   model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] }, { say: repeated });
   const first = await send('What do honey bees make?');
@@ -68,7 +68,7 @@ async function twoTurns() {
   return { id: first.conversationId, first, second };
 }
 
-/** A turn in which the model obeys what outside text has ordered: nothing comes of it. */
+/** A turn in which the model obeys the orders of outside text, without effect. */
 async function expectNothingObeyed(turn: () => ReturnType<typeof takeTurn>) {
   model.script(...obeying);
   const { assistantMessage, fromWeb } = await turn();
@@ -80,7 +80,7 @@ async function expectNothingObeyed(turn: () => ReturnType<typeof takeTurn>) {
   expect(fromWeb).toBe(true);
 }
 
-/** The marks of a conversation's messages in their order, those of other versions last. */
+/** The marks of a conversation's messages in order, those of other versions last. */
 const marks = async (id: string) =>
   (
     await db.run(

@@ -33,7 +33,7 @@ function calling(credentials: Credentials, requestProblem?: string) {
   return { ctx, call: appRouter.createCaller(ctx) };
 }
 
-/** Somebody with a key, a session and two tasks. */
+/** A person with a key, a session and two tasks. */
 async function person() {
   const nowMs = deps.clock.now();
   const now = new Date(nowMs).toISOString();
@@ -121,7 +121,7 @@ it('a credential that ends before changes are heard of ends what is done with it
   const heard = Promise.withResolvers<void>();
   const changes: Changes = {
     publish: () => {},
-    // Never tells of anything: what another process changed was over when it began to listen.
+    // Never reports a change: another process's change was over before the watch began.
     async *watch(_userId, _signal, onBegin) {
       await heard.promise;
       onBegin?.();

@@ -57,7 +57,7 @@ it('tells watchers in another process, also of the first change of a topic', asy
   const [here, there] = [feed(), feed()];
   const topics = there.watch(ada, AbortSignal.timeout(10_000));
   const heard = topics.next();
-  // The other process has to have read once before: what changed earlier is on the page already.
+  // The other process must have read once before: earlier changes are on the page already.
   const publishing = setInterval(() => here.publish(ada, 'tasks'), 100);
   expect(await heard).toEqual({ value: 'tasks', done: false });
   clearInterval(publishing);
@@ -71,7 +71,7 @@ it('tells watchers in another process, also of the first change of a topic', asy
 it('says from when on it tells of everything that other processes change', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];
-  // Reads for somebody else: the next time is some way off.
+  // Reads for another account: the next poll is some time away.
   const other = there.watch(await account(), AbortSignal.timeout(10_000));
   void other.next();
   await new Promise<void>((begun) => void there.watch(ada, AbortSignal.timeout(10_000), begun).next());

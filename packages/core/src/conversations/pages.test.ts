@@ -107,7 +107,7 @@ test('a text that no index has a key of is found in titles and the newest 20,000
   expect(await found('as')).toEqual([inTitle, ['Reading list', 'Aş + b']]);
   for (const q of ['+', ' + ', 'S +']) expect(await found(q)).toEqual([['Reading list', 'Aş + b']]);
 
-  // One message goes out of the newest 20,000 by the second insertion.
+  // The second insertion pushes one message out of the newest 20,000.
   const more = `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
     select $1, ('0fffffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, n, 'user', 'more', false, now()
     from generate_series($3::int, $4::int) n`;

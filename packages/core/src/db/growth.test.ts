@@ -5,8 +5,8 @@ import { freshDatabase, grow, measure, type Scale, valuesFor, type Work } from '
 import { amount } from '@jarvis/testkit/whole';
 
 /**
- * What is stored first already fills every page that a list shows. Then 90,000 messages, whole a million: half of
- * them one account's, of which some are one old conversation, the others those of many accounts.
+ * The first data already fills every page of a list. Then 90,000 messages, or a million in the long form: half of
+ * them belong to one account, some in one old conversation, the others to many accounts.
  */
 const before: Scale = { large: 400, small: 20, long: 0 };
 const after: Scale = {
@@ -40,7 +40,7 @@ async function measureAll(when: string): Promise<void> {
   }
 }
 
-/** Statements whose work is what is stored of the account or the conversation, and why that is right. */
+/** Statements whose cost grows with the account or the conversation, and why that is right. */
 const ofAllThereIs: readonly [RegExp, string][] = [
   [/^delete from "lookups" where "lookups"."user_id" = \$1$/, 'removes all lookups of an account'],
   [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
@@ -86,11 +86,11 @@ it.each(
 
 it.each([
   ...['everywhere', 'sometimes', 'hardly', 'nowhere', 'er', 'number 12'].flatMap((q) => [
-    // Fewer pages than there are messages of the account: 50,000, whole half a million.
+    // Fewer pages than the account has messages: 50,000, or half a million in the long form.
     [q, 'much', 0, 26_000] as const,
     [q, 'little', 7, 60] as const,
   ]),
-  // No index has a key of these: the newest 20,000 are looked at, a page for each.
+  // No index has a key for these: the newest 20,000 are read, a page for each.
   ...['zq', '+-+', 'x-y'].flatMap((q) => [[q, 'much', 0, 21_500] as const, [q, 'little', 7, 60] as const]),
 ])('finds “%s” in an account with %s by looking at few pages', async (q, _, account, pages) => {
   const searches = statements.filter(({ text }) => text.includes('"folded_title" like'));

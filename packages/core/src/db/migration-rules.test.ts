@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { migrationsFolder } from './migrations.ts';
 
-/** Migrations up to this one have been released as they are. */
+/** Migrations up to this one have been released unchanged. */
 const lastBefore = '0018';
 
 const migrations = readdirSync(migrationsFolder)
   .filter((name) => /^\d{4}_.*\.sql$/.test(name) && name.slice(0, 4) > lastBefore)
   .sort();
 
-/** What may be dropped all the same, and why the version before does not miss it. A dropped index is missed by nothing. */
+/** What may still be dropped, and why the previous version does not need it. No version needs a dropped index. */
 const unusedVectors = 'recall goes by words alone since 0021: decisions/0006-recall-goes-by-words.md';
 const allowedDrops: ReadonlyMap<string, string> = new Map([
   ['drop table message_vectors', unusedVectors],
@@ -20,8 +20,8 @@ const allowedDrops: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What no migration may do, nor build indexes (migrations.test.ts): the version before serves beside this one, and
- * requests go on meanwhile.
+ * What a migration must not do, apart from building indexes (migrations.test.ts): the previous version serves at the
+ * same time, and requests continue.
  */
 const rules: readonly [reason: string, isBroken: (statement: string, all: readonly string[]) => boolean][] = [
   [
@@ -53,7 +53,7 @@ function isOfOldTable(table: string | undefined, all: readonly string[]): boolea
   );
 }
 
-/** Why a migration must not be released as it is. */
+/** Why a migration must not be released in this form. */
 function reasonsAgainst(text: string): string[] {
   const statements = text
     .replace(/--.*$/gm, '')

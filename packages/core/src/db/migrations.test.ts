@@ -28,7 +28,7 @@ test('the migrations and the concurrent indexes make every index of the schema',
 });
 
 test('no migration builds an index on a table that may have rows, for writes would wait for it', () => {
-  // Those before 0008 were applied with blocked writes, where there are any.
+  // Those before 0008 were applied with blocked writes, if there were any.
   const files = readdirSync(migrationsFolder).filter((file) => /^\d{4}_/.test(file) && file >= '0008');
   const blocking = files.flatMap((file) => {
     const text = readFileSync(join(migrationsFolder, file), 'utf8');

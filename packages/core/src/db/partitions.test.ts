@@ -5,7 +5,7 @@ import { allStatements } from '@jarvis/database';
 import { accountId, freshDatabase, grow, partitionsRead, spreadByAccount, valuesFor } from '@jarvis/testkit';
 import { deleteMessagesPage } from '../account/queries.ts';
 
-/** Over partitions by account, as it lies on the machines of a distributed Postgres. */
+/** Over partitions by account, like the machines of a distributed Postgres. */
 const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
 const statements = allStatements(db.drizzle);
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => db.close());
 
-/** Statements of no request that are about all accounts, and what they do there. */
+/** Background statements for all accounts, and their purpose there. */
 const ofAllAccounts: readonly [RegExp, string][] = [
   [/^select .* from "idempotency_keys" where .*"created_at" </, 'looks for keys to remove'],
   [/^delete from "running_turns" where (?!.*user_id)/, 'sweeps'],

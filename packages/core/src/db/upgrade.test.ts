@@ -13,7 +13,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Begins the database anew, with the schema as it was before a migration. */
+/** Resets the database to the schema before a migration. */
 async function schemaBefore(tag: string): Promise<void> {
   await db.run('drop schema public cascade', [], { prepared: false });
   await db.run('create schema public', [], { prepared: false });
@@ -44,7 +44,7 @@ test('messages that are stored already are numbered by conversation in their ord
       [userId, conversationId(n)],
     );
   }
-  // One after the other, in turn in each conversation; the times are all the same.
+  // One after the other, alternating between conversations; all times are the same.
   await db.run(
     `insert into messages (user_id, id, conversation_id, role, content, policy_denied, created_at)
      select user_id, ('01900000-0000-7000-8000-' || lpad((9 - n)::text, 12, '0'))::uuid, conversation_id, 'user',

@@ -3,7 +3,7 @@ import { AccountShares } from './account-shares.ts';
 
 const limits = { requestsMax: 2, queuedMax: 3, streamsMax: 2 };
 
-/** A request that ends when it is told to. */
+/** A request that ends on command. */
 function aRequest(shares: AccountShares, userId: string) {
   const controller = new AbortController();
   const work = Promise.withResolvers<string>();

@@ -11,7 +11,7 @@ import { newId } from '../ids.ts';
 import { insertTurn, selectRunningTurn, writeHeartbeats } from './queries.ts';
 import { TurnService } from './turns.ts';
 
-/** A server whose power a test may cut: logged tables survive that, unlogged ones are emptied. */
+/** A server that can lose its power: logged tables survive that, unlogged ones are emptied. */
 let cluster: PlainCluster;
 let model: ScriptedModel;
 let db: Database;
@@ -114,7 +114,7 @@ it.each([
   const events = await collect(turns.watch(ada.id, { turnId }, never));
   expect(events.at(-1)?.type).toBe(left.length === 0 ? 'done' : 'failed');
   expect(await begun()).toEqual(left);
-  // Neither the last write of its state begins it again, nor the same start sent to another process.
+  // Neither the last write of its state begins it again, nor the same start on another process.
   await turns.close(0);
   const other = aProcess();
   model.script({ say: 'Not asked.' });

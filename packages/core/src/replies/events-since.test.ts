@@ -15,7 +15,7 @@ const snapshot: ReplyEvent = {
 };
 const failed: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: 'It broke.' } };
 
-/** Events as a turn emits them: a step is run and ends; nothing follows the ending. */
+/** Events as a turn emits them: a step runs and ends; nothing follows the ending. */
 const events = fc
   .tuple(
     fc.array(

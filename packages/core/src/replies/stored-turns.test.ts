@@ -8,7 +8,7 @@ import type { StartTurnInput } from '../ports/turns.ts';
 import { endStoredTurn } from './queries.ts';
 import { TurnService } from './turns.ts';
 
-/** A start whose answer was lost, which is sent again once nothing else tells of the turn. */
+/** A start whose answer was lost, repeated when no other row of the turn is left. */
 let db: TestDatabase;
 let model: ScriptedModel;
 let ada: User;

@@ -33,13 +33,13 @@ afterAll(async () => {
   await db.close();
 });
 
-/** A process of its own on the same database. */
+/** A separate process on the same database. */
 function aProcess(overrides: Partial<Deps> = {}) {
   const deps = { ...testDeps(db, { model: model.model }), clock: systemClock, ...overrides };
   return { deps, turns: new TurnService(deps) };
 }
 
-/** A process that counts how often it looks for a reply of another one, and whose clock the test moves. */
+/** A process that counts its reads of another one's reply, and has a manual clock. */
 function aLookingProcess() {
   let looks = 0;
   const counted = db.intercepted(({ text }, proceed) => {
@@ -50,7 +50,7 @@ function aLookingProcess() {
   return { ...aProcess({ db: counted, clock }), clock, looks: () => looks };
 }
 
-/** What another process writes of a turn as it begins to try it. */
+/** Another process's rows of a turn that it begins. */
 async function rowOfAStart(beatSeconds: number, text = '') {
   const id = newId(Date.now());
   await db.run(
@@ -61,7 +61,7 @@ async function rowOfAStart(beatSeconds: number, text = '') {
   return id;
 }
 
-/** A reply whose pieces come when the test lets them. */
+/** A reply whose pieces come on the test's command. */
 function slowly() {
   const pieces: string[] = [];
   let wake = () => {};
@@ -104,7 +104,7 @@ const never = new AbortController().signal;
 const running = async (turns: TurnService) =>
   (await turns.recent(ada.id)).filter(({ state }) => state === 'running');
 
-/** The text that the events lead to. */
+/** The text that the events add up to. */
 const textOf = (events: readonly ReplyEvent[]): string => events.reduce(fold, noReply).text;
 
 it('streams a reply as it comes, and ends with the stored messages', async () => {
@@ -334,7 +334,7 @@ it('is never overwritten by an older state: one heartbeat at a time', async () =
   await expect.poll(() => writing, { timeout: 10_000 }).toBe(1);
   reply.say('Hi.');
   reply.end();
-  // The end is to be written at once, while the heartbeat before it is still on its way.
+  // The end must be written at once, while the previous heartbeat is still running.
   expect((await watched).at(-1)).toMatchObject({ type: 'done' });
   expect(most).toBe(1);
   hold.resolve();

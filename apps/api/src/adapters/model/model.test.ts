@@ -45,7 +45,7 @@ it('says which setting a provider needs', async () => {
   await expect(createModel({ model: 'openai-compatible:m' })).rejects.toThrow('MODEL_BASE_URL');
 });
 
-/** What a provider was sent: the path and the headers of its one request. */
+/** A provider's one request: path and headers. */
 async function sentBy(model: string, settings: object) {
   const requests: { path: string; headers: Record<string, unknown>; body: string }[] = [];
   const server: Server = createServer(async (req, res) => {

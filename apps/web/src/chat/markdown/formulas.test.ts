@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coverFormulas, readFormula, splitFormulas, uncover } from './formulas.ts';
 
-/** The formulas of a text, with their marks. */
+/** The formulas of a text, with their delimiters. */
 const formulasOf = (text: string, unfinished = false) =>
   splitFormulas(coverFormulas(text, unfinished))
     .filter(({ kind }) => kind === 'formula')

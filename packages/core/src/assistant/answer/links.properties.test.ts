@@ -22,7 +22,9 @@ const known = [
 
 const apart = (line: string, at = ' ') => line.split(at);
 
-/** By lines: brackets and signs; schemes; hosts and paths; the same as references and escapes; halves of markup; HTML. */
+/**
+ * By lines: brackets and signs; schemes; hosts and paths; the same as references and escapes; halves of markup; HTML.
+ */
 const signs = [
   ...apart(String.raw`[ ] ( ) < > ! \ ~~~ * _ ~ " ' | ^ = @ a : / // & ; # ? % . , $ $$ \( \) \[ \] %41`),
   ...apart('https HTTP https: https:// ftp:// mailto: xmpp: javascript: www www. WWW.'),
@@ -51,7 +53,7 @@ const forms = [
 ];
 
 const few = fc.array(fc.constantFrom(...signs), { maxLength: 4 }).map((parts) => parts.join(''));
-/** A form that is whole but for one sign that is put into it. */
+/** A complete form with one inserted sign. */
 const broken = fc
   .tuple(
     fc.constantFrom(...forms),
@@ -70,7 +72,7 @@ const hostile = fc
   })
   .map((parts) => parts.join(''));
 
-/** As the web app reads a reply, as if nothing in it were code or a tag, and as readers of plain Markdown do. */
+/** Reads a reply like the web app, as if nothing in it were code or a tag, and like plain Markdown readers. */
 const readings = [
   { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] },
   {
@@ -83,7 +85,7 @@ const readings = [
   {},
 ];
 
-/** Where a text leads, however it is read: its links, images and definitions, and what its tags name. */
+/** All targets of a text, in any reading: its links, images and definitions, and the addresses in its tags. */
 function destinations(text: string): string[] {
   const found: string[] = [];
   const visit = (node: Nodes): void => {
@@ -99,7 +101,7 @@ function destinations(text: string): string[] {
 
 const attribute = /[\s/"']([a-z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** Whether a browser that shows it is led elsewhere, and not to an address that was known. A few signs may end emphasis. */
+/** Whether a browser that shows it would follow an unknown address. A few signs may end emphasis. */
 function leadsAway(written: string): boolean {
   const destination = written.replace(/[!"'),.:;?]{0,2}[*_]{1,3}$/, '');
   const url = /^\s*www\./i.test(destination) ? `https://${destination.trim()}` : destination;
@@ -111,7 +113,7 @@ function leadsAway(written: string): boolean {
   });
 }
 
-/** What is shown of a text that comes in pieces, after each of them. */
+/** The shown part of a text in pieces, after each of them. */
 function* shownOf(text: string, size: number): Generator<string> {
   const streaming = guard();
   let shown = '';

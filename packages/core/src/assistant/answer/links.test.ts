@@ -137,7 +137,7 @@ test.each(pieces)('a reply of %j over and over is looked through in time in prop
     streaming.flush();
   };
   expect(costOfDoubling(look, 20_000)).toBeLessThan(3);
-  // Longer than what is held back at most.
+  // Longer than the maximum held-back text.
   expect(costOfDoubling(stream, 10_000)).toBeLessThan(3);
   expect(
     costOfDoubling((chars) => new LinkGuard().allow(piece.repeat(chars / piece.length)), 20_000),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A conversation of so many turns; what is said about each is given by its number. */
+/** A conversation of this many turns, with texts given by number. */
 async function conversationOf(
   user: User,
   turns: number,

@@ -7,7 +7,7 @@ import { lookedUp } from './terms.ts';
 const db = await freshDatabase({ poolSize: 1 });
 afterAll(() => db.close());
 
-/** An account with one conversation of so many messages, in which every word but `needle` is common. */
+/** An account with one conversation of this many messages, in which every word but `needle` is common. */
 async function accountOf(messages: number): Promise<{ userId: string; conversationId: string }> {
   const userId = await accountIn(db);
   const conversationId = newId(Date.now());
@@ -28,7 +28,7 @@ async function accountOf(messages: number): Promise<{ userId: string; conversati
   return { userId, conversationId };
 }
 
-/** What recall does for a message, by the plan that the service comes to and by the one for these values. */
+/** Runs recall for a message, with the service's generic plan and with a custom one. */
 async function workFor(account: { userId: string; conversationId: string }): Promise<[Work, Work]> {
   const words = lookedUp(['garden', 'dinner', 'wedding', 'needle', 'absent']);
   const statement = selectHits.built(db.drizzle);
@@ -47,7 +47,7 @@ test('beyond the hits that a word may lead to, an account of many messages costs
   for (const { plan, cost } of [before, after, ...custom, customAfter]) {
     expect(plan).not.toMatch(/Seq Scan messages/);
     expect(plan).toMatch(/Bitmap Index Scan messages_words/);
-    // Above 100,000 Postgres compiles a plan, which takes longer than all of recall may.
+    // Above a cost of 100,000 Postgres JIT-compiles a plan, which takes longer than all of recall may.
     expect(cost).toBeLessThan(20_000);
   }
   expect(after.buffers).toBeLessThan(1.5 * before.buffers + 20);

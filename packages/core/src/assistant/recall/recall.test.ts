@@ -10,7 +10,7 @@ afterAll(() => db.close());
 const deps = testDeps(db);
 const startMs = Date.parse('2026-01-01T09:00:00Z');
 
-/** A conversation with a turn an hour; its id. */
+/** A conversation with a turn an hour; returns its id. */
 async function conversation(
   userId: string,
   title: string,

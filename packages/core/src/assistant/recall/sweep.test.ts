@@ -11,7 +11,7 @@ import {
   sweep,
 } from './sweep.ts';
 
-/** Every place up to the last by every word, as the definition has it. */
+/** The score of every place by every word, straight from the definition. */
 function naive(terms: readonly Hits[]): Map<string, number> {
   const scores = new Map<string, number>();
   for (const id of new Set(terms.flatMap(Object.keys))) {

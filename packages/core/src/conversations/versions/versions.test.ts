@@ -138,7 +138,7 @@ it('versions within versions come back as they were left', async () => {
   const before = await idsOf(id);
   await (await edit(id, ids[0], 'Eins'))();
   await say('Zwei', id);
-  // A message that lies within a version that is not chosen.
+  // A message inside an unchosen version.
   await choose(id, ids[3]);
   expect(await idsOf(id)).toEqual(ids);
   await choose(id, before[4]);
@@ -204,7 +204,7 @@ it('an edit loses nothing that another device adds, edits or chooses while the m
   await say('Four', id);
   const other = await (await edit(id, ids[0], 'Eins'))();
   const turn = await slow();
-  // Its own line is chosen again, for it follows what was said there.
+  // Its own line is chosen again, because it follows a message there.
   expect(await line(id)).toEqual(['One', 'On One', 'Two', 'On Two', 'Drei', 'On Drei']);
   expect((await idsOf(id)).at(-1)).toBe(turn.assistantMessage.id);
   await choose(id, ids[4]);
