@@ -16,7 +16,7 @@ journey('connects a program, sees it in the list, and disconnects it', async ({ 
     await tab.see(heading('Connect a program on this computer?'));
     await tab.see(text('“Notes”'));
     await tab.picture('consent');
-    await tab.click(field('Ask Jarvis in your name'));
+    await tab.click(field('Ask Jarvis in your name; replies may tell of your tasks'));
     await tab.click(button('Allow'));
     await tab.see(heading('Back at the program'));
     // To the letter, also through the sign-in.

@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
+import { Program } from './support/program.ts';
 
 journey('a stranger registers, is greeted, signs out and in again', async ({ page, checkAccess }) => {
   await page.goto('/');
@@ -103,6 +104,28 @@ journey(
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await page.getByText('You cancelled at the provider').waitFor();
     await checkAccess();
+  },
+);
+
+journey(
+  'a sign-in at a provider goes on to the program that is to be connected, also when it was cancelled first',
+  async ({ page }) => {
+    const program = await Program.start(inject('baseUrl'), 'Notes');
+    try {
+      await behindTheStage('person', '');
+      await page.goto(program.authorizePath('tasks'));
+      await page.getByRole('link', { name: 'Continue with Google' }).click();
+      await page.getByText('You cancelled at the provider').waitFor();
+      await behindTheStage('person', 'hedy@example.org');
+      await page.getByRole('link', { name: 'Continue with Google' }).click();
+      await page.getByRole('heading', { name: 'Connect a program on this computer?' }).waitFor();
+      await page.getByText('The account is hedy@example.org.').waitFor();
+      // It is gone to once.
+      await page.goto('/');
+      await page.getByRole('heading', { name: /Good/ }).waitFor();
+    } finally {
+      await program.close();
+    }
   },
 );
 

@@ -18,6 +18,9 @@ const texts = {
   },
 } as const;
 
+/** With places to break, for there is no style to say so: the policy of the page allows none. */
+const breakable = (text: string) => (text.match(/.{1,24}/gsu) ?? []).map(escaped).join('<wbr>');
+
 const escaped = (text: string) =>
   text.replace(/[^\n -~]|[&<>"']/gu, (char) => `&#${char.codePointAt(0) ?? 0xfffd};`);
 
@@ -25,7 +28,7 @@ const escaped = (text: string) =>
 export function refusalPage(req: Request, redirectUri: string): string {
   const language = req.acceptsLanguages('en', 'de', 'it') || 'en';
   const { title, why, how } = texts[language as keyof typeof texts] ?? texts.en;
-  const address = redirectUri === '' ? '' : `<p><code>${escaped(redirectUri.slice(0, 300))}</code></p>\n`;
+  const address = redirectUri === '' ? '' : `<p><code>${breakable(redirectUri.slice(0, 300))}</code></p>\n`;
   return `<!doctype html>
 <html lang="${language}">
 <head>

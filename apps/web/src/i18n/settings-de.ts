@@ -117,7 +117,7 @@ const deSettings: SettingsCatalog = {
       tasks: 'deine Aufgaben sehen',
       tasksWrite: 'Aufgaben hinzufügen und ändern',
       conversations: 'deine Gespräche durchsuchen und lesen',
-      ask: 'Jarvis in deinem Namen fragen',
+      ask: 'Jarvis in deinem Namen fragen; Antworten können von deinen Aufgaben erzählen',
       memories: 'sehen, was Jarvis sich über dich gemerkt hat',
       lookups: 'sehen, was für dich im Web gesucht wurde',
     },

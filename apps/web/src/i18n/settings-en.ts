@@ -112,7 +112,7 @@ const settings = {
       tasks: 'See your tasks',
       tasksWrite: 'Add and change tasks',
       conversations: 'Search and read your conversations',
-      ask: 'Ask Jarvis in your name',
+      ask: 'Ask Jarvis in your name; replies may tell of your tasks',
       memories: 'See what Jarvis remembers about you',
       lookups: 'See the web searches made for you',
     },

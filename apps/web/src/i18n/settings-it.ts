@@ -114,7 +114,7 @@ const itSettings: SettingsCatalog = {
       tasks: 'vedere le tue attività',
       tasksWrite: 'aggiungere e modificare attività',
       conversations: 'cercare e leggere le tue conversazioni',
-      ask: 'chiedere a Jarvis a tuo nome',
+      ask: 'chiedere a Jarvis a tuo nome; le risposte possono parlare delle tue attività',
       memories: 'vedere ciò che Jarvis ricorda di te',
       lookups: 'vedere le ricerche sul web fatte per te',
     },

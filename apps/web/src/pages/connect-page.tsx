@@ -80,7 +80,7 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
                     type="checkbox"
                     checked={ticked.has(scope)}
                     onChange={({ target }) => tick(scope, target.checked)}
-                    className="mt-1 size-5 shrink-0 accent-accent"
+                    className="size-5 shrink-0 accent-accent"
                   />
                   <span className="leading-snug">{t(`connect.scopes.${scopeText(scope)}`)}</span>
                 </label>

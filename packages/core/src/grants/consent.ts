@@ -57,15 +57,15 @@ export async function describeRequest(
   caller: SessionCaller,
   uid: string,
 ): Promise<ConsentRequest> {
-  const { clientName: name, clientHost: vouched, redirectUri, scopes } = await readRequest(deps, caller, uid);
-  const place = placeOf(redirectUri);
+  const request = await readRequest(deps, caller, uid);
+  const place = placeOf(request.redirectUri);
   if (!place) throw notFound('Request');
   return {
     ...place,
-    name,
-    vouched,
-    warning: vouched === null ? borrowedName(name, redirectUri, deps.settings.publicUrl) : null,
-    scopes: scopes.map((scope) => ({ scope, ticked: !unusualScopes.includes(scope) })),
+    name: request.clientName,
+    vouched: request.clientHost,
+    warning: borrowedName(request, deps.settings.publicUrl),
+    scopes: request.scopes.map((scope) => ({ scope, ticked: !unusualScopes.includes(scope) })),
   };
 }
 

@@ -20,13 +20,25 @@ const knownPrograms: readonly {
   { site: 'gemini.google.com', names: ['gemini'], hosts: ['google.com'] },
 ];
 
+/** What a program calls itself, the host that vouches for that, if any, and where the browser is sent. */
+interface Named {
+  readonly clientName: string;
+  readonly clientHost: string | null;
+  readonly redirectUri: string;
+}
+
 /**
- * The site whose well-known name a program bears while the browser is sent to somebody else's host; null where there
- * is nothing to warn of. What is on the person's own computer is warned of as such.
+ * The site whose well-known name a program bears while neither the host that the browser is sent to nor the one that
+ * vouches for the name is that site's; null where there is nothing to warn of. What is on the person's own computer is
+ * warned of as such, unless somebody vouches for it.
  */
-export function borrowedName(name: string, redirectUri: string, publicUrl: string): string | null {
+export function borrowedName(
+  { clientName: name, clientHost, redirectUri }: Named,
+  publicUrl: string,
+): string | null {
   const place = placeOf(redirectUri);
-  if (!place || place.loopback) return null;
+  if (!place || (place.loopback && clientHost === null)) return null;
+  const itsHosts = [place.host, ...(clientHost === null ? [] : [clientHost])];
   const ours = new URL(publicUrl).host;
   const folded = name
     .normalize('NFKD')
@@ -35,7 +47,7 @@ export function borrowedName(name: string, redirectUri: string, publicUrl: strin
   const borrowed = [...knownPrograms, { site: ours, names: ['jarvis'], hosts: [ours] }].find(
     ({ names, hosts }) =>
       names.some((known) => folded.includes(known)) &&
-      !hosts.some((host) => place.host === host || place.host.endsWith(`.${host}`)),
+      !itsHosts.some((its) => hosts.some((host) => its === host || its.endsWith(`.${host}`))),
   );
   return borrowed?.site ?? null;
 }

@@ -89,9 +89,17 @@ it.each([
   ['Claude Code', 'http://127.0.0.1:5000/callback', null],
   ['Cursor', 'cursor://anysphere.cursor-mcp/oauth/callback', null],
   ['Notes', 'https://notes.example/cb', null],
-])('warns of a well-known name at a foreign host: %s at %s', (name, uri, site) => {
-  expect(borrowedName(name, uri, 'https://jarvis.example')).toBe(site);
-});
+  // Anybody can vouch for their own word.
+  ['Claude', 'https://evil.example/cb', 'claude.ai', 'evil.example'],
+  ['Claude Code', 'http://127.0.0.1:5000/callback', 'claude.ai', 'evil.example'],
+  ['Claude Code', 'http://127.0.0.1:5000/callback', null, 'claude.ai'],
+  ['Visual Studio Code', 'https://notes.example/cb', null, 'vscode.dev'],
+] as const)(
+  'warns of a well-known name at a foreign host: %s at %s',
+  (clientName, redirectUri, site, clientHost: string | null = null) => {
+    expect(borrowedName({ clientName, clientHost, redirectUri }, 'https://jarvis.example')).toBe(site);
+  },
+);
 
 it.each([
   ['Notes', 'Notes'],
