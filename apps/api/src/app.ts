@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Deps } from '@jarvis/core';
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import type { FetchDocument } from './authorization-server/client-document.ts';
 import { authorizationServer } from './authorization-server/routes.ts';
 import { refuseCrossSite } from './http/csrf.ts';
@@ -48,9 +48,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
   app.use('/api', onlyKnownPaths([...readPaths, ...fileOperations]));
-  app.use('/api', documents(deps));
-  app.get(`/api${exportPath}`, accountExport(deps));
-  app.use('/api', oauth(deps));
+  app.use('/api', aside(deps));
   app.use('/api', rest(deps));
   app.use('/trpc', rpc(deps));
   app.all('/mcp', mcp(deps));
@@ -63,6 +61,13 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
     req.url = originForm(req.url ?? '/');
     app(req, res);
   };
+}
+
+/** Serves `readPaths` but the chat's. Other requests pass it as one layer: each route that Express tries costs time. */
+function aside(deps: Deps): RequestHandler {
+  const routes = Router().use(documents(deps)).get(exportPath, accountExport(deps)).use(oauth(deps));
+  const paths = new Set<string | undefined>(readPaths.map(([, path]) => `/api${path}`));
+  return (req, res, next) => (paths.has(req.calledRoute) ? routes(req, res, next) : next());
 }
 
 /** What only GET reads, and is no part of `appRouter`. */

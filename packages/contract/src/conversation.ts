@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameSuggestion, source, toolRun } from './chat.ts';
+import { checkedAtOnce } from './checked-at-once.ts';
 import { attachedFile, filesOfMessage } from './file.ts';
 import { defaults, limits } from './limits.ts';
 import { memory } from './memory.ts';
@@ -90,14 +91,18 @@ export const messageWithFiles = message
   .meta({ id: 'MessageWithFiles', description: 'A message of a conversation, with its files if asked for.' });
 export type MessageWithFiles = z.infer<typeof messageWithFiles>;
 
-export const conversationsOutput = z.object({
-  conversations: z.array(conversation).max(limits.conversationListMax),
-});
+export const conversationsOutput = checkedAtOnce(
+  z.object({
+    conversations: z.array(conversation).max(limits.conversationListMax),
+  }),
+);
 export const conversationOutput = z.object({ conversation });
-export const conversationWithMessagesOutput = z.object({
-  conversation,
-  messages: z.array(messageWithFiles).describe('All messages, oldest first.'),
-});
+export const conversationWithMessagesOutput = checkedAtOnce(
+  z.object({
+    conversation,
+    messages: z.array(messageWithFiles).describe('All messages, oldest first.'),
+  }),
+);
 export const addedMessageOutput = z.object({ message, conversation });
 
 /** For the web app only: data shown beside a stored reply. */
@@ -129,14 +134,16 @@ export const messagePageInput = z.object({
 });
 
 /** Consecutive messages, oldest first, and whether there are more on either side. */
-export const messagePageOutput = z.object({
-  conversation,
-  /** Changes when the line was changed other than at its end: pages with different numbers do not join. */
-  line: z.int(),
-  messages: z.array(messageWithExtras),
-  earlier: z.boolean(),
-  later: z.boolean(),
-});
+export const messagePageOutput = checkedAtOnce(
+  z.object({
+    conversation,
+    /** Changes when the line was changed other than at its end: pages with different numbers do not join. */
+    line: z.int(),
+    messages: z.array(messageWithExtras),
+    earlier: z.boolean(),
+    later: z.boolean(),
+  }),
+);
 export type MessagePage = z.infer<typeof messagePageOutput>;
 
 /** The versions of one message, in the order they were written; one of them is on the chosen line. */
@@ -193,4 +200,4 @@ export const searchHit = conversation.extend({
   excerpt: z.string().nullable(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
-export const searchOutput = z.object({ hits: z.array(searchHit) });
+export const searchOutput = checkedAtOnce(z.object({ hits: z.array(searchHit) }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { fromQuery, pageInput } from './page.ts';
 import { anyText, id, timestamp, wantedId } from './text.ts';
@@ -125,7 +126,7 @@ export const filesOfMessage = z
 /** As a caller names a file; see `fileName` in core for what becomes of it. */
 export const fileNameInput = z.string().optional();
 
-export const filesOutput = z.object({ files: z.array(file).max(limits.fileListMax) });
+export const filesOutput = checkedAtOnce(z.object({ files: z.array(file).max(limits.fileListMax) }));
 export const fileOutput = z.object({ file });
 
 /** What is said of a file that is too large. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { id, singleLine, timestamp, wantedId } from './text.ts';
 
@@ -43,7 +44,7 @@ export const updateMemoryInput = z.object({
 });
 export const memoryById = z.object({ id: memoryId() });
 
-export const memoriesOutput = z.object({ memories: z.array(memory).max(limits.memoriesMax) });
+export const memoriesOutput = checkedAtOnce(z.object({ memories: z.array(memory).max(limits.memoriesMax) }));
 /** For the web app only: the conversations in which memories were saved, if they still exist. */
 export const memoryOriginsOutput = z.object({
   origins: z.array(z.object({ memoryId: id(), conversationId: id() })),

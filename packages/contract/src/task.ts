@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
 import { id, strictBoolean, tidyText, timestamp, wantedId } from './text.ts';
@@ -137,5 +138,5 @@ export const updateTaskInput = z
 export type TaskChange = z.infer<typeof updateTaskInput>;
 export const taskById = z.object({ id: taskId() });
 
-export const tasksOutput = z.object({ tasks: z.array(shownTask).max(limits.taskListMax) });
+export const tasksOutput = checkedAtOnce(z.object({ tasks: z.array(shownTask).max(limits.taskListMax) }));
 export const taskOutput = z.object({ task: shownTask });

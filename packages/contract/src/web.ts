@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
 import { id, timestamp } from './text.ts';
@@ -25,13 +26,15 @@ export type Lookup = z.infer<typeof lookup>;
 
 export const listLookupsInput = z.object(pageInput(limits.lookupListMax, 'id'));
 
-export const webOutput = z.object({
-  searchConfigured: z
-    .boolean()
-    .meta({ description: 'Whether this installation can search the web.', examples: [true] }),
-  enabled: z.boolean().meta({ description: 'Whether the account allows web searches.', examples: [true] }),
-  lookups: z.array(lookup).max(limits.lookupListMax).describe('The latest lookups, newest first.'),
-});
+export const webOutput = checkedAtOnce(
+  z.object({
+    searchConfigured: z
+      .boolean()
+      .meta({ description: 'Whether this installation can search the web.', examples: [true] }),
+    enabled: z.boolean().meta({ description: 'Whether the account allows web searches.', examples: [true] }),
+    lookups: z.array(lookup).max(limits.lookupListMax).describe('The latest lookups, newest first.'),
+  }),
+);
 export const clearedOutput = z.object({
   ok: z.literal(true),
   cleared: z

@@ -37,7 +37,7 @@ function addressOf({ ip = '', socket }: Request): string {
 function signalOf(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.destroyed && !res.writableFinished) controller.abort();
-  else res.once('close', () => res.writableFinished || controller.abort());
+  else res.on('close', () => res.writableFinished || controller.abort());
   return controller.signal;
 }
 

@@ -34,13 +34,13 @@ export class Lane {
   /** Counts a request until its response ends; its duration runs from the complete body to the ready answer. */
   enter(req: IncomingMessage, res: ServerResponse): void {
     this.open.add(res);
-    res.once('close', () => this.open.delete(res));
+    res.on('close', () => this.open.delete(res));
     if (this.open.size < this.#limits.min) return;
     let startedAt = performance.now();
-    req.once('end', () => {
+    req.on('end', () => {
       startedAt = performance.now();
     });
-    res.once('prefinish', () => {
+    res.on('prefinish', () => {
       this.#endedCount += 1;
       this.#endedMs += performance.now() - startedAt - (req.answer?.queuedMs ?? 0);
     });

@@ -124,7 +124,7 @@ export class Admission {
     lane.enter(req, res);
     if (!body) return undefined;
     this.#bodies.join(body);
-    res.once('close', () => {
+    res.on('close', () => {
       this.#bodies.leave(body);
       // Answered before the body was read, as without a credential: Node drops the rest, which also costs time.
       if (!req.complete) this.#pause(req.socket);
@@ -166,7 +166,7 @@ export class Admission {
     const before = this.#refusedAt.get(socket);
     this.#refusedAt.set(socket, now);
     if (before === undefined || now - before > toldToWaitMs) return;
-    res.once('close', () => this.#pause(socket));
+    res.on('close', () => this.#pause(socket));
   }
 
   #pause(socket: Socket): void {

@@ -23,7 +23,7 @@ export const logRequests =
   (req, res, next) => {
     const startedAt = performance.now();
     const { method } = req;
-    res.once('close', () => {
+    res.on('close', () => {
       log.info(
         {
           method,

@@ -32,7 +32,7 @@ export function measure(): Observer & { watch(db: Database, admission: Admission
     request(req, res, answer) {
       const end = requests.startTimer();
       const method = req.method !== undefined && knownMethods.has(req.method) ? req.method : 'other';
-      res.once('close', () => {
+      res.on('close', () => {
         const { calledRoute } = req as { calledRoute?: string };
         end({ method, route: routeLabel(calledRoute), status: res.writableFinished ? res.statusCode : 499 });
       });
