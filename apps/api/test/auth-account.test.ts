@@ -240,6 +240,7 @@ describe('export', () => {
           lastUsedAt: null,
         },
       ],
+      timeSettings: null,
       conversations: [
         expect.objectContaining({
           title: 'mine one',
@@ -258,6 +259,7 @@ describe('export', () => {
       memories: [expect.objectContaining({ content: 'mine memory' })],
       lookups: [expect.objectContaining({ query: 'mine lookup' })],
       otherVersions: [],
+      files: [],
     });
     expect(answer.text).not.toContain('theirs');
     expect(answer.text).not.toContain(stored.key);
