@@ -68,6 +68,29 @@ journey(
       await page.getByText('a-code').waitFor();
       await checkAccess();
       expect(page.url()).not.toContain('a-code');
+      // A host as long as hosts can be breaks no page, and is what the page begins with.
+      const host = `claude.ai.${'long-'.repeat(11)}x.evil.example`;
+      const redirectUri = `https://${host}/callback`;
+      const registered = await fetch(`${inject('baseUrl')}/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'Claude', redirect_uris: [redirectUri] }),
+      });
+      const { client_id: clientId } = (await registered.json()) as { client_id: string };
+      const elsewhere = new URL(program.authorizePath('ask'), inject('baseUrl'));
+      elsewhere.searchParams.set('client_id', clientId);
+      elsewhere.searchParams.set('redirect_uri', redirectUri);
+      await page.goto(elsewhere.pathname + elsewhere.search);
+      await page.getByRole('heading', { name: `${host} verbinden?` }).waitFor();
+      await page.getByText('Das ist nicht claude.ai. Das Programm nennt sich nur so.').waitFor();
+      expect(await isWiderThanTheScreen(page)).toBe(false);
+      await checkAccess();
+      // The second half of a double click that another window was given allows nothing.
+      const allow = page.getByRole('button', { name: 'Erlauben' });
+      await expect.poll(() => allow.isEnabled()).toBe(true);
+      await page.evaluate("dispatchEvent(new Event('focus'))");
+      expect(await allow.isDisabled()).toBe(true);
+      await expect.poll(() => allow.isEnabled()).toBe(true);
       // A program that gives another address is shown, and nobody is sent there.
       expectConsoleError('400');
       await page.goto(program.authorizePath('ask').replace('callback', 'elsewhere'));

@@ -49,6 +49,7 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
     trpc.grants.decide.mutationOptions({ onSuccess: ({ location: next }) => location.assign(next) }),
   );
   const isCommandLine = scopes.length === 0;
+  const isSettled = useSettled();
   const tick = (scope: Scope, on: boolean) =>
     setTicked((before) => new Set(on ? [...before, scope] : [...before].filter((each) => each !== scope)));
 
@@ -64,7 +65,7 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
           {t('connect.warning', { host: warning })}
         </p>
       )}
-      {loopback && (
+      {(loopback || isCommandLine) && (
         <p className="mt-4 rounded-2xl bg-accent-softer px-4 py-3 leading-relaxed">{t('connect.started')}</p>
       )}
       {isCommandLine ? (
@@ -108,7 +109,7 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
           size="large"
           className="flex-1"
           busy={decide.isPending}
-          disabled={!isCommandLine && ticked.size === 0}
+          disabled={!isSettled || (!isCommandLine && ticked.size === 0)}
           onClick={() => decide.mutate({ uid, allow: true, scopes: [...ticked] })}
         >
           {t('connect.allow')}
@@ -120,6 +121,31 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
       </p>
     </SignInFrame>
   );
+}
+
+const settleMs = 500;
+
+/**
+ * Whether the page has been in front for a moment: the second half of a double click that another window was given must
+ * not allow anything (clickjacking without a frame).
+ */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const begin = () => {
+      clearTimeout(timer);
+      setSettled(false);
+      timer = setTimeout(() => setSettled(true), settleMs);
+    };
+    begin();
+    addEventListener('focus', begin);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('focus', begin);
+    };
+  }, []);
+  return isSettled;
 }
 
 /** A scope as the catalogs name its text: no colon can be in a path. */

@@ -1,4 +1,4 @@
-// Of the document 241478aeffa9ac4f.
+// Of the document d984c8667b5e4095.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -5523,6 +5523,7 @@ export interface operations {
                         identityProviders: Record<string, never>[];
                         sessions: Record<string, never>[];
                         keys: Record<string, never>[];
+                        grants: Record<string, never>[];
                         timeSettings: Record<string, never> | null;
                         conversations: Record<string, never>[];
                         otherVersions: Record<string, never>[];

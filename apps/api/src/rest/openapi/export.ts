@@ -18,6 +18,7 @@ const everything: Schema = {
     identityProviders: list('Identity providers that sign in to it.'),
     sessions: list('Valid sign-ins.'),
     keys: list('API keys, without the keys themselves.'),
+    grants: list('Connected programs.'),
     timeSettings: {
       type: ['object', 'null'],
       description: 'How the account keeps time; null: as by default.',
