@@ -140,7 +140,7 @@ export const parseTimeOutput = z.object({
     description: 'The zone that the text names, else the one that was given.',
     examples: ['Europe/Rome'],
   }),
-  at: timestamp('The instant of the start; of a date, its beginning.').nullable(),
+  at: timestamp('The instant of the start; null of a date.').nullable(),
   repeat: z
     .string()
     .nullable()

@@ -97,7 +97,7 @@ export const de: TimeWords = {
     45: 'dreiviertelstunde|drei viertelstunden|dreiviertel stunde|drei viertel stunden',
   },
   days: {
-    0: 'heute|heut|heutigen tag',
+    0: 'heute|heut|heutigen tag|heute noch|noch heute',
     1: 'morgen',
     2: 'ubermorgen|uebermorgen',
     3: 'uberubermorgen',
@@ -139,7 +139,8 @@ export const de: TimeWords = {
   },
   hourNames: { 12: 'mittag|mittags|zwolf uhr mittags|12 uhr mittags', 24: 'mitternacht|mitternachts' },
   which: {
-    0: `${inflections('dies kommend')}|dies|diesen kommenden|der kommenden|des kommenden|des laufenden|laufenden|dieser`,
+    0: `${inflections('dies laufend')}|dies|des laufenden`,
+    0.5: `${inflections('kommend')}|diesen kommenden|der kommenden|des kommenden|dem kommenden`,
     1: `${inflections('nachst naechst folgend')}|des nachsten|der nachsten|dem nachsten`,
     2: inflections('ubernachst uebernachst'),
     '-1': inflections('letzt vergangen vorig'),
@@ -268,6 +269,8 @@ export const de: TimeWords = {
     dayWord: 'tag|tage|tags',
     eighth: '',
     theDay: '',
+    beforeDay: 'vor|vor dem|vor der',
+    except: 'ausser|bis auf|nur nicht|aber nicht',
     atHoliday: 'an|zu|bis|vor|ab|nach|am|bis zu|uber|zum|an dem|auf',
     zoneTime: 'zeit|ortszeit|uhrzeit|zeitzone',
     zoneOf: 'ortszeit|zeit in|in|uhrzeit in|ortszeit in',

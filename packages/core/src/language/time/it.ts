@@ -68,6 +68,8 @@ export const it: TimeWords = {
     year: 'anno|anni',
   },
   minutes: {
+    10: 'decina di minuti',
+    20: 'ventina di minuti',
     15: "quarto d'ora|quarticello d'ora|quartino d'ora",
     30: "mezz'ora|mezzora|mezza ora|mezz'oretta|mezzoretta",
     45: "tre quarti d'ora",
@@ -83,15 +85,15 @@ export const it: TimeWords = {
     early:
       'presto|mattina presto|la mattina presto|di buon mattino|di prima mattina|di buon ora|prima mattina|in prima mattinata|presto al mattino|al mattino presto|di mattina presto|presto la mattina',
     morning:
-      'mattina|mattino|al mattino|di mattina|la mattina|alla mattina|del mattino|della mattina|di mattino|nella mattina',
+      'mattine|mattina|mattino|al mattino|di mattina|la mattina|alla mattina|del mattino|della mattina|di mattino|nella mattina',
     forenoon: 'mattinata|in mattinata|nella mattinata|tarda mattinata|in tarda mattinata',
-    midday: "pranzo|a pranzo|ora di pranzo|all'ora di pranzo|a ora di pranzo|dopo pranzo|in pausa pranzo",
+    midday: "ora di pranzo|all'ora di pranzo|a ora di pranzo|dopo pranzo|in pausa pranzo",
     afternoon:
-      'pomeriggio|di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|il pomeriggio|primo pomeriggio|nel primo pomeriggio|tardo pomeriggio|nel tardo pomeriggio|pom|in pomeriggio',
+      'pomeriggi|pomeriggio|di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|il pomeriggio|primo pomeriggio|nel primo pomeriggio|tardo pomeriggio|nel tardo pomeriggio|pom|in pomeriggio',
     evening:
-      "sera|serata|di sera|della sera|in serata|la sera|alla sera|nella serata|nella sera|verso sera|a cena|all'ora di cena|la serata|ora di cena|prima serata",
+      "sere|sera|serata|di sera|della sera|in serata|la sera|alla sera|nella serata|nella sera|verso sera|all'ora di cena|la serata|ora di cena|prima serata",
     night:
-      'notte|di notte|della notte|nella notte|la notte|in nottata|nottata|nella nottata|tarda sera|in tarda serata|a notte fonda|tarda serata|in tarda sera',
+      'notti|notte|di notte|della notte|nella notte|la notte|in nottata|nottata|nella nottata|tarda sera|in tarda serata|a notte fonda|tarda serata|in tarda sera',
   },
   partsAlone: {
     early:
@@ -118,7 +120,8 @@ export const it: TimeWords = {
   hourNames: { 12: 'mezzogiorno|mezzodi|mezzo giorno', 24: 'mezzanotte|mezza notte' },
   which: {
     0: "questo|questa|quest'|corrente|in corso|attuale",
-    1: 'dopo|prossimo|prossima|il prossimo|la prossima|che viene|che verra|seguente|successivo|successiva|entrante|che arriva|prox|pross|venturo|ventura',
+    0.5: 'che viene|entrante|che arriva',
+    1: 'dopo|prossimo|prossima|il prossimo|la prossima|che verra|seguente|successivo|successiva|prox|pross|venturo|ventura',
     2: 'dopo il prossimo|dopo la prossima',
     '-1': 'scorso|scorsa|passato|passata',
   },
@@ -244,6 +247,8 @@ export const it: TimeWords = {
     dayWord: 'giorno|giorni',
     eighth: 'a otto',
     atHoliday: 'a|entro|per|ad|prima di|dopo|il giorno di|entro il',
+    beforeDay: "prima di|prima del|prima della|prima dell'",
+    except: 'tranne|eccetto|escluso|esclusa|salvo|ma non|a parte',
     theDay: "il|l'|dal|entro il|per il|il giorno|dall'|prima del|dopo il|giorno",
     zoneTime: 'ora locale|fuso orario',
     zoneOf: 'ora di|fuso di|ora locale di|fuso orario di|orario di|ora|ora del|di|ora della',

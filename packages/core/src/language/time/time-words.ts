@@ -32,8 +32,8 @@ export interface TimeWords {
   readonly joinedParts?: Readonly<Partial<Record<Part, string>>>;
   /** By the hour: noon 12, midnight 24. */
   readonly hourNames: Readonly<Record<12 | 24, string>>;
-  /** This, next, the one after, the last: 0, 1, 2, -1. */
-  readonly which: Readonly<Record<'0' | '1' | '2' | '-1', string>>;
+  /** This, the coming, next, the one after, the last: 0, 0.5, 1, 2, -1. */
+  readonly which: Readonly<Record<'0' | '0.5' | '1' | '2' | '-1', string>>;
   readonly adverbs: Readonly<Record<Often, string>>;
   readonly edges: Readonly<Record<Edge, string>>;
   /** An edge and what it is of in one word: `end month`. */
@@ -177,6 +177,8 @@ export type Plain =
   | 'dayWord'
   | 'eighth'
   | 'theDay'
+  | 'beforeDay'
+  | 'except'
   | 'atHoliday'
   | 'zoneTime'
   | 'zoneOf'

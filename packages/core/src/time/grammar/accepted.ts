@@ -40,8 +40,9 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   };
   // Forwards and backwards: a row of weak ones is carried by a firm one at either end of it.
   for (const [index, fragment] of likely.entries()) if (joinsBehind(index, 1)) kept.add(fragment);
+  // A part of a day follows it: "movie night tomorrow" is no night.
   for (const [index, fragment] of [...likely.entries()].reverse())
-    if (joinsBehind(index, -1)) kept.add(fragment);
+    if (!(fragment.said.part && fragment.said.isNever) && joinsBehind(index, -1)) kept.add(fragment);
   return likely.filter((fragment) => kept.has(fragment));
 }
 

@@ -82,14 +82,15 @@ const which = word('which');
 
 /** A week, a month, a year: this one, the next, one by its name. */
 const whichUnit: Parser<PeriodSaid> = either(
-  to(seq(which, word('unit')), ([count, unit]) => ({ unit, count })),
-  to(seq(word('unit'), which), ([unit, count]) => ({ unit, count })),
+  // The coming Friday is this one, and the coming week the next.
+  to(seq(which, word('unit')), ([count, unit]) => ({ unit, count: Math.ceil(count) })),
+  to(seq(word('unit'), which), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
 );
 const monthSaid: Parser<PeriodSaid> = to(
   seq(opt(word('inMonth')), opt(which), month, year),
   ([, count, name, inYear]) => ({
     unit: 'month' as const,
-    count: Math.max(0, count ?? 0),
+    count: Math.max(0, Math.ceil(count ?? 0)),
     month: name,
     year: inYear,
   }),
@@ -138,6 +139,23 @@ const beside: Parser<DaySaid> = either<DaySaid>(
   to(seq(whichUnit, word('on'), the, either(word('ordinal'), digits)), ([{ unit, count }, , , day]) =>
     unit === 'month' && day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, months: count } } : undefined,
   ),
+  to(seq(word('in'), duration, opt(word('on')), anyWeekday), ([, { months, days, seconds }, , weekday]) =>
+    months === 0 && seconds === 0 && days > 0 && days % 7 === 0
+      ? { day: { is: 'weekdayOfWeek', weekday, week: days / 7 } }
+      : undefined,
+  ),
+  to(
+    seq(
+      duration,
+      word('beforeDay'),
+      the,
+      shared(() => plainDay),
+    ),
+    ([length, , , { day }]) =>
+      length.seconds === 0 && day
+        ? { day: { is: 'after', base: day, duration: negative(length) } }
+        : undefined,
+  ),
   to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
   to(seq(simpleDay, word('eighth')), ([base]) => ({
     day: { is: 'after', base, duration: { months: 0, days: 7, seconds: 0 } },
@@ -179,7 +197,9 @@ const dated: Parser<DaySaid> = either<DaySaid>(
   // "The 20th of next month", "il 5 del mese prossimo"
   to(seq(the, dayOrdinal, opt(word('dayWord')), ofPeriod), ([, day, , period]) => {
     const months = monthOf(period)?.months;
-    return months === undefined ? undefined : { day: { is: 'dayOfMonth', day, months } };
+    if (months === undefined) return undefined;
+    // "Of the month": the next such day.
+    return { day: { is: 'dayOfMonth', day, ...(months !== 0 && { months }) } };
   }),
   to(seq(word('theDay'), digits), ([, day]) =>
     day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day }, isRisky: true } : undefined,
@@ -206,6 +226,10 @@ const counted: Parser<DaySaid> = either<DaySaid>(
   // "Monthly on the last Friday"
   to(seq(the, word('ordinal'), anyWeekday), ([, nth, weekday]) => ({
     day: { is: 'nth', nth, weekday, of: {} },
+    isWeak: true,
+  })),
+  to(seq(the, word('ordinal'), word('dayWord')), ([, nth]) => ({
+    day: { is: 'nth', nth, of: {} },
     isWeak: true,
   })),
 );
@@ -237,7 +261,7 @@ const bounds: Parser<DaySaid> = either<DaySaid>(
     unit === 'weekend' ? wholePeriod({ unit, count: 0 }) : undefined,
   ),
   to(seq(word('inMonth'), opt(which), month, year), ([, count, name, inYear]) =>
-    wholePeriod({ unit: 'month', count: Math.max(0, count ?? 0), month: name, year: inYear }),
+    wholePeriod({ unit: 'month', count: Math.max(0, Math.ceil(count ?? 0)), month: name, year: inYear }),
   ),
   to(seq(which, month, year), ([count, name, inYear]) =>
     wholePeriod({ unit: 'month', count: Math.max(0, count), month: name, year: inYear }),
@@ -327,7 +351,7 @@ export const day: Parser<DaySaid> = shared(() =>
   ),
 );
 
-const joint = either(
+export const joint = either(
   to(seq(word('and'), opt(word('on')), the), () => true),
   to(seq(word('comma'), opt(word('and')), opt(word('on')), the), () => true),
 );

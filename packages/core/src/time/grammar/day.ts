@@ -109,7 +109,7 @@ const after = (date: PlainDate, weekday: number): PlainDate =>
 function weekdayDate(weekday: number, which: number | undefined, today: PlainDate): PlainDate {
   if (which === -1) return plusDays(after(today, weekday), -7 - (weekdayOf(today) === weekday ? 7 : 0));
   const next = after(today, weekday);
-  if (which === undefined || which === 0) return next;
+  if (which === undefined || which < 1) return next;
   const isThisWeek = weekdayOf(today) < weekday;
   return plusDays(next, (isThisWeek && which === 1 ? 7 : 0) + (which === 2 ? 7 : 0));
 }

@@ -73,6 +73,10 @@ const single: Parser<Duration> = either(
   to(seq(count, word('unit'), word('and'), either(half, quarters)), ([many, unit, , part]) =>
     times(many + part, unit),
   ),
+  // "Ogni ora e mezza"
+  to(seq(word('unit'), word('and'), half), ([unit, , part]) =>
+    unit === 'hour' ? times(1 + part, unit) : undefined,
+  ),
   to(seq(opt(word('article')), word('minutes')), ([, minutes]) => ({ ...none, seconds: minutes * 60 })),
 );
 

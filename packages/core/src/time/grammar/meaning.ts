@@ -1,9 +1,18 @@
 import type { Part } from '../../language/time/time-words.ts';
 import type { Calendar } from '../occurrences.ts';
 import { type Clock, inHalf } from './clock-grammar.ts';
-import { type Day, type Duration, dateFor } from './day.ts';
+import { type Day, type Duration, dateFor, exactDay } from './day.ts';
 import type { Fragment, Said } from './fragments.ts';
-import { dateOf, dateText, isBefore, type PlainDate, plusDays, plusMonths, two } from './plain-date.ts';
+import {
+  dateOf,
+  dateText,
+  isBefore,
+  isDate,
+  type PlainDate,
+  plusDays,
+  plusMonths,
+  two,
+} from './plain-date.ts';
 import type { RepeatSaid } from './repeat-grammar.ts';
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 
@@ -131,14 +140,19 @@ export function meaningOf(
     afterCompletion: false,
     isPast,
   });
-  if (whole.iso) return isoMeaning(whole.iso, single, calendar, nowMs, timeZone);
+  if (whole.iso) {
+    const exact = isoMeaning(whole.iso, single, calendar, nowMs, timeZone);
+    if (!exact || !whole.repeat?.repeat) return exact;
+    const [hour = 0, minute = 0, second = 0] = exact.start.slice(11).split(':').map(Number);
+    const clock = { hour, minute, second, isSure: true, isBare: false };
+    return repeating({ ...whole, day: exactDay(exact.start), clock }, nowMs, timeZone, calendar);
+  }
   if (whole.repeat?.repeat || whole.repeat?.isDone) return repeating(whole, nowMs, timeZone, calendar);
   if (whole.elapsed) {
     const { months, days, seconds } = whole.elapsed;
-    const base = calendar.instantOf(
-      `${dateText(plusDays(plusMonths(today, months), days))}${now.slice(10)}`,
-      timeZone,
-    );
+    const day = plusDays(plusMonths(today, months), days);
+    if (!isDate(day)) return undefined;
+    const base = calendar.instantOf(`${dateText(day)}${now.slice(10)}`, timeZone);
     const exact = (months === 0 && days === 0 ? nowMs : base) + seconds * 1_000;
     // Of some minutes or more, seconds are of no interest.
     const atMs =
@@ -198,12 +212,8 @@ function timeSaid(
         ? { ...afternoon, hour: afternoon.hour + 12 }
         : afternoon;
     const passes = date === undefined && hasPassed(evening.hour, evening.minute);
-    const later =
-      passes || (isNight && date !== undefined) || (date !== undefined && isNamedMidnight(evening));
-    return {
-      date: later ? plusDays(day, 1) : day,
-      clock: evening.hour === 24 ? (later && passes ? { ...evening, hour: 0 } : evening) : evening,
-    };
+    const isLater = passes || (isNight && date !== undefined);
+    return { date: isLater ? plusDays(day, 1) : day, clock: evening };
   }
   const hour = whole.hour ?? (part && partTimes[part][0]);
   if (hour === undefined) return undefined;
@@ -215,8 +225,6 @@ function timeSaid(
   if (next < until) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
   return { date: date ? day : plusDays(day, 1), clock: { hour, minute: 0, second: 0 } };
 }
-
-const isNamedMidnight = (_: Clock): boolean => false;
 
 /** 24 o'clock is the beginning of the next day. */
 export const localText = (

@@ -1,3 +1,5 @@
+import { limits } from '@jarvis/contract';
+
 /** A day of the calendar, without a zone. Months are 1 to 12. */
 export interface PlainDate {
   readonly year: number;
@@ -16,9 +18,14 @@ const ofNumber = (days: number): PlainDate => {
 export const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** A date that the calendar has: none of 31 April, and the years 1 to 9999. */
+/** A date that the calendar has, of the years that the contract takes. */
 export const isDate = ({ year, month, day }: PlainDate): boolean =>
-  year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  year >= limits.yearMin &&
+  year <= limits.yearMax &&
+  month >= 1 &&
+  month <= 12 &&
+  day >= 1 &&
+  day <= daysInMonth(year, month);
 
 export const plusDays = (date: PlainDate, days: number): PlainDate => ofNumber(dayNumber(date) + days);
 

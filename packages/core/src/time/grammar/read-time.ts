@@ -5,7 +5,7 @@ import { accepted } from './accepted.ts';
 import { type Fragment, fragmentsOf, isBeside } from './fragments.ts';
 import { type Lexicon, lexemesOf, makeLexicon } from './lexemes.ts';
 import { joined, type Meaning, meaningOf } from './meaning.ts';
-import { titleOf } from './title.ts';
+import { titleOf, withoutPlaces } from './title.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface TimeAsked {
@@ -32,7 +32,7 @@ export interface TimeRead {
   readonly allDay: boolean;
   /** The zone that was named with the time, else the person's. */
   readonly timeZone: string;
-  /** The instant of the start; of a whole day its beginning. */
+  /** The instant of the start; null of a whole day. */
   readonly at: string | null;
   /** A rule without its start, as RFC 5545 has it. */
   readonly repeat: string | null;
@@ -75,22 +75,39 @@ function readIn(
   isGuess: boolean,
 ): TimeRead {
   const words = vocabularies[language].time;
-  const tokens = tokensOf(text);
   const monthFirst = language === 'en' && timeZone.startsWith('America/');
-  const lexemes = lexemesOf(tokens, words, lexiconOf(language), monthFirst);
-  const asksToBeReminded = words.reminds.exec(text)?.[0] ?? '';
-  const first = tokens.findIndex(({ start }) => start >= asksToBeReminded.length);
-  const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), isGuess };
-  const fragments = accepted(fragmentsOf(lexemes), scene);
-  const { whole, used } = joined(fragments);
-  const wakes = words.wakes.test(asksToBeReminded);
-  const meaning = used.length > 0 ? meaningOf({ ...whole, wakes }, nowMs, timeZone, calendar) : undefined;
-  const places = meaning ? placesOf(used, lexemes, tokens) : [];
+  const { whole, places: found, reminds } = scanned(text, language, monthFirst, isGuess);
+  const meaning =
+    found.length > 0
+      ? meaningOf({ ...whole, wakes: words.wakes.test(reminds) }, nowMs, timeZone, calendar)
+      : undefined;
+  const places = meaning ? found : [];
   // Words for a time that has passed set nothing, and belong to the title: "read last week's report".
   const title = titleOf(text, meaning?.isPast ? [] : places, words);
   const isAsk = meaning !== undefined && !meaning.isPast && words.asks.test(title);
-  const kind = isAsk ? 'ask' : asksToBeReminded === '' ? 'task' : 'reminder';
+  const kind = isAsk ? 'ask' : reminds === '' ? 'task' : 'reminder';
   return { language, title, ...answer(meaning, timeZone), kind, spans: places };
+}
+
+/** The words for times of a sentence, and the sentence without them. Both may be empty. */
+export function partTimes(
+  text: string,
+  language: Language,
+): { readonly when: string; readonly rest: string } {
+  const { places } = scanned(text, language, false, false);
+  const when = places.map(({ start, end }) => text.slice(start, end).trim()).join(' ');
+  return { when, rest: places.length === 0 ? text : withoutPlaces(text, places) };
+}
+
+function scanned(text: string, language: Language, monthFirst: boolean, isGuess: boolean) {
+  const words = vocabularies[language].time;
+  const tokens = tokensOf(text);
+  const lexemes = lexemesOf(tokens, words, lexiconOf(language), monthFirst);
+  const reminds = words.reminds.exec(text)?.[0] ?? '';
+  const first = tokens.findIndex(({ start }) => start >= reminds.length);
+  const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), isGuess };
+  const { whole, used } = joined(accepted(fragmentsOf(lexemes), scene));
+  return { whole, places: placesOf(used, lexemes, tokens), reminds };
 }
 
 function answer(
@@ -106,7 +123,7 @@ function answer(
     start,
     allDay,
     timeZone,
-    at: new Date(atMs).toISOString(),
+    at: allDay ? null : new Date(atMs).toISOString(),
     repeat,
     afterCompletion,
     past: false,

@@ -1,6 +1,6 @@
 import type { Often, Part, Unit } from '../../language/time/time-words.ts';
 import type { Day, Duration } from './day.ts';
-import { anyWeekday, dayAndMonth, month, weekdays } from './day-grammar.ts';
+import { anyWeekday, dayAndMonth, joint, month, weekdays } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
@@ -32,6 +32,7 @@ export interface RepeatSaid {
 }
 
 const workdays = [1, 2, 3, 4, 5];
+const everyDay = [...workdays, 6, 7];
 
 const units: Readonly<Record<Unit, Omit<Repeat, 'every'> & { readonly times: number }>> = {
   second: { unit: 'minute', times: 1 },
@@ -100,6 +101,8 @@ const monthDay = to(seq(opt(word('on')), the, dayInMonth, opt(word('dayWord'))),
 );
 const monthDays = list(monthDay, either(word('and'), word('comma')), 5);
 
+const weekdaysOut = list(either(anyWeekday, word('weekdayOften')), joint, 5);
+
 const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(every, opt(intervalCount), unit), ([, count, name]) => said(everyUnit(count ?? 1, name))),
   to(seq(every, word('few'), unit), ([, , name]) => said(everyUnit(3, name))),
@@ -119,8 +122,18 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     repeat: weekly(days, 2),
     ...(of && { part: of }),
   })),
-  to(seq(every, word('ordinal'), anyWeekday, opt(part)), ([, nth, day, of]) =>
-    nth > 1 ? { repeat: weekly([day], nth), ...(of && { part: of }) } : undefined,
+  // "Every second Tuesday" is every other one, and "every first Monday" that of the month.
+  to(seq(every, word('ordinal'), anyWeekday, opt(part)), ([, nth, weekday, of]) => ({
+    repeat: nth > 1 ? weekly([weekday], nth) : { unit: 'month', every: 1, nth: { nth, weekday } },
+    ...(of && { part: of }),
+  })),
+  to(seq(every, word('ordinal'), anyWeekday, opt(word('of')), month), ([, nth, weekday, , of]) => ({
+    repeat: { unit: 'year', every: 1, month: of, nth: { nth, weekday } },
+  })),
+  to(seq(every, unit, word('except'), opt(word('on')), the, weekdaysOut), ([, name, , , , out]) =>
+    name === 'day' || name === 'workday'
+      ? { repeat: weekly((name === 'day' ? everyDay : workdays).filter((day) => !out.includes(day))) }
+      : undefined,
   ),
   to(seq(every, word('ordinal'), anyWeekday, ofTheMonth), ([, nth, weekday]) => ({
     repeat: { unit: 'month', every: 1, nth: { nth, weekday } },
@@ -167,6 +180,8 @@ const onEdge = (edge: string): RepeatSaid | undefined => ({
   repeat: { unit: 'month', every: 1, monthDays: [edge === 'mid' ? 15 : edge === 'end' ? -1 : 1] },
 });
 
+const someWeekday = either(anyWeekday, word('weekdayOften'));
+
 const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(opt(word('on')), the, word('adverb')), ([, , adverb]) => ({
     repeat: adverbs[adverb],
@@ -195,7 +210,11 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     ),
     ([, edge]) => onEdge(edge),
   ),
-  to(seq(word('habitual'), opt(word('on')), weekdays), ([, , days]) => ({ repeat: weekly(days) })),
+  to(seq(word('habitual'), opt(word('on')), weekdays, opt(part)), ([, , days, of]) => ({
+    repeat: weekly(days),
+    isHabit: true,
+    ...(of && { part: of }),
+  })),
   to(
     seq(
       opt(word('habitual')),
@@ -208,8 +227,9 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     }),
   ),
   // "Von Montag bis Freitag"
-  to(seq(word('from'), anyWeekday, either(word('through'), word('until')), anyWeekday), ([, first, , last]) =>
-    between(first, last),
+  to(
+    seq(word('from'), someWeekday, either(word('through'), word('until')), someWeekday),
+    ([, first, , last]) => between(first, last),
   ),
   to(seq(anyWeekday, either(word('through'), word('dash')), anyWeekday), ([first, , last]) =>
     between(first, last),
@@ -237,4 +257,11 @@ const afterDone: Parser<RepeatSaid> = either<RepeatSaid>(
   to(word('afterDone'), () => ({ isDone: true })),
 );
 
-export const repeat: Parser<RepeatSaid> = shared(() => either(everyParser, otherRepeats, afterDone));
+export const repeat: Parser<RepeatSaid> = shared(() =>
+  either(
+    everyParser,
+    to(seq(word('once'), everyParser), ([, said]) => said),
+    otherRepeats,
+    afterDone,
+  ),
+);

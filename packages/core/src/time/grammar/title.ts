@@ -8,19 +8,7 @@ export interface Place {
 
 /** What is left of a text without the times that it says, without a request to be reminded, and tidy. */
 export function titleOf(text: string, places: readonly Place[], words: TimeWords): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (const { start, end } of places) {
-    parts.push(text.slice(from, start));
-    from = end;
-  }
-  const left = [...parts, text.slice(from)].map((part) => part.trim()).filter((part) => part !== '');
-  const whole = left
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .replace(/ (?=[,.;:!?)])/g, '')
-    .replace(/([,;:])[,;:]+/g, '$1');
-  const bare = trimmed(whole).replace(words.reminds, '');
+  const bare = trimmed(withoutPlaces(text, places)).replace(words.reminds, '');
   if (places.length === 0) return trimmed(bare);
   let title = trimmed(bare).replace(/(?<!\.)\.$/, '');
   for (let rounds = 0; rounds < 4; rounds += 1) {
@@ -29,6 +17,23 @@ export function titleOf(text: string, places: readonly Place[], words: TimeWords
     title = shorter;
   }
   return title;
+}
+
+/** A text without some places of it, and with one space where they were. */
+export function withoutPlaces(text: string, places: readonly Place[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of places) {
+    parts.push(text.slice(from, start));
+    from = end;
+  }
+  return [...parts, text.slice(from)]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.;:!?)])/g, '')
+    .replace(/([,;:])[,;:]+/g, '$1');
 }
 
 const trimmed = (text: string): string =>
