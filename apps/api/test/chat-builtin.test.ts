@@ -62,6 +62,54 @@ it('understands German and Italian', async () => {
   expect((await say('Grazie mille!')).reply).toBe('Prego!');
 });
 
+const emptyList = async () => {
+  for (const { id } of (await program.get('/api/tasks')).body.tasks) await program.delete(`/api/tasks/${id}`);
+};
+
+it('keeps times, and says them back in the zone of the account', async () => {
+  const rome = (days: number) =>
+    new Date(service.deps.clock.now() + days * 86_400_000).toLocaleDateString('sv', {
+      timeZone: 'Europe/Rome',
+    });
+  await emptyList();
+  expect((await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' })).status).toBe(200);
+  const added = await say('remind me to call Grace tomorrow at 9');
+  expect(added.reply).toMatch(
+    /^Added \*\*Call Grace\*\* to your tasks\. Due: \w{3} \d+ \w+, 09:00 \(Europe\/Rome\), in \d+ h\.$/,
+  );
+  const dueTasks = async () =>
+    (await program.get('/api/tasks?include=due')).body.tasks.map((task: Record<string, unknown>) => [
+      task.title,
+      task.due,
+      task.repeat,
+    ]);
+  expect(await dueTasks()).toEqual([['Call Grace', { date: rome(1), time: '09:00', timeZone: null }, null]]);
+  expect((await say('what is due today?')).reply).toBe('Nothing is due.');
+  expect((await say('Erinnere mich heute daran, die Blumen zu gießen')).reply).toMatch(
+    /Fällig: .+ \(Europe\/Rome\), heute\.$/,
+  );
+  expect((await say('Was ist heute fällig?')).reply).toMatch(/- \[ \] Die Blumen gießen: .+, heute$/);
+  expect((await say('Sposta Grace a domani alle 18')).reply).toMatch(/18:00 \(Europe\/Rome\), tra \d+ h\.$/);
+  expect((await say('add swim to my list every Monday at 7 New York time')).reply).toMatch(
+    /07:00 \(America\/New\\_York\), .+, every week on Mon\.$/,
+  );
+  expect(
+    (await dueTasks()).map(([title, due, repeat]: [string, Record<string, string>, string]) => [
+      title,
+      due.time,
+      due.timeZone,
+      repeat,
+    ]),
+  ).toEqual([
+    ['Swim', '07:00', 'America/New_York', 'FREQ=WEEKLY;BYDAY=MO'],
+    ['Die Blumen gießen', null, null, null],
+    ['Call Grace', '18:00', null, null],
+  ]);
+  expect((await say('remind me yesterday at 5 to call Joe')).reply).toMatch(/ago: that has passed\.$/);
+  expect(await dueTasks()).toHaveLength(3);
+  await emptyList();
+});
+
 it('asks which task is meant, and goes by the last one named', async () => {
   await say('add call the plumber');
   await say('add call the dentist');

@@ -116,6 +116,7 @@ export const parseTimeInput = z.object({
     .optional()
     .meta({ description: 'The language of the text; detected where it is not given.', examples: ['en'] }),
   now: moment('When it is said; the present moment where it is not given.').optional(),
+  /** The account's where it is not given. */
   timeZone: timeZoneName().optional(),
 });
 export type ParseTimeInput = z.infer<typeof parseTimeInput>;

@@ -5,6 +5,7 @@ import { createConversation, listConversations, readConversation } from '../conv
 import { sweep } from '../housekeeping.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listTasks } from '../tasks/tasks.ts';
+import { changeTimeSettings } from '../time/settings.ts';
 import { takeTurn } from './turn.ts';
 
 let db: TestDatabase;
@@ -106,6 +107,64 @@ it('stores nothing of a stateless call, offers no tool that writes, and names no
   const { rows } = { rows: await db.run('select count(*)::int from memories where user_id = $1', [bob.id]) };
   expect(rows[0]).toEqual([0]);
   await expect(readConversation(deps, bob.id, turn.conversationId)).rejects.toThrow('not found');
+});
+
+it('does the arithmetic of times for the model, and tells it what was understood', async () => {
+  const kim = await personIn(db);
+  await changeTimeSettings(deps, kim.id, { timeZone: 'Europe/Rome' });
+  const answers = () =>
+    (model.requests.at(-1)?.messages ?? [])
+      .filter(({ role }) => role === 'tool')
+      .map(({ content }) => JSON.parse(String(content)));
+  model.script(
+    {
+      call: [
+        { tool: 'add_task', input: { title: 'Tax', when: '2090-03-26T02:30', repeat: 'every year' } },
+        { tool: 'add_task', input: { title: 'Call', when: '2090-01-02T08:00:00Z' } },
+        { tool: 'add_task', input: { title: 'Tea', when: 'yesterday at 5' } },
+        { tool: 'add_task', input: { title: 'Pay', when: 'whenever' } },
+        { tool: 'add_task', input: { title: 'Rule', when: '2090-01-02', repeat: 'FREQ=WEEKLY;BYDAY=MO' } },
+        { tool: 'current_date', input: {} },
+      ],
+    },
+    { say: 'Added.' },
+  );
+  await takeTurn(deps, kim, { message: 'Add these to my list: tax, call, tea, pay, rule' });
+  const [tax, call, tea, pay, rule, date] = answers();
+  expect(tax.due).toMatch(/^Sun 26 Mar 2090, 03:30 \(Europe\/Rome\), in \d+ days, every year$/);
+  expect(call.due).toMatch(/^Mon 2 Jan 2090, 09:00 \(Europe\/Rome\), in \d+ days$/);
+  expect(tea).toMatchObject({
+    ok: false,
+    reason: 'past',
+    message: expect.stringContaining('ago: that has passed.'),
+  });
+  expect(pay).toMatchObject({ ok: false, reason: 'no_time' });
+  expect(rule.due).toContain('every week on Mon');
+  expect(date).toMatchObject({
+    timeZone: 'Europe/Rome',
+    local: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  });
+  expect(model.requests.at(-1)?.messages[0]?.content).toMatch(
+    /^Date: \w+day, \d{4}-\d\d-\d\d \d\d:\d\d \(Europe\/Rome\)$/m,
+  );
+
+  model.script(
+    {
+      call: [
+        { tool: 'set_due', input: { task: 'Call' } },
+        { tool: 'set_due', input: { task: 'Tax', when: 'in 3 days' } },
+        { tool: 'list_tasks', input: { due: 'week' } },
+      ],
+    },
+    { say: 'Moved.' },
+  );
+  await takeTurn(deps, kim, { message: 'Move the tax, and the call is due at no time' });
+  const [unset, moved, listed] = answers();
+  expect(unset).toEqual({ ok: true, task: expect.objectContaining({ title: 'Call' }) });
+  expect(moved.due).toMatch(/\(Europe\/Rome\), in 3 days$/);
+  expect(listed.tasks).toEqual([
+    expect.objectContaining({ title: 'Tax', due: expect.stringContaining('in 3 days') }),
+  ]);
 });
 
 it('does two things in one turn and says so', async () => {

@@ -4,8 +4,10 @@ import type { Calculation } from './arithmetic.ts';
 /** A request to the built-in model. `task` and `memory` are the person's own words. */
 export type Intent =
   | { readonly kind: 'calculation'; readonly calculation: Calculation }
-  | { readonly kind: 'add_task'; readonly title: string }
-  | { readonly kind: 'list_tasks' | 'list_memories' }
+  | { readonly kind: 'add_task'; readonly title: string; readonly when?: string }
+  | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
+  | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'week' }
+  | { readonly kind: 'list_memories' }
   | { readonly kind: 'complete_task' | 'reopen_task' | 'delete_task'; readonly task: string }
   | { readonly kind: 'rename_task'; readonly task: string; readonly title: string }
   | { readonly kind: 'save_memory'; readonly content: string }
@@ -14,12 +16,24 @@ export type Intent =
   | { readonly kind: 'current_date'; readonly asks: 'date' | 'time' }
   | { readonly kind: SmallTalk };
 
-/** The requests in a pattern's match, by its named groups (see `Vocabulary`). */
+/** The requests in a pattern's match, by its named groups (see `Vocabulary`), with the words for a time, if any. */
 export function intentsOf(
   kind: RequestKind,
-  { task = '', memory = '', name = '', title = '', thing, things, deed, content = '', query = '' }: Groups,
+  groups: Groups,
   { rules, mainClause }: Vocabulary,
+  when = '',
 ): Intent[] {
+  const {
+    task = '',
+    memory = '',
+    name = '',
+    title = '',
+    thing,
+    things,
+    deed,
+    content = '',
+    query = '',
+  } = groups;
   const replaced = (words: string, changes: readonly (readonly [RegExp, string])[] = []) =>
     changes.reduce((text, [pattern, by]) => text.replace(pattern, by), words);
   const newTitle = (words: string) =>
@@ -30,11 +44,21 @@ export function intentsOf(
       ),
     );
   const added = (titles: string[]) =>
-    titles.map((text) => ({ kind: 'add_task' as const, title: capitalised(text) }));
+    titles.map((text) => ({
+      kind: 'add_task' as const,
+      title: capitalised(text),
+      ...(when !== '' && { when }),
+    }));
   switch (kind) {
     case 'time':
     case 'date':
       return [{ kind: 'current_date', asks: kind }];
+    case 'list_due':
+      return (['overdue', 'today', 'week'] as const)
+        .filter((due) => groups[due] !== undefined)
+        .map((due) => ({ kind: 'list_tasks', due }));
+    case 'set_due':
+      return [{ kind, task: namedTask(task, rules.filler), when }];
     case 'complete_task':
     case 'reopen_task':
     case 'delete_task':

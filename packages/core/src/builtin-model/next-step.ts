@@ -57,7 +57,7 @@ function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
 
 /** "Delete all done tasks", "finish milk and bread": first the list, then a call for each task. */
 function bulkTargets(intent: Intent, called: readonly Called[]): 'list' | { task: string }[] | undefined {
-  if (!('task' in intent) || intent.kind === 'rename_task') return undefined;
+  if (!('task' in intent) || intent.kind === 'rename_task' || intent.kind === 'set_due') return undefined;
   const isAll = everything.test(intent.task);
   if (!isAll && !joined.test(intent.task)) return undefined;
   const listed = called.find(({ tool }) => tool === 'list_tasks');

@@ -10,11 +10,13 @@ export type Says = Vocabulary['says'];
 export function describeCall({ tool, input, output }: Called, says: Says): string {
   if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
-  if (tool === 'list_tasks') return describeTasks(list(output.tasks), says);
+  if (tool === 'list_tasks')
+    return describeTasks(list(output.tasks), input.due === undefined ? says.noTasks : says.nothingDue, says);
   if (tool === 'list_memories') return describeMemories(list(output.memories), says);
   const { content } = record(output.memory);
   const what = content === undefined ? bold(record(output.task).title) : inline(content);
-  return filled(says.done[tool] ?? '', what);
+  const done = filled(says.done[tool] ?? '', what);
+  return output.due === undefined ? done : `${done} ${filled(says.due, inline(output.due))}`;
 }
 
 /** The date or the time, from the tool's answer. */
@@ -37,11 +39,13 @@ export const describeCalculation = (calculation: Calculation, says: Says): strin
     ? says.uncomputable[calculation.impossible]
     : `${escaped(calculation.expression)} ${calculation.exact ? '=' : '≈'} **${calculation.result}**`;
 
-function describeTasks(tasks: Record<string, unknown>[], says: Says): string {
-  if (tasks.length === 0) return says.noTasks;
+function describeTasks(tasks: Record<string, unknown>[], none: string, says: Says): string {
+  if (tasks.length === 0) return none;
   const section = (wanted: string, [one, many]: readonly [string, string], box: string) => {
     const part = tasks.filter(({ status }) => status === wanted);
-    const lines = part.map(({ title }) => `- ${box} ${inline(title)}`).join('\n');
+    const lines = part
+      .map(({ title, due }) => `- ${box} ${inline(title)}${due === undefined ? '' : `: ${inline(due)}`}`)
+      .join('\n');
     return part.length === 0 ? [] : [`${filled(part.length === 1 ? one : many, part.length)}\n\n${lines}`];
   };
   return [...section('open', says.openTasks, '[ ]'), ...section('done', says.doneTasks, '[x]')].join('\n\n');
@@ -77,6 +81,8 @@ function describeRefusal(
     const names = list(candidates).map(({ title, content }) => bold(title ?? content));
     return filled(says.which[kind], words, names.join(', '));
   }
+  // The sentence on what was understood of a time is the person's.
+  if (reason === 'past' || reason === 'no_time') return inline(message);
   return says.refused[String(reason)] ?? filled(says.didNotWork, String(message ?? reason ?? ''));
 }
 

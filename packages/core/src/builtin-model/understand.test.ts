@@ -50,6 +50,19 @@ test.each([
   ],
   ["I'm done with the report", [{ kind: 'complete_task', task: 'report' }]],
   ['what tasks do I have?', [{ kind: 'list_tasks' }]],
+  [
+    'remind me to call Grace tomorrow at 9',
+    [{ kind: 'add_task', title: 'Call Grace', when: 'tomorrow at 9' }],
+  ],
+  [
+    'Remind me tomorrow at 9:15 to call Anna and buy milk',
+    [{ kind: 'add_task', title: 'Call Anna and buy milk', when: 'tomorrow at 9:15' }],
+  ],
+  ['add swim to my list every Monday', [{ kind: 'add_task', title: 'Swim', when: 'every Monday' }]],
+  ['move the dentist to Friday at 3', [{ kind: 'set_due', task: 'dentist', when: 'to Friday at 3' }]],
+  ['What is due today?', [{ kind: 'list_tasks', due: 'today' }]],
+  ["what's overdue", [{ kind: 'list_tasks', due: 'overdue' }]],
+  ['what do I have to do this week?', [{ kind: 'list_tasks', due: 'week' }]],
   ['Hi Jarvis, add milk to my list please', [{ kind: 'add_task', title: 'Milk' }]],
 ])('English: %s', (message, intents) => {
   expect(understand(message, 'en')).toEqual(intents);
@@ -76,6 +89,16 @@ test.each([
   ['Was weißt du über mich?', [{ kind: 'list_memories' }]],
   ['Vergiss meinen Hund', [{ kind: 'forget_memory', memory: 'meinen Hund' }]],
   ['Wie spät ist es?', [{ kind: 'current_date', asks: 'time' }]],
+  [
+    'Erinnere mich übermorgen um halb neun daran, Grace anzurufen',
+    [{ kind: 'add_task', title: 'Grace anrufen', when: 'übermorgen um halb neun' }],
+  ],
+  [
+    'Verschiebe den Zahnarzt auf Freitag um 15 Uhr',
+    [{ kind: 'set_due', task: 'Zahnarzt', when: 'auf Freitag um 15 Uhr' }],
+  ],
+  ['Was ist heute fällig?', [{ kind: 'list_tasks', due: 'today' }]],
+  ['Was steht diese Woche an?', [{ kind: 'list_tasks', due: 'week' }]],
   ['Welcher Tag ist heute?', [{ kind: 'current_date', asks: 'date' }]],
   ['Suche im Internet nach Bienen', [{ kind: 'web_search', query: 'Bienen' }]],
   ['Hallo', [{ kind: 'greeting' }]],
@@ -93,6 +116,16 @@ test.each([
 });
 
 test.each([
+  [
+    "Ricordami tra mezz'ora di spegnere il forno",
+    [{ kind: 'add_task', title: 'Spegnere il forno', when: "tra mezz'ora" }],
+  ],
+  [
+    'Sposta il dentista a venerdì alle 15',
+    [{ kind: 'set_due', task: 'dentista', when: 'a venerdì alle 15' }],
+  ],
+  ['Cosa scade oggi?', [{ kind: 'list_tasks', due: 'today' }]],
+  ['Cosa ho da fare questa settimana?', [{ kind: 'list_tasks', due: 'week' }]],
   [
     'Aggiungi il latte alla mia lista e completa le tasse',
     [

@@ -2,6 +2,7 @@ import { type Language, languages, vocabularies } from '../language/languages.ts
 import { linesOf } from '../language/prepare.ts';
 import { requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
+import { partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
 import { type Intent, intentsOf } from './intents.ts';
 
@@ -78,6 +79,17 @@ const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell']);
 function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
+  const { when, rest } = partTimes(words, language);
+  const timed = when === '' ? [] : matched(rest, language, when);
+  if (timed.length > 0 && timed.every((intent) => 'when' in intent)) return timed;
+  const found = matched(words, language);
+  if (found.length > 0) return found;
+  const stated = memoryStatement(words);
+  return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
+}
+
+/** The first kind of request that the words fit. `when` are the words for a time that were taken out of them. */
+function matched(words: string, language: Language, when?: string): Intent[] {
   const vocabulary = vocabularies[language];
   const { politeEnd, politeness, requests } = vocabulary.rules;
   const said = words.trim();
@@ -85,15 +97,17 @@ function request(words: string, language: Language): Intent[] {
   const plain = polite.replace(politeness, '') || polite;
   // "Can you add milk?" is a request, not a question.
   for (const text of plain === polite ? [plain] : [plain.replace(/(?<![ ?])[ ?]+$/, ''), polite])
-    for (const kind of requestKinds)
+    for (const kind of when === undefined ? requestKinds : timedKinds)
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
-        const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary) : [];
+        const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary, when) : [];
         if (intents.length > 0 && intents.every(isComplete)) return intents;
       }
-  const stated = memoryStatement(words);
-  return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
+  return [];
 }
+
+/** Requests that a time belongs to. */
+const timedKinds = ['set_due', 'add_task'] as const;
 
 /** A request without an object ("delete it", "add") is incomplete. */
 function isComplete(intent: Intent): boolean {

@@ -236,9 +236,18 @@ export const de: Vocabulary = {
       date: [
         /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)\b.*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)\b.*|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|den wievielten haben wir\b.*|der wievielte ist\b.*|was für ein tag ist\b.*) ?\??$/iu,
       ],
+      list_due: [
+        /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
+        /^(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen)?(?: alles)? (?:(?<today>heute)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
+        /^was (?:muss|soll) ich (?:(?<today>heute)|(?<week>diese woche))(?: noch| alles)* (?:tun|machen|erledigen) ?\??$/iu,
+      ],
       list_tasks: [
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
+      ],
+      set_due: [
+        /^(?:verschiebe?|verlege?|setze?|ändere?) (?<task>.+?)(?: (?:auf|zu|bis|für))*$/iu,
+        /^(?<task>.+?) ist fällig$/iu,
       ],
       add_task: [
         new RegExp(
@@ -298,6 +307,7 @@ export const de: Vocabulary = {
   says: {
     done: {
       add_task: '{} steht jetzt auf deiner Liste.',
+      set_due: '{} hat einen neuen Termin.',
       complete_task: 'Erledigt: {}.',
       reopen_task: '{} ist wieder offen.',
       delete_task: '{} ist gelöscht.',
@@ -305,6 +315,8 @@ export const de: Vocabulary = {
       save_memory: 'Das merke ich mir: *{}*',
       forget_memory: 'Das habe ich vergessen: *{}*',
     },
+    due: 'Fällig: {}.',
+    nothingDue: 'Nichts ist fällig.',
     openTasks: ['Du hast 1 offene Aufgabe:', 'Du hast {} offene Aufgaben:'],
     doneTasks: ['1 Aufgabe ist erledigt:', '{} Aufgaben sind erledigt:'],
     noTasks: 'Deine Aufgabenliste ist leer.',
@@ -347,6 +359,7 @@ export const de: Vocabulary = {
     help: `Das kann ich ohne Sprachmodell:
 
 - **Aufgaben**: „Setze Milch auf meine Liste“, „Zeig meine Aufgaben“, „Erledige die Steuer“, „Benenne Milch in Hafermilch um“, „Lösche Milch“
+- **Termine**: „Erinnere mich morgen um 9 daran, Grace anzurufen“, „Verschiebe Grace auf Freitag“, „Was ist heute fällig?“
 - **Erinnerungen**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
 - **Datum und Uhrzeit**: „Wie spät ist es?“, „Welcher Tag ist heute?“
 - **Rechnen**: „Was ist 15 % von 80?“

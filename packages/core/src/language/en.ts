@@ -243,9 +243,18 @@ export const en: Vocabulary = {
       date: [
         /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\b.*|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
       ],
+      list_due: [
+        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|show me (?:the |my )?tasks|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
+        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up)(?: for)? (?:(?<today>today|now)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
+        /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<week>this week)) ?\??$/i,
+      ],
       list_tasks: [
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
+      ],
+      set_due: [
+        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|change|set) (?<task>.+?)(?: (?:to|until|till|for|due))*$/i,
+        /^(?<task>.+?) is due$/i,
       ],
       add_task: [
         /^(?:remember|don't forget|do not forget) to (?<title>.+)$/i,
@@ -305,6 +314,7 @@ export const en: Vocabulary = {
   says: {
     done: {
       add_task: 'Added {} to your tasks.',
+      set_due: '{} has a new date.',
       complete_task: 'Done: {} is finished.',
       reopen_task: '{} is open again.',
       delete_task: 'Deleted {}.',
@@ -312,6 +322,8 @@ export const en: Vocabulary = {
       save_memory: 'I will remember that: *{}*',
       forget_memory: 'I have forgotten that: *{}*',
     },
+    due: 'Due: {}.',
+    nothingDue: 'Nothing is due.',
     openTasks: ['You have 1 open task:', 'You have {} open tasks:'],
     doneTasks: ['1 task is done:', '{} tasks are done:'],
     noTasks: 'Your task list is empty.',
@@ -353,6 +365,7 @@ export const en: Vocabulary = {
     help: `This is what I can do without a language model:
 
 - **Tasks**: “put milk on my list”, “show my tasks”, “finish the tax one”, “rename milk to oat milk”, “delete milk”
+- **Due dates**: “remind me to call Grace tomorrow at 9”, “move Grace to Friday”, “what is due today?”
 - **Memories**: “remember that my dog is called Rex”, “what do you remember about me?”, “forget my dog”
 - **Date and time**: “what time is it?”, “what day is it?”
 - **Arithmetic**: “what is 15% of 80?”

@@ -214,9 +214,17 @@ export const it: Vocabulary = {
       date: [
         /^(?:che giorno (?:è|della settimana)(?!\p{L}).*|che data è(?!\p{L}).*|qual è la data(?!\p{L}).*|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo\b.*|in che (?:anno|mese) siamo) ?\??$/iu,
       ],
+      list_due: [
+        /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
+        /^(?:(?:che )?cosa|quali attività|quali compiti) (?:scade|scadono|c'è da fare|ho da fare|devo fare|ho) (?:(?<today>oggi)|(?<week>questa settimana|nei prossimi (?:7|sette) giorni)) ?\??$/iu,
+      ],
       list_tasks: [
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
+      ],
+      set_due: [
+        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|cambia) (?<task>.+?)(?: (?:a|al|alle|per))*$/iu,
+        /^(?<task>.+?) scade$/iu,
       ],
       add_task: [
         /^(?:ricordami|ricordati) di (?<title>.+)$/iu,
@@ -267,6 +275,7 @@ export const it: Vocabulary = {
   says: {
     done: {
       add_task: 'Ho aggiunto {} alle tue attività.',
+      set_due: '{} ha una nuova data.',
       complete_task: 'Fatto: {} è completata.',
       reopen_task: '{} è di nuovo aperta.',
       delete_task: 'Ho eliminato {}.',
@@ -274,6 +283,8 @@ export const it: Vocabulary = {
       save_memory: 'Me lo ricorderò: *{}*',
       forget_memory: 'Ho dimenticato questo: *{}*',
     },
+    due: 'Scadenza: {}.',
+    nothingDue: 'Non scade niente.',
     openTasks: ['Hai 1 attività aperta:', 'Hai {} attività aperte:'],
     doneTasks: ['1 attività è completata:', '{} attività sono completate:'],
     noTasks: 'La tua lista delle attività è vuota.',
@@ -315,6 +326,7 @@ export const it: Vocabulary = {
     help: `Ecco che cosa so fare senza un modello linguistico:
 
 - **Attività**: «aggiungi il latte alla lista», «mostra le mie attività», «completa le tasse», «rinomina latte in latte d’avena», «elimina il latte»
+- **Scadenze**: «ricordami di chiamare Grace domani alle 9», «sposta Grace a venerdì», «cosa scade oggi?»
 - **Ricordi**: «ricorda che il mio cane si chiama Rex», «che cosa ricordi di me?», «dimentica il mio cane»
 - **Data e ora**: «che ore sono?», «che giorno è oggi?»
 - **Aritmetica**: «quanto fa il 15% di 80?»

@@ -42,6 +42,20 @@ export const toolWords = {
       asks: /\b(?:rinomina\w*|cambia|modifica)\b/iu,
     },
   },
+  set_due: {
+    en: {
+      label: ['Due date', 'Set a due date', 'Set # due dates'],
+      asks: /\b(?:due|move|reschedule|postpone|push|delay|shift|put off|set|change|repeat|remind|deadline)\b/iu,
+    },
+    de: {
+      label: ['Fälligkeit', 'Fälligkeit gesetzt', '# Fälligkeiten gesetzt'],
+      asks: /\b(?:fällig\w*|verschieb\w*|verleg\w*|setz|setze|ändere|wiederhol\w*|erinner\w*|frist|termin)\b/iu,
+    },
+    it: {
+      label: ['Scadenza', 'Impostato una scadenza', 'Impostato # scadenze'],
+      asks: /\b(?:scad\w*|sposta\w*|rimanda\w*|posticipa\w*|imposta|cambia|ripeti|ricorda\w*|termine)\b/iu,
+    },
+  },
   complete_task: {
     en: {
       label: ['Completed task', 'Completed a task', 'Completed # tasks'],

@@ -161,7 +161,8 @@ export interface Vocabulary {
     /**
      * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
      * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the
-     * `content` to remember, the `query` to search.
+     * `content` to remember, the `query` to search; which tasks are asked for: `overdue`, `today`, of the `week`.
+     * Requests with a time (`set_due`, `add_task`) are read without the words for it.
      */
     readonly requests: Readonly<Record<RequestKind, readonly RegExp[]>>;
     /**
@@ -189,11 +190,14 @@ export interface Vocabulary {
   /** The model's sentences; `{}` is filled in. Titles and contents are already quoted or bold. */
   readonly says: {
     readonly done: Readonly<Record<string, string>>;
+    /** Follows what was done. */
+    readonly due: string;
     /** Singular and plural. */
     readonly openTasks: readonly [string, string];
     readonly doneTasks: readonly [string, string];
     readonly noSuch: { readonly task: string; readonly memory: string };
     readonly which: { readonly task: string; readonly memory: string };
+    readonly nothingDue: string;
     readonly refused: Readonly<Record<string, string>>;
     readonly uncomputable: Readonly<Record<'division-by-zero' | 'too-large', string>>;
     readonly notOffered: Readonly<Record<'tasks' | 'memories' | 'search' | 'date', string>>;
@@ -236,7 +240,9 @@ export const requestKinds = [
   'web_search',
   'time',
   'date',
+  'list_due',
   'list_tasks',
+  'set_due',
   'add_task',
   'my_name',
   'how_are_you',

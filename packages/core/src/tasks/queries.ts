@@ -90,7 +90,7 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
 /** The first page of `selectTasks`, with the mark of titles that text from the web went into. */
 export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
   q
-    .select({ ...task, fromWeb: tasks.fromWeb })
+    .select({ ...taskRow, fromWeb: tasks.fromWeb })
     .from(tasks)
     .where(eq(tasks.userId, v.userId))
     .orderBy(desc(tasks.id))
@@ -100,7 +100,7 @@ export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
 /** The same of `selectTasksByStatus`. */
 export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
   q
-    .select({ ...task, fromWeb: tasks.fromWeb })
+    .select({ ...taskRow, fromWeb: tasks.fromWeb })
     .from(tasks)
     .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
     .orderBy(desc(tasks.id))

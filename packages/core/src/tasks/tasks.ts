@@ -49,7 +49,7 @@ export function listTasks(
 }
 
 /** A task as the assistant reads it: whether its title has text from the web in it. */
-export type MarkedTask = Task & { readonly fromWeb: boolean };
+export type MarkedTask = TaskRow & { readonly fromWeb: boolean };
 
 /** The first page of `listTasks`, for the assistant. */
 export function listMarkedTasks(

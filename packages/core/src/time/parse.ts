@@ -4,21 +4,25 @@ import type { Deps } from '../ports/deps.ts';
 import { readTime, type TimeRead } from './grammar/read-time.ts';
 import { type Calendar, loadCalendar } from './occurrences.ts';
 import { sayNone, sayPast, sayTime } from './said.ts';
+import { zoneOf } from './settings.ts';
 
-/** Reads the time of a sentence and says it back. Without a zone, that of the machine counts. */
+/** Reads the time of a sentence and says it back. Without a zone, that of the account counts. */
 export async function parseTime(
-  { clock }: Pick<Deps, 'clock'>,
-  { text, language, now, timeZone = machineZone }: ParseTimeInput,
+  deps: Deps,
+  userId: string,
+  { text, language, now, timeZone: given }: ParseTimeInput,
 ): Promise<z.infer<typeof parseTimeOutput>> {
-  const calendar = await loadCalendar();
+  const [calendar, timeZone] = await Promise.all([loadCalendar(), given ?? zoneOf(deps, userId)]);
   const nowMs =
-    now === undefined ? clock.now() : isInstant(now) ? Date.parse(now) : calendar.instantOf(now, timeZone);
+    now === undefined
+      ? deps.clock.now()
+      : isInstant(now)
+        ? Date.parse(now)
+        : calendar.instantOf(now, timeZone);
   const read = readTime({ text, language, nowMs, timeZone }, calendar);
   const { language: _, passed: __, spans, ...answer } = read;
   return { ...answer, spans: [...spans], said: sayRead(read, nowMs, calendar) };
 }
-
-const machineZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What was understood, as a sentence. */
 export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): string {

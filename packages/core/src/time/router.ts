@@ -32,7 +32,7 @@ export const timeRouter = router({
     .meta(rest('POST', '/time/parse', documented.parse))
     .input(parseTimeInput)
     .output(parseTimeOutput)
-    .mutation(({ ctx, input }) => parseTime(ctx.deps, input)),
+    .mutation(({ ctx, input }) => parseTime(ctx.deps, ctx.caller.userId, input)),
 
   settings: keyOrSession
     .meta(rest('GET', '/time-settings', documented.settings))

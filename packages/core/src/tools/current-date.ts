@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { dateNow } from '../language/date-now.ts';
+import { zoneOf } from '../time/settings.ts';
 import { assistantTool } from './tool.ts';
 
 export const currentDate = assistantTool({
   name: 'current_date',
   writes: false,
-  description: 'The current date, time, weekday and time zone.',
+  description: 'The current date, time and weekday where the person is, and their time zone.',
   input: z.object({}),
-  run: ({ deps, log }) => {
+  run: async ({ deps, user, log }) => {
     log.note('current_date', '', 'done');
-    return { ok: true, ...dateNow(deps.clock.now()) };
+    return { ok: true, ...dateNow(deps.clock.now(), await zoneOf(deps, user.id)) };
   },
 });

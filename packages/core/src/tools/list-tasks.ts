@@ -1,19 +1,48 @@
 import { taskStatus } from '@jarvis/contract';
 import { z } from 'zod';
-import { listMarkedTasks } from '../tasks/tasks.ts';
+import { listTaskRows } from '../tasks/list-due.ts';
+import { listMarkedTasks, type MarkedTask } from '../tasks/tasks.ts';
+import { dueSayer } from './due.ts';
 import { shownTask } from './task.ts';
 import { assistantTool } from './tool.ts';
-import { marked } from './tool-context.ts';
+import { marked, type ToolContext } from './tool-context.ts';
+
+const dueChoice = z.enum(['overdue', 'today', 'week']);
 
 export const listTasks = assistantTool({
   name: 'list_tasks',
   writes: false,
-  description: 'List the tasks of the person, newest first, at most 100.',
-  input: z.object({ status: taskStatus.optional() }),
-  run: async (turn, { status }) => {
-    const tasks = await listMarkedTasks(turn.deps, turn.user.id, status);
+  description:
+    'List the tasks of the person, newest first, at most 100. With `due`, the open ones that are overdue, due today (overdue ones too), or due until a week from now, soonest first.',
+  input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
+  run: async (turn, { status, due }) => {
+    const tasks =
+      due === undefined ? await listMarkedTasks(turn.deps, turn.user.id, status) : await dueTasks(turn, due);
     turn.log.note('list_tasks', '', 'done');
     const page = tasks.slice(0, 100);
-    return { ok: true, count: tasks.length, ...marked(turn, page), tasks: page.map(shownTask) };
+    const dueOf = await dueSayer(turn);
+    const shown = page.map((task) => ({ ...shownTask(task), due: dueOf(task) }));
+    return { ok: true, count: tasks.length, ...marked(turn, page), tasks: shown };
   },
 });
+
+const weekMs = 7 * 86_400_000;
+
+async function dueTasks(turn: ToolContext, due: z.infer<typeof dueChoice>): Promise<MarkedTask[]> {
+  const { deps, user } = turn;
+  const filters = {
+    overdue: ['overdue'],
+    today: ['overdue', 'today'],
+    week: ['overdue', 'today', 'upcoming'],
+  } as const;
+  const [marks, ...lists] = await Promise.all([
+    listMarkedTasks(deps, user.id, 'open'),
+    ...filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter })),
+  ]);
+  const own = new Set(marks.filter(({ fromWeb }) => !fromWeb).map(({ id }) => id));
+  const until = deps.clock.now() + weekMs;
+  return lists
+    .flat()
+    .filter(({ dueAt }) => Date.parse(dueAt ?? '') <= until)
+    .map((task) => ({ ...task, fromWeb: !own.has(task.id) }));
+}

@@ -9,6 +9,7 @@ import { listTasks } from './list-tasks.ts';
 import { renameTask } from './rename-task.ts';
 import { reopenTask } from './reopen-task.ts';
 import { saveMemory } from './save-memory.ts';
+import { setDue } from './set-due.ts';
 import type { AssistantTool } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 import { webSearch } from './web-search.ts';
@@ -17,6 +18,7 @@ export const assistantTools: readonly AssistantTool[] = [
   listTasks,
   addTask,
   renameTask,
+  setDue,
   completeTask,
   reopenTask,
   deleteTask,

@@ -30,7 +30,7 @@ export interface ToolContext {
 /** A tool's answer instead of acting; `message` is for the model. */
 export interface WriteRefusal {
   readonly ok: false;
-  readonly reason: 'secret' | 'full' | 'not_asked' | 'invalid';
+  readonly reason: 'secret' | 'full' | 'not_asked' | 'invalid' | 'past' | 'no_time';
   readonly message: string;
 }
 

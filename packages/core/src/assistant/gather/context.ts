@@ -130,6 +130,7 @@ export async function gatherContext(
         user,
         language,
         nowMs,
+        timeZone: row?.timeZone ?? deps.settings.defaultTimeZone,
         customInstructions,
         memories,
         conversationId,

@@ -55,6 +55,8 @@ export const selectContext = statement(
         memories: sql<readonly StoredMemory[] | null>`memories`,
         /** Null when they are switched off. */
         customInstructions: sql<string | null>`custom_instructions`,
+        /** Null when nobody has told it. */
+        timeZone: sql<string | null>`time_zone`,
         /** The operators' settings, see connections/stored.ts. */
         settings: sql<readonly SettingRow[] | null>`settings`,
       })
@@ -101,6 +103,7 @@ export const selectContext = statement(
         ) as remembered
       ) as memories,
       (select custom_instructions from users where id = ${v.userId} and custom_instructions_enabled),
+      (select time_zone from time_settings where user_id = ${v.userId}),
       (
         select json_agg(json_build_object(
           'name', name, 'value', value, 'secret', secret, 'secretEnd', secret_end, 'changedAt', changed_at
