@@ -28,7 +28,7 @@ export interface AppOptions {
   readonly trustProxy: number | readonly string[] | false;
   /** The folder of the built web app. */
   readonly webFolder: string;
-  /** How the documents are fetched that programs name; over the network unless told. */
+  /** Fetches programs' client documents; over the network by default. */
   readonly fetchDocument?: FetchDocument | undefined;
 }
 
@@ -70,7 +70,7 @@ function aside(deps: Deps): RequestHandler {
   return (req, res, next) => (paths.has(req.calledRoute) ? routes(req, res, next) : next());
 }
 
-/** What only GET reads, and is no part of `appRouter`. */
+/** Paths that only GET reads, outside `appRouter`. */
 const readPaths = [...documentPaths, exportPath, chatStreamPath, ...oauthPaths].map(
   (path) => ['GET', path] as const,
 );

@@ -6,7 +6,7 @@ import { anyText, id, timestamp, wantedId } from './text.ts';
 
 const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 
-/** What became of the text of a file. */
+/** The state of a file's text. */
 export const textState = z.enum(['none', 'waiting', 'read', 'partly', 'failed']);
 export type TextState = z.infer<typeof textState>;
 
@@ -20,7 +20,7 @@ const pixels = (of: string) =>
     .nullable()
     .meta({ description: `${of} of a picture in pixels; null of other files.`, examples: [null] });
 
-/** A file that a person or a program has sent, without its bytes. */
+/** A file from a person or a program, without its bytes. */
 export const file = z
   .object({
     id: id(),
@@ -100,7 +100,7 @@ export const finishFileInput = fileById.extend({
     .optional(),
 });
 
-/** A file as a message names it: one that was deleted since keeps its name. */
+/** A file as a message names it: a deleted one keeps its name. */
 export const attachedFile = z.union([
   file,
   z
@@ -113,7 +113,7 @@ export const attachedFile = z.union([
 ]);
 export type AttachedFile = z.infer<typeof attachedFile>;
 
-/** Files that go with a message. */
+/** The files of a message. */
 export const filesOfMessage = z
   .array(wantedId('Identifier of a file that is stored.'))
   .max(limits.filesPerMessageMax)
@@ -123,12 +123,12 @@ export const filesOfMessage = z
     examples: [[]],
   });
 
-/** As a caller names a file; see `fileName` in core for what becomes of it. */
+/** The caller's name of a file; `fileName` in core cleans it. */
 export const fileNameInput = z.string().optional();
 
 export const filesOutput = checkedAtOnce(z.object({ files: z.array(file).max(limits.fileListMax) }));
 export const fileOutput = z.object({ file });
 
-/** What is said of a file that is too large. */
+/** The error for a file that is too large. */
 export const tooLarge = (name: string): string =>
   `“${name}” is too large: a file may have at most ${mebibytes(limits.fileBytesMax)}.`;

@@ -51,12 +51,12 @@ export const limits = {
   sourcesMax: 8,
   captionCharsMax: 80,
   fileBytesMax: 25 * 1024 * 1024,
-  /** Every part of a file but its last has so many bytes. */
+  /** The size of every part of a file but its last. */
   filePartBytes: 512 * 1024,
   filesPerMessageMax: 10,
   fileNameCharsMax: 255,
   fileListMax: 100,
-  /** Of one account, at a time. */
+  /** Per account, at a time. */
   filesReceivedMax: 3,
 } as const;
 

@@ -24,7 +24,7 @@ export const rates = {
     counted: 'conversations created, renamed and imported',
   },
   fileUploads: { limit: 60, windowSeconds: 60, counted: 'files uploaded' },
-  /** Of programs that connect: registrations, tokens, revocations. */
+  /** Calls of connecting programs: registrations, tokens, revocations. */
   grantCallsPerNetwork: { limit: 60, windowSeconds: 60, counted: 'calls of programs that connect' },
   grantDecisions: { limit: 20, windowSeconds: 60, counted: 'programs shown to a person and decided on' },
   keyCreation: { limit: 10, windowSeconds: 60, counted: 'keys created' },

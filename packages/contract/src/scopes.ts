@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 /**
- * What a connected program may do, in the order in which it is shown and told. The consent page has their words.
- * Specification: Connected programs.
+ * The rights of a connected program, in display order. The consent page has their texts. Specification: Connected
+ * programs.
  */
 export const scopes = ['tasks', 'tasks:write', 'conversations', 'ask', 'memories', 'lookups'] as const;
 export const scope = z.enum(scopes);
 export type Scope = z.infer<typeof scope>;
 
-/** What is told of the account itself: never ticked at first, and only asked for by name. */
+/** Private data of the account: not ticked by default, and requested only by name. */
 export const unusualScopes: readonly Scope[] = ['memories', 'lookups'];
 
-/** What a program is told to ask for, and what it gets to ask for when it names nothing. */
+/** The scopes that programs are advised to request, and the default without any. */
 export const usualScopes: readonly Scope[] = scopes.filter((name) => !unusualScopes.includes(name));
 
-/** Those of the names that are scopes, once each and in their order. */
+/** The valid scopes among the names, once each and in order. */
 export const scopesAmong = (names: readonly string[]): Scope[] =>
   scopes.filter((name) => names.includes(name));

@@ -33,7 +33,7 @@ export const taskTitle = tidyText(1, limits.taskTitleCharsMax);
 
 const taskId = () => wantedId('Identifier of the task.');
 
-/** A caller's wish to be told of, and to say, more than the documented fields. */
+/** Requests, and allows, fields beyond the documented ones. */
 const include = {
   include: z
     .enum(['due'])
@@ -44,14 +44,14 @@ const include = {
 export const dueFilter = z.enum(['overdue', 'today', 'upcoming', 'none']);
 export type DueFilter = z.infer<typeof dueFilter>;
 
-/** When a task is due, as it is stored: a date, or a date and a time of day, in a zone or in that of the account. */
+/** A task's stored due date: a date, or a date and a time of day, in its own zone or the account's. */
 export const taskDue = z.object({
   date: localDate(),
   time: localTime().nullable().describe('Null: some time on that day.'),
   timeZone: timeZoneName().nullable().describe('Null: that of the account, wherever the person goes.'),
 });
 
-/** What is said of a task's due date when it is made or changed. Null takes it away. */
+/** The due fields when a task is made or changed. Null removes the due date. */
 export const taskDueFields = {
   due: taskDue
     .partial({ time: true, timeZone: true })
@@ -68,7 +68,7 @@ export const taskDueFields = {
 };
 export type TaskDueFields = z.infer<z.ZodObject<typeof taskDueFields>>;
 
-/** What is told of a task's due date, on request. */
+/** The due fields of a task, on request. */
 const shownDue = {
   due: taskDue.nullable(),
   repeat: repeatRule().nullable(),

@@ -176,6 +176,6 @@ export const changeTimeSettingsInput = timeSettings
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing' });
 export type TimeSettingsChange = z.infer<typeof changeTimeSettingsInput>;
-/** What the app tells when it starts. */
+/** Sent by the app when it starts. */
 export const browserZoneInput = z.object({ timeZone: timeZoneName() });
 export const browserZoneOutput = z.object({ timeSettings, differs: z.boolean() });

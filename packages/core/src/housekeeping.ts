@@ -21,7 +21,7 @@ const sweepEveryMs = 10 * 60_000;
 /** How long the end of the process waits for running work. */
 const closeTimeoutMs = 1_000;
 
-/** How often documents are looked for that nobody reads. */
+/** How often unread documents are looked up. */
 const readEveryMs = 1_000;
 
 /** How often unsent mails are looked up. */
@@ -70,9 +70,8 @@ const sweptRows = 1_000;
 const sweptFiles = 20;
 
 /**
- * Removes what has expired: rate windows, outcomes of requests, conversations that stayed empty, files that no message
- * names, sessions, reset tokens, sign-ins under way, replies, and programs that were connected and have not called for 90
- * days.
+ * Removes everything expired: rate windows, outcomes of requests, empty conversations, files that no message names,
+ * sessions, reset tokens, provider sign-ins, replies, and connected programs without a call for 90 days.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;

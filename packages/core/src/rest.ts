@@ -10,7 +10,7 @@ export type Access = 'open' | 'anyone' | 'keyOrSession' | 'sessionOnly';
 /** The ladder's and the documentation's notes on a procedure. */
 export type ProcedureMeta = OpenApiMeta<{
   readonly access?: Access;
-  /** What a connected program needs to be allowed; without it none may call. */
+  /** The scope that a connected program needs; without one, no program may call. */
   readonly granted?: Scope | 'any';
   /** The rate limit of its rung. */
   readonly rate?: RateName;
@@ -39,7 +39,7 @@ export interface Documentation {
   /** Further rate limits that the procedure itself counts. */
   readonly alsoCountedIn?: readonly RateName[];
   readonly setsCookie?: true;
-  /** Fields that are read, and told, only with `?include=…`. */
+  /** Fields that are accepted and returned only with `?include=…`. */
   readonly optional?: readonly string[];
   /** It accepts an Idempotency-Key. */
   readonly idempotent?: true;

@@ -98,11 +98,11 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
 };
 
 /**
- * A rung of the ladder. It checks in the decided order: credential, restriction, rate limit, body; existence is
- * the rule's. It grants `ctx.caller`, and is the only place that turns domain errors and refused input into
- * tRPC's errors. `.limited(rate)` is the same rung that also counts in that window, by `subjectOf`; `.granted(scope)`
- * the same for connected programs, too, that may do this. What a rung checks stands in its meta too, where the OpenAPI
- * document finds it.
+ * A rung of the ladder. It checks in the fixed order: credential, restriction, rate limit, body; the rule checks
+ * existence. It provides `ctx.caller`, and is the only place that maps domain errors and invalid input to tRPC's
+ * errors. `.limited(rate)` is the same rung that also counts in that window, by `subjectOf`; `.granted(scope)` is the
+ * same rung that also admits connected programs with that scope. A rung's checks are also in its meta, for the
+ * OpenAPI document.
  */
 function rung<C extends Caller | undefined>(
   access: Access,
@@ -132,8 +132,8 @@ function rung<C extends Caller | undefined>(
           if (result.ok) return result;
           throw result.error;
         };
-        // A chat waits for its model, a file for its sender; their rate limits bound the number, and they block no other
-        // request.
+        // A chat waits for its model, a file for its sender; their rate limits bound the number, and they block no
+        // other request.
         if (!caller || rate === 'chat' || rate === 'fileUploads') return await serve();
         return await ctx.deps.shares.run(caller.userId, ctx, serve);
       } catch (error) {
@@ -149,7 +149,7 @@ function rung<C extends Caller | undefined>(
   });
 }
 
-/** The program that calls with a grant, when it may do this. Throws unauthenticated, restricted. */
+/** The program calling with a grant, if its scopes allow this. Throws unauthenticated, restricted. */
 async function requireGrant(ctx: Context, scope: Scope | 'any' | undefined): Promise<GrantCaller> {
   const caller = await requireCaller(ctx);
   if (caller.via !== 'grant' || (scope !== 'any' && !caller.scopes.some((given) => given === scope)))

@@ -7,7 +7,7 @@ import { pipeline as pipelined } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupRefused } from './errors.ts';
 
-/** What is read; the last one is written. The first has no bytes. */
+/** Supported formats; the last one is written. The first has no bytes. */
 const formats = ['jarvis-backup-1', 'jarvis-backup-2'] as const;
 
 /** The first line of a backup. */
@@ -22,7 +22,7 @@ export interface BackupHeader {
 export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Those of them that are bytes, and stand there as base64. */
+  /** The columns of bytes, stored as base64. */
   readonly bytes?: readonly string[];
 }
 

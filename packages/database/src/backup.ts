@@ -21,7 +21,7 @@ export interface BackedUpSchema {
   readonly migrations: string;
   /** Tables with short-lived rows, which are neither written nor restored. */
   readonly passing: readonly string[];
-  /** Tables of files, which a backup may leave out. */
+  /** Tables of files, which a backup may omit. */
   readonly files: readonly string[];
 }
 
@@ -115,7 +115,7 @@ async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGener
       [],
       { prepared: false },
     );
-    // Their length is known once they are read: a few at first, then as many as fit that are as long as the longest.
+    // The length of rows is known only after reading: begins with a few, then as many as fit at the longest length.
     let rows = 8;
     for (;;) {
       const page = await tx.run(`fetch ${rows} from backup`, [], { prepared: false });
@@ -209,7 +209,7 @@ async function insertRows(
   page: readonly string[],
 ): Promise<void> {
   const list = columns.map(quoted).join(', ');
-  // Base64 without a backslash is taken for the bytes of its letters.
+  // Base64 without a backslash would be read as the bytes of its letters.
   const values = columns
     .map((column) =>
       bytes.includes(column) ? `decode(encode(${quoted(column)}, 'escape'), 'base64')` : quoted(column),

@@ -16,7 +16,7 @@ export class MovableClock implements Clock {
     return new Date(this.#nowMs).toISOString();
   }
 
-  /** Sets it, back as well. */
+  /** Sets the time, also backwards. */
   moveTo(moment: string): void {
     this.#nowMs = Date.parse(moment);
   }

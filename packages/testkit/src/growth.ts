@@ -161,7 +161,7 @@ function belongings(accounts: string, first: number, end: number): string {
     from ${things}`;
 }
 
-/** A file of one part in each conversation, which its last message has brought. */
+/** A file of one part in each conversation, attached to its last message. */
 function attached(accounts: string, first: number, end: number): string {
   const account = idSql('00000000', 'a');
   const things = `${accounts}, generate_series(${first}, ${end - 1}) n`;

@@ -75,7 +75,7 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
 
   accounts
     .command('end-sessions')
-    .description('sign an account out everywhere; its keys go on working')
+    .description('sign an account out everywhere; its keys still work')
     .argument('<email>')
     .action(async (email: string) => {
       run.answer(

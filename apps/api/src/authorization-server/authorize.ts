@@ -4,15 +4,18 @@ import type { FetchDocument } from './client-document.ts';
 import { type Client, commandLineId, findClient } from './clients.ts';
 import { isOurResource, single } from './requests.ts';
 
-/** What comes of an authorization request. */
+/** The outcome of an authorization request. */
 export type Authorization =
-  /** It is shown, never followed: the address is none of the program's. */
+  /** Shown, never followed: the address is not the program's. */
   | { readonly refused: 'client'; readonly redirectUri: string }
-  /** The program is told. */
+  /** The error is returned to the program. */
   | { readonly location: string }
   | { readonly asked: Asked };
 
-/** Checks an authorization request of somebody who is signed in. First the address, by which alone a program is told. */
+/**
+ * Checks an authorization request of a signed-in person. The redirect address first, because errors are returned to
+ * it.
+ */
 export async function readAuthorization(
   query: URLSearchParams,
   publicUrl: string,
@@ -44,7 +47,7 @@ const nameOf = ({ id, name }: Client, query: URLSearchParams): string =>
     ? [...tidyName(single(query, 'machine'), name)].slice(0, limits.keyNameCharsMax).join('')
     : name;
 
-/** Names that are none of ours are no reason to refuse: programs ask for `openid` and `offline_access` too. */
+/** Unknown scopes are ignored: programs also ask for `openid` and `offline_access`. */
 function scopesOf(query: URLSearchParams) {
   const scopes = scopesAmong((single(query, 'scope') ?? '').split(' '));
   return scopes.length === 0 ? usualScopes : scopes;

@@ -1,15 +1,15 @@
 import type { Log } from '@jarvis/core';
 import { describeCause } from '../observability/log.ts';
 
-/** The document behind an address that somebody has named, or undefined. */
+/** Fetches the document at an address; undefined if there is none. */
 export type FetchDocument = (url: string) => Promise<unknown>;
 
 const bytesMax = 64 * 1024;
 const timeoutMs = 5_000;
 
 /**
- * Fetches what a stranger has named: https on its usual port, public addresses only, also behind names, no redirect, 5 s
- * and 64 KiB at most (server-side request forgery). Loaded with the first document. Undefined where there is none.
+ * Fetches an untrusted address: https on its default port, public addresses only (also after DNS), no redirect, at
+ * most 5 s and 64 KiB (server-side request forgery). Loaded with the first document. Undefined if there is none.
  */
 export const documentFetcher =
   (log: Log): FetchDocument =>

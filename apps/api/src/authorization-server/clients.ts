@@ -2,16 +2,16 @@ import { isAmongRedirects, placeOf, tidyName } from '@jarvis/core';
 import type { FetchDocument } from './client-document.ts';
 import { knownDocuments } from './known-documents.ts';
 
-/** A program as far as it has told who it is. */
+/** A program and its own claims. */
 export interface Client {
   readonly id: string;
   readonly name: string;
-  /** The host that vouches for the name; null: nobody does. */
+  /** The host that vouches for the name; null if none does. */
   readonly host: string | null;
   readonly redirectUris: readonly string[];
 }
 
-/** The command line of Jarvis itself, which gets a key. */
+/** Jarvis's own command line, which gets a key. */
 export const commandLineId = 'jarvis-cli';
 export const codePage = (publicUrl: string): string => `${publicUrl}/connect/code`;
 
@@ -19,7 +19,7 @@ const registeredStart = 'dcr_';
 const registeredCharsMax = 6_000;
 const redirectsMax = 20;
 
-/** What a program registers: its name, and where its codes go. Undefined where no code could go there. */
+/** A program's registration: its name, and its redirect addresses. Undefined if no address is usable. */
 export function registrationOf(
   fields: Readonly<Record<string, unknown>>,
 ): Omit<Client, 'id' | 'host'> | undefined {
@@ -31,15 +31,15 @@ export function registrationOf(
 }
 
 /**
- * The id of a registration, which is the registration itself: there is no row to flood with, and none to lose. Undefined
- * where it would be too long for an address.
+ * The id of a registration, which contains the registration itself: no row can be flooded or lost. Undefined if it
+ * would be too long for a URL.
  */
 export function registeredId({ name, redirectUris }: Omit<Client, 'id' | 'host'>): string | undefined {
   const id = registeredStart + Buffer.from(JSON.stringify([name, redirectUris])).toString('base64url');
   return id.length > registeredCharsMax ? undefined : id;
 }
 
-/** Made by whom it may: what is read is checked as if it were registered now. */
+/** Anybody may have built the id, so its content is checked like a new registration. */
 function readRegistered(id: string): Client | undefined {
   if (!id.startsWith(registeredStart) || id.length > registeredCharsMax) return undefined;
   try {
@@ -52,7 +52,7 @@ function readRegistered(id: string): Client | undefined {
   }
 }
 
-/** Whether the id is an address of a document, in the one spelling that is taken. */
+/** Whether the id is the address of a document, in its one accepted spelling. */
 export function isDocumentId(id: string): boolean {
   const url = URL.parse(id);
   return (
@@ -64,13 +64,13 @@ export function isDocumentId(id: string): boolean {
   );
 }
 
-/** Whether an id is one that a program could have, so that a stranger's is told from a wrong code. */
+/** Whether an id could be a program's, so that a foreign id is told from a wrong code. */
 export const couldBeClient = (id: string): boolean =>
   id === commandLineId || isDocumentId(id) || readRegistered(id) !== undefined;
 
 /**
- * The program with this id and one of its redirect addresses. A document is fetched by `fetchDocument`, unless it is
- * one of those that are built in. Undefined when there is no such program, or it has named another address.
+ * The program with this id and one of its redirect addresses. `fetchDocument` fetches its document, unless that is
+ * built in. Undefined when there is no such program, or it has other addresses.
  */
 export async function findClient(
   publicUrl: string,
@@ -81,7 +81,7 @@ export async function findClient(
     client && isAmongRedirects(redirectUri, client.redirectUris) ? client : undefined;
   if (id === commandLineId) {
     const redirectUris = ['http://127.0.0.1/callback', codePage(publicUrl)];
-    // The page for codes is ours whatever its scheme, also on an installation without https.
+    // The page for codes is our own, with any scheme, also on an installation without https.
     const ours = { id, name: 'Jarvis command line', host: new URL(publicUrl).host, redirectUris };
     return redirectUri === codePage(publicUrl) ? ours : fits(ours);
   }
@@ -92,7 +92,7 @@ export async function findClient(
   );
 }
 
-/** A program by its document, for whose name its host vouches. Undefined where the document is another's. */
+/** A program from its document, whose host vouches for its name. Undefined if the document names another id. */
 function parseClientDocument(id: string, document: unknown): Client | undefined {
   if (typeof document !== 'object' || document === null) return undefined;
   const fields = document as Readonly<Record<string, unknown>>;

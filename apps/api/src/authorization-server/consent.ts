@@ -10,10 +10,13 @@ import { readAuthorization } from './authorize.ts';
 import type { FetchDocument } from './client-document.ts';
 import { refusalPage } from './refusal-page.ts';
 
-/** Longer ones would not fit into the address that carries them through signing in. */
+/** Longer ones would not fit into the URL that carries them through the sign-in. */
 const queryCharsMax = 8_000;
 
-/** What a person's browser asks for: the request of a program, what the consent page shows, and the decision. */
+/**
+ * The requests of a person's browser: a program's authorization request, the data of the consent page, and the
+ * decision.
+ */
 export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
   const { publicUrl, secure } = deps.settings;
   const routes = Router({ caseSensitive: true, strict: true });
@@ -60,7 +63,7 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
     async (req, res) => {
       const uid = uidOf(req);
       const receiveBody = bodyReceiver(req, res, strangersBodyBytesMax, parseObject);
-      // The rung adds the fields of the body to the input.
+      // The rung adds the body's fields to the input.
       const decided = await callsOf(req, res, receiveBody).decide({ uid } as Decision);
       res.set(answerHeaders(req.answer, secure)).json(decided);
     },
@@ -72,17 +75,17 @@ type Decision = Parameters<ReturnType<typeof appRouter.createCaller>['grants']['
 
 const cookieOf = ({ credentials: { sessionToken } }: ReturnType<typeof contextOf>) => ({ sessionToken });
 
-/** A name that cannot be one is a missing request. */
+/** An invalid name counts as a missing request. */
 const uidOf = ({ params: { uid } }: Request): string =>
   /^[\w-]{43}$/.test(String(uid)) ? String(uid) : '-'.repeat(43);
 
-/** As it was sent: an address of another scheme is nothing that express could write. */
+/** Unchanged: express cannot encode an address with an app's scheme. */
 function sendTo(res: Response, location: string): void {
   res.status(302).setHeader('Location', location);
   res.end();
 }
 
-/** Nobody is signed in, or somebody who may not come in: signing in says which. */
+/** There is no session, or it is not allowed; the sign-in page says which. */
 function whenNobodyIs(error: unknown): false {
   const kind =
     error instanceof TRPCError && error.cause instanceof DomainError ? error.cause.kind : undefined;

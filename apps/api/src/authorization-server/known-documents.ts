@@ -1,6 +1,6 @@
 /**
- * The documents of programs that most people connect, as they are published: their servers refuse some data centres,
- * and an installation may have no way out. Where an address is not among these, the document is fetched.
+ * The published documents of widely used programs: their servers block some data centres, and an installation may
+ * have no internet access. Other documents are fetched.
  */
 export const knownDocuments = [
   {

@@ -1,13 +1,13 @@
 import { type Scope, scopes, scopesAmong, usualScopes } from '@jarvis/contract';
 
-/** What is protected: what a person types, and what clients compare byte for byte. */
+/** The protected resource: the address that a person enters, and that clients compare byte for byte. */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
-/** Where a program reads who lets it in, for challenges. */
+/** The address of the resource metadata, for challenges. */
 export const resourceMetadataOf = (publicUrl: string): string =>
   `${publicUrl}/.well-known/oauth-protected-resource/mcp`;
 
-/** RFC 9728. Little is asked for at first; a person lets a program do more when it says what for. */
+/** RFC 9728. Programs ask for few scopes at first; a person allows more when a program names them. */
 export const protectedResource = (publicUrl: string) => ({
   resource: resourceOf(publicUrl),
   authorization_servers: [publicUrl],
@@ -16,7 +16,7 @@ export const protectedResource = (publicUrl: string) => ({
   resource_name: 'Jarvis',
 });
 
-/** RFC 8414. Every address is made of PUBLIC_URL, never of a Host header. */
+/** RFC 8414. Every address begins with PUBLIC_URL, never with the Host header. */
 export const authorizationServer = (publicUrl: string) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}/authorize`,
@@ -34,12 +34,12 @@ export const authorizationServer = (publicUrl: string) => ({
   client_id_metadata_document_supported: true,
 });
 
-/** `WWW-Authenticate` of a request that comes without a credential, or with a dead one of a connected program. */
+/** `WWW-Authenticate` for a missing credential, or for an invalid access token. */
 export const challenge = (publicUrl: string, error?: 'invalid_token'): string =>
   error === undefined
     ? `Bearer resource_metadata="${resourceMetadataOf(publicUrl)}", scope="${usualScopes.join(' ')}"`
     : `Bearer error="${error}", resource_metadata="${resourceMetadataOf(publicUrl)}"`;
 
-/** The same of a right that is missing: with those that are there, for programs that ask for no more than is named. */
+/** The same for a missing scope: includes the granted ones, for programs that ask only for the named scopes. */
 export const missingScope = (publicUrl: string, wanted: readonly Scope[]): string =>
   `Bearer error="insufficient_scope", scope="${scopesAmong(wanted).join(' ')}", resource_metadata="${resourceMetadataOf(publicUrl)}"`;

@@ -6,7 +6,7 @@ import { sendError } from '../http/errors.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { logFailure } from '../observability/log.ts';
 
-/** What a program is told of a call that was refused for its rate, or that failed, in the form that OAuth has. */
+/** The error of a rate-limited or failed call, in OAuth's format. */
 export const answerProgramFailure =
   ({ log, settings }: Deps): ErrorRequestHandler =>
   (error, req, res, next) => {

@@ -18,13 +18,13 @@ const texts = {
   },
 } as const;
 
-/** With places to break, for there is no style to say so: the policy of the page allows none. */
+/** With break opportunities, because the page's policy allows no style for that. */
 const breakable = (text: string) => (text.match(/.{1,24}/gsu) ?? []).map(escaped).join('<wbr>');
 
 const escaped = (text: string) =>
   text.replace(/[^\n -~]|[&<>"']/gu, (char) => `&#${char.codePointAt(0) ?? 0xfffd};`);
 
-/** What a browser is shown in place of being sent on: the address as text, in the language that it asks for. */
+/** The page shown instead of a redirect: the address as text, in the browser's language. */
 export function refusalPage(req: Request, redirectUri: string): string {
   const language = req.acceptsLanguages('en', 'de', 'it') || 'en';
   const { title, why, how } = texts[language as keyof typeof texts] ?? texts.en;

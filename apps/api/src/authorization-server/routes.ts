@@ -12,8 +12,8 @@ import { answerRegister, answerRevoke, answerToken, type ProgramAnswer } from '.
 const wellKnown = '/.well-known/oauth';
 
 /**
- * Where programs are connected (OAuth 2.1 with PKCE, RFC 8414, 7591, 7009, 9207, 9728), at the root, where some programs
- * look for these names whatever the metadata say. With CONNECT=off none of it is there.
+ * OAuth for connected programs (OAuth 2.1 with PKCE, RFC 8414, 7591, 7009, 9207, 9728), at the root, because some
+ * programs look there regardless of the metadata. Off with CONNECT=off.
  */
 export function authorizationServer(
   deps: Deps,
@@ -36,7 +36,7 @@ export function authorizationServer(
   document('protected-resource', protectedResource(publicUrl));
   document('authorization-server', metadataOf(publicUrl));
 
-  /** Nothing but what a program sends itself: no cookie, and no key. */
+  /** Only the program's own credentials: no cookie, and no key. */
   const callsOf = (req: Request, res: Response) =>
     grantRoutes.createCaller({ ...contextOf(deps, req, res), credentials: {} });
   const answer = (
@@ -82,7 +82,7 @@ const named = (): RequestHandler => (req, _res, next) => {
   next();
 };
 
-/** Programs in a browser are of any origin, and bring no cookie of ours. Answers other methods, and OPTIONS. */
+/** Programs in a browser may have any origin, and send no cookie of ours. Also answers other methods, and OPTIONS. */
 const forAnyOrigin =
   (method: 'GET' | 'POST'): RequestHandler =>
   (req, res, next) => {

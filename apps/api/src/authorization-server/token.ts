@@ -2,7 +2,7 @@ import { accessDays, type grantRoutes } from '@jarvis/core';
 import { couldBeClient, registeredId, registrationOf } from './clients.ts';
 import { clientIdOf, isOurResource, single } from './requests.ts';
 
-/** What a program is answered: a status and a body, as OAuth has them. */
+/** The answer to a program: a status and a body in OAuth's format. */
 export interface ProgramAnswer {
   readonly status: number;
   readonly body?: object;
@@ -80,7 +80,7 @@ function giveFor(calls: Calls, fields: URLSearchParams, clientId: string) {
   }
 }
 
-/** `POST /revoke`: a token that is unknown, or another client's, is no error (RFC 7009). */
+/** `POST /revoke`: an unknown token, or another client's, is not an error (RFC 7009). */
 export async function answerRevoke(
   calls: Calls,
   fields: URLSearchParams,
@@ -100,7 +100,7 @@ export async function answerRevoke(
   return { status: 200 };
 }
 
-/** `POST /register`. Of what programs send, their name and their addresses are kept; they all get the same. */
+/** `POST /register`. Uses a program's name and addresses; all other fields get fixed values. */
 export async function answerRegister(
   calls: Calls,
   fields: Readonly<Record<string, unknown>> | undefined,

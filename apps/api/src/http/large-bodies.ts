@@ -94,7 +94,7 @@ const arrivedBytes = ({ req, announced, readBefore }: LargeBody): number =>
     ? announced
     : Math.min(heldBytesMax(req), req.socket.bytesRead - readBefore);
 
-/** A whole file is stored part by part as it comes. */
+/** A whole file is stored part by part as it arrives. */
 const heldBytesMax = (req: IncomingMessage): number =>
   isFileUpload(req) ? limits.filePartBytes : importBodyBytesMax;
 

@@ -7,9 +7,9 @@ export const most = (max: number, usual: number) =>
 export const after = z
   .string()
   .optional()
-  .describe('Where the list goes on, as `more` of the call before has it.');
+  .describe('The cursor of the next page, from `more` of the previous call.');
 export const more = z.string().optional().describe('How to get the rest, when this is not all.');
 
-/** What a list says of its next page. */
+/** A list's note on its next page. */
 export const moreAfter = (next: string | undefined): { more?: string } =>
   next === undefined ? {} : { more: `There are more: call again with after "${next}".` };

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { after, more, moreAfter, most } from './fields.ts';
 import { tool } from './tool.ts';
 
-/*
- * What is stored of the person themselves: for connected programs that the person has allowed it, and for no key.
- */
+/* The account's private data: for connected programs that the person has allowed, and never for a key. */
 
 const { id, type, content, fromConversation, createdAt, updatedAt } = memory.shape;
 
@@ -33,7 +31,7 @@ export const listLookups = tool({
   input: z.object({ limit: most(100, lookupsUsually), after }),
   output: z.object({
     lookups: z.array(
-      // Null where it worked, which some hosts cannot read as one of two types.
+      // Null after success, which some hosts cannot parse as one of two types.
       z.object({
         ...lookup.shape,
         error: z.unknown().describe('Why it failed, in a few words; null when it did not.'),

@@ -21,7 +21,7 @@ import { tool } from './tool.ts';
 
 /** The contract's task. A null field is omitted, for hosts that cannot read `anyOf`. */
 const { createdBy: _by, updatedAt: _at, ...fields } = contractTask.shape;
-/** In the zone of the account, or in the one that is named. */
+/** In the account's zone, or in the named one. */
 const dueShown = {
   due: z.string().optional().describe('When it is due: a local date, or date and time.'),
   timeZone: z.string().optional().describe('The zone of `due`, where it is not that of the person.'),
@@ -31,7 +31,7 @@ const dueShown = {
   overdue: z.boolean().optional(),
 };
 
-/** As a host’s model sends it: flat, and without `null`. */
+/** In the form that a host’s model sends: flat, and without `null`. */
 const dueWanted = {
   due: z
     .string()
@@ -277,7 +277,7 @@ const ask = tool({
   input: chatInput.pick({ message: true, conversationId: true }),
   output: z.object({
     reply: z.string().describe('Markdown.'),
-    conversationId: id('conversation').describe('Send it with the next message to go on.'),
+    conversationId: id('conversation').describe('Send it with the next message to continue.'),
     sources: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
   }),
   async run(procedures, { message, conversationId }) {

@@ -145,7 +145,7 @@ export async function listen(
   };
 }
 
-/** Node's own limit is one for all requests: that of a whole file. */
+/** Node's own limit is the same for all requests: that of a whole file. */
 function limitBodyTime(req: IncomingMessage): void {
   if (announcedBytes(req) === 0 || isFileUpload(req)) return;
   const late = Object.assign(new Error('the body did not arrive in time'), {

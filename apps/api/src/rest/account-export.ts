@@ -9,8 +9,8 @@ import { type ZipEntry, zipOf } from './zip.ts';
 export const exportPath = '/auth/export';
 
 /**
- * Everything that an account owns as one JSON file, or with `?files=true` as a zip of it and the files, streamed as it is
- * read and at the client's pace. A failure closes the connection, and the file is incomplete.
+ * Everything that an account owns as one JSON file, or with `?files=true` as a zip of it and the files, streamed as
+ * it is read and at the client's pace. A failure closes the connection, and the file is incomplete.
  */
 export function accountExport(deps: Deps): RequestHandler {
   const { secure } = deps.settings;

@@ -9,14 +9,14 @@ import { answerHeaders } from '../http/response-headers.ts';
 import type { Operation } from './paths.ts';
 import { announcedBytes, bytesReceiver, streamedBody } from './request-body.ts';
 
-/** What takes or gives the bytes of files, below `/api`. */
+/** The operations that transfer a file's bytes, under `/api`. */
 export const fileOperations: readonly Operation[] = [
   ['POST', '/files'],
   ['PUT', '/files/{id}/parts/{n}'],
   ['GET', '/files/{id}/content'],
 ];
 
-/** Mounted behind `readInput`. */
+/** Mounted after `readInput`. */
 export function files(deps: Deps): Router {
   const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
@@ -26,7 +26,7 @@ export function files(deps: Deps): Router {
   routes.post('/files', async (req, res) => {
     const { name: [name] = [], bytes: [bytes] = [] } = req.query as Record<string, string[]>;
     const announced = announcedBytes(req);
-    // Of a whole file the bytes are in the body, which is taken piece by piece.
+    // The body of a whole file has its bytes, which are read piece by piece.
     if (bytes === undefined || announced > 0) req.receiveBody = undefined;
     if (bytes !== undefined && announced > 0)
       req.requestProblem ??= 'Send either the file as the body or its size as `bytes`, not both.';
@@ -46,7 +46,7 @@ export function files(deps: Deps): Router {
   });
   routes.put('/files/:id/parts/:n', async (req, res) => {
     req.receiveBody = bytesReceiver(req, res, limits.filePartBytes, (part) => ({ part }));
-    // What the input is found to be without comes with the body.
+    // The body supplies the rest of the input.
     await callsFor(req, res).part(req.params as never);
     res.set({ ...answerHeaders(req.answer, secure), 'Cache-Control': 'no-store' });
     res.status(204).end();
@@ -59,12 +59,15 @@ export function files(deps: Deps): Router {
   return routes;
 }
 
-/** What a browser may show: their decoders run no script. By the first bytes, whatever a name says. */
+/**
+ * Types that a browser may display: their decoders run no script. Detected from the first bytes, regardless of the
+ * name.
+ */
 const shown = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 /**
- * A file is text from outside: nothing of it runs here, in no page and no frame (XSS). What is deleted is gone at once: a
- * browser that keeps it asks first.
+ * A file is untrusted: none of it may run here, in a page or a frame (XSS). A deleted file is gone at once: a browser
+ * must revalidate its cached copy.
  */
 async function sendContent(req: Request, res: Response, { file, read }: Content): Promise<void> {
   const etag = `"${file.sha256}"`;
@@ -93,11 +96,11 @@ async function sendContent(req: Request, res: Response, { file, read }: Content)
   await pipeline(Readable.from(read(from, to), { objectMode: false }), res);
 }
 
-/** As RFC 8187 writes a value that is no ASCII. */
+/** A non-ASCII value in the form of RFC 8187. */
 const extValue = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The one range that is asked for, its end exclusive. Undefined: all of it; several ranges are answered with all. */
+/** The single requested range, its end exclusive. Undefined: all of it; several ranges are answered with all. */
 function rangeOf(
   { headers }: Request,
   etag: string,

@@ -41,10 +41,10 @@ const optionalFields = new Map(
   ]),
 );
 
-/** Of the query; the last one of those that are refused as repeated. */
+/** From the query; the last of several, which are refused as repeated. */
 const includeOf = (req: Request) => (req.query as Record<string, string[]>).include?.at(-1);
 
-/** A body with `include` as the query has it, and without what is read only with it. */
+/** A body with the query's `include`, and without fields that need it. */
 function onlyOnRequest(body: Record<string, unknown>, req: Request, optional: readonly string[]) {
   const include = includeOf(req);
   const hidden = new Set(include === undefined ? ['include', ...optional] : ['include']);
@@ -52,7 +52,7 @@ function onlyOnRequest(body: Record<string, unknown>, req: Request, optional: re
   return { ...Object.fromEntries(fields), ...(include === undefined ? {} : { include }) };
 }
 
-/** The same of a query. */
+/** The same for a query. */
 function withoutOptional(req: Request, optional: readonly string[]): string {
   const [path, text] = req.url.split(/\?(.*)/s);
   const query = new URLSearchParams(text);

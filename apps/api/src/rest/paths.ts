@@ -29,7 +29,7 @@ export function onlyKnownPaths(others: readonly Operation[]): RequestHandler {
   };
 }
 
-/** What is called at a path below `/api`. */
+/** An operation at a path under `/api`. */
 export type Operation = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string];
 
 function pathTable(others: readonly Operation[]): (path: string) => KnownPath | undefined {

@@ -34,7 +34,7 @@ export function bodyReceiver<Parsed>(
   );
 }
 
-/** The same of a body that is no text. */
+/** The same for a body that is not text. */
 export function bytesReceiver<Parsed>(
   req: Request,
   res: Response,
@@ -50,7 +50,10 @@ export function bytesReceiver<Parsed>(
   };
 }
 
-/** The pieces of a body as they come, for what holds none of it. Ends with what was sent, and leaves the rest unread. */
+/**
+ * The pieces of a body as they arrive, without holding it in memory. Ends at the body's end, or leaves the rest
+ * unread.
+ */
 export async function* streamedBody(req: Request, res: Response): AsyncGenerator<Uint8Array> {
   if (req.headers['content-encoding'] !== undefined) throw badRequest('Send the body uncompressed.');
   if (req.awaitsContinue) {
@@ -58,10 +61,10 @@ export async function* streamedBody(req: Request, res: Response): AsyncGenerator
     res.writeContinue();
   }
   try {
-    // The answer is still to be sent on this connection.
+    // The answer still has to be sent on this connection.
     yield* req.iterator({ destroyOnReturn: false });
   } finally {
-    // What is not wanted is dropped, so that the answer is read, and the next request on this connection.
+    // Drops the rest, so that the client reads the answer and can reuse the connection.
     req.resume();
   }
 }

@@ -19,13 +19,13 @@ const flags = 0x0808;
 /** 1980-01-01. */
 const date = 0x0021;
 
-/** A zip of entries as they come, stored without compressing them: their bytes are read once, and never held. */
+/** A zip of entries as they come, uncompressed: their bytes are read once, and never held in memory. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let at = 0;
   for await (const entry of entries) {
     const name = Buffer.from(entry.name);
-    // Sizes of 64 bits are announced for each, as they are not known yet.
+    // Declares 64-bit sizes for each, as they are not known yet.
     const extra = fields([2, 1], [2, 16], [8, 0], [8, 0]);
     const head = fields([4, 0x04034b50], [2, 45], [2, flags], [2, 0], [2, 0], [2, date], [4, 0]);
     const local = [head, fields([4, max32], [4, max32], [2, name.length], [2, extra.length]), name, extra];
@@ -86,7 +86,7 @@ function directoryEntry({ name, at, bytes, crc }: Written): Buffer[] {
 const lengthOf = (pieces: readonly Uint8Array[]): number =>
   pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** Numbers of so many bytes, the lowest first. */
+/** Little-endian numbers of the given sizes in bytes. */
 function fields(...numbers: readonly (readonly [size: 2 | 4 | 8, value: number])[]): Buffer {
   const buffer = Buffer.alloc(numbers.reduce((sum, [size]) => sum + size, 0));
   let at = 0;

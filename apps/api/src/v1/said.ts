@@ -95,8 +95,7 @@ function modelMessages(said: readonly Said[], refuse: (what: string) => Error): 
   for (const each of said) {
     if (each.role === 'tool') {
       const toolName = open.get(each.callId);
-      if (toolName === undefined)
-        throw refuse(`There is no call \`${each.callId}\` that a result could be of.`);
+      if (toolName === undefined) throw refuse(`The result has no call \`${each.callId}\`.`);
       open.delete(each.callId);
       const output = { type: 'text' as const, value: each.text };
       messages.push({

@@ -12,7 +12,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Skeleton } from '../ui/page.tsx';
 import { SignInFrame } from './sign-in/frame.tsx';
 
-/** What a program asks for, and the decision. The one fact about it is where the browser will be sent. */
+/** A program's request and the decision. The one verified fact is the host of the redirect. */
 export function ConnectPage() {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -151,11 +151,11 @@ function useSettled(): boolean {
 /** A scope as the catalogs name its text: no colon can be in a path. */
 export const scopeText = (scope: Scope) => (scope === 'tasks:write' ? 'tasksWrite' : scope);
 
-/** The code for a command line that has no browser, to be copied. It is in the address. */
+/** The code for a command line without a browser, to be copied. It is in the address. */
 export function ConnectCodePage() {
   const { t } = useTranslation();
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
-  // It is not kept with the address, where it could be read again.
+  // It is removed from the address, where others could read it.
   useEffect(() => history.replaceState(history.state, '', '/connect/code'), []);
   if (code === null) return <SignInFrame title={t('connect.cannot')} lead={t('connect.refused')} />;
   return (

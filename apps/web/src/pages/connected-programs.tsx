@@ -15,7 +15,7 @@ import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { scopeText } from './connect-page.tsx';
 
-/** The programs that a person has connected, what each may do, and the address to connect one. */
+/** A person's connected programs with their rights, and the address for connecting one. */
 export function ConnectedPrograms() {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -10,8 +10,8 @@ const clientId = 'jarvis-cli';
 const waitMs = 10 * 60_000;
 
 /**
- * Gets a key for this machine from a person who is signed in to Jarvis in a browser: in the one that is opened here, or,
- * with `byCode`, in one anywhere, from which the person brings a code. Undefined where the service connects no programs.
+ * Gets a key for this machine from a person who is signed in to Jarvis in a browser: one opened here, or, with
+ * `byCode`, one anywhere, from which the person copies a code. Undefined if the service does not connect programs.
  * Throws CommandFailed when the person refuses, or does nothing for ten minutes.
  */
 export async function keyByBrowser(url: string, byCode: boolean): Promise<string | undefined> {
@@ -53,7 +53,7 @@ export async function keyByBrowser(url: string, byCode: boolean): Promise<string
   }
 }
 
-/** The code that the browser brings. Of another state, or of another service, it is left alone (mix-up, CSRF). */
+/** The code from the browser's redirect. Ignores one with another state, or of another service (mix-up, CSRF). */
 function answerAt(server: Server, expected: { state: string; issuer: string }): Promise<string> {
   return new Promise((resolve, reject) => {
     const refuse = (text: string) => reject(new CommandFailed(exitCodes.signIn, text));
@@ -100,7 +100,7 @@ async function exchange(
   throw new CommandFailed(exitCodes.signIn, 'The code was not taken. Begin again: jarvis auth login');
 }
 
-/** Never by a shell: an address has signs that it would read. Where there is no browser, the address is printed. */
+/** Never through a shell, which would interpret characters of the address. Without a browser, prints the address. */
 function openBrowser(address: string): void {
   const [command = '', ...args] = process.env.BROWSER
     ? [process.env.BROWSER]

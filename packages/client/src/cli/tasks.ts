@@ -11,7 +11,7 @@ interface Output {
   readonly json?: true;
 }
 
-/** When a task is due, as it is said here: `2026-11-24`, `2026-11-24T08:30`, or `none`. */
+/** A task's due date on the command line: `2026-11-24`, `2026-11-24T08:30`, or `none`. */
 export interface DueOptions extends Output {
   readonly due?: string;
   readonly repeat?: string;

@@ -32,7 +32,7 @@ export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIt
   return pieces(deps, userId, account);
 }
 
-/** The files of an account with their bytes, each read when the one before it has been. */
+/** The files of an account with their bytes, each read after the previous one has been consumed. */
 export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<Content> {
   const pages = allRows<{ id: string }>((after) =>
     pageOfFiles(deps.db, { userId, after: after?.id ?? start, limit: pageRows }),

@@ -16,7 +16,7 @@ export const accountRoutes = router({
   /** The pieces of one JSON document. */
   export: sessionOnly.query(({ ctx }) => exportAccount(ctx.deps, ctx.caller.userId)),
 
-  /** The same, and the files after it. */
+  /** The same, followed by the files. */
   exportWithFiles: sessionOnly.query(async ({ ctx }) => ({
     account: await exportAccount(ctx.deps, ctx.caller.userId),
     files: exportFiles(ctx.deps, ctx.caller.userId),

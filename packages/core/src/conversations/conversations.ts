@@ -81,7 +81,7 @@ export interface WholeConversation {
   readonly further: Further | undefined;
 }
 
-/** A conversation and all of its messages, oldest first, each with its files if `include` says so. Throws notFound. */
+/** A conversation and all its messages, oldest first, each with its files if `include` says so. Throws notFound. */
 export async function readConversation(
   deps: Deps,
   userId: string,
@@ -101,7 +101,7 @@ export async function readConversation(
   };
   const last = first.at(-1);
   if (!last?.more) return { conversation, messages: await show(first), further: undefined };
-  // What becomes of a file changes no count of messages.
+  // A change of a file does not change the count of messages.
   const unlike = include === 'files' ? ` ${newId(deps.clock.now())}` : '';
   const version = `${last.line} ${last.count}${unlike}`;
   return {
@@ -174,7 +174,10 @@ export async function renameConversation(
 /** For reading and removing up to 100,000 messages. */
 const removal = { deadlineMs: 10_000 };
 
-/** Removes a conversation, its messages, and its files that no other one has; memories and lookups stay. Throws notFound. */
+/**
+ * Removes a conversation, its messages, and its files without another conversation; memories and lookups stay. Throws
+ * notFound.
+ */
 export async function deleteConversation(deps: Deps, userId: string, id: string): Promise<void> {
   const { db, changes } = deps;
   const own = { userId, id: parseId(id, 'Conversation') };

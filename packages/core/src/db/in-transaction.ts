@@ -1,5 +1,5 @@
 import type { Database, Queries } from '@jarvis/database';
 
-/** In a transaction: in the one that there is already, or in a new one. */
+/** Runs in the current transaction, or in a new one. */
 export const inTransaction = <T>(db: Queries | Database, work: (tx: Queries) => Promise<T>): Promise<T> =>
   'transaction' in db ? db.transaction(work) : work(db);

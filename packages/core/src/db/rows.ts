@@ -27,7 +27,7 @@ export const changed = <Name extends string>(
     ]),
   ) as Record<Name, SQL>;
 
-/** What an update sets, null too. */
+/** The values of an update, including null. */
 export const given = <Name extends string>(values: Readonly<Record<Name, Placeholder>>): Record<Name, SQL> =>
   Object.fromEntries(
     Object.entries<Placeholder>(values).map(([name, value]) => [name, sql`${value}`]),

@@ -127,7 +127,7 @@ export const outcomesForgotten = (q: Builder, v: Values<{ userId: string; id: st
       .where(and(eq(idempotencyKeys.userId, v.userId), eq(idempotencyKeys.about, v.id))),
   );
 
-/** The same of several things that were deleted. */
+/** The same for several deleted things. */
 export const forgetOutcomes = statement((q, v: Values<OfAccount>) =>
   q
     .update(idempotencyKeys)

@@ -53,7 +53,9 @@ export interface Vocabulary {
     readonly password: Readonly<Record<'subject' | 'what' | 'otherwise' | 'button', string>> & {
       readonly by: Readonly<Record<'link' | 'session', string>>;
     };
-    /** `what` and `key` are filled with where the browser was sent (`computer`: here) and what the program calls itself. */
+    /**
+     * `what` and `key` are filled with the host of the redirect (`computer`: this one) and the program's own name.
+     */
     readonly connection: Readonly<
       Record<'subject' | 'what' | 'key' | 'computer' | 'otherwise' | 'button', string>
     >;

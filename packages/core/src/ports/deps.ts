@@ -61,9 +61,9 @@ export interface Settings {
   readonly registration?: RegistrationMode | undefined;
   /** Maximum bytes of an account's texts; undefined: unlimited. */
   readonly textBytesMax?: number | undefined;
-  /** What the files of an account may take, in bytes. */
+  /** Maximum bytes of an account's files. */
   readonly filesBytesMax: number;
-  /** The zone of accounts that have told none. */
+  /** The zone of accounts without a setting. */
   readonly defaultTimeZone: string;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
@@ -84,7 +84,7 @@ export const defaultSettings: Settings = {
   rates,
 };
 
-/** That of the machine, where it has a name. */
+/** The machine's zone, if it has a name. */
 function machineTimeZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'UTC';

@@ -1,16 +1,16 @@
 import type { TextReason } from '@jarvis/contract';
 
-/** What was read of a document. */
+/** The text read from a document. */
 export interface ReadText {
-  /** What was in the way of more; null when all was read. */
+  /** Why the text is incomplete; null if it is complete. */
   readonly problem: TextReason | null;
-  /** As the document counts them; null where it has none. */
+  /** The document's own number of pages; null if it has none. */
   readonly pages: number | null;
-  /** Pages, slides, sheets and chapters in their order; `page` is null where there are none. */
+  /** Pages, slides, sheets and chapters in order; `page` is null if there are none. */
   readonly pieces: readonly { readonly page: number | null; readonly text: string }[];
 }
 
-/** Reads the text of documents, which are hostile: it is bounded in time (20 s) and memory, and never rejects. */
+/** Reads the text of untrusted documents: bounded in time (20 s) and memory; never rejects. */
 export interface DocumentReader {
   read(mediaType: string, bytes: AsyncIterable<Uint8Array>): Promise<ReadText>;
 }

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Piece, Problem } from './formats/collector.ts';
 
 /**
- * The process that reads one document: hostile until it is read. A worker parses; this thread watches what the process
- * takes, for the limits of a worker do not bound buffers. What was read by then is told.
+ * The process that reads one untrusted document. A worker parses; this thread watches the memory of the process,
+ * because a worker's limits do not cover buffers. Reports the text read so far.
  */
 const rssBytesMax = 512 * 1024 * 1024;
 const heapMbMax = 256;

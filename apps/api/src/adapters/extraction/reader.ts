@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentReader, ReadText } from '@jarvis/core';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
-/** Where its code is: it may read nothing else, and write, run and load nothing. */
+/** The folders of its code: the only ones it may read; it may not write, run programs or load add-ons. */
 const folders = [dirname(child), fileURLToPath(new URL('../../../../../node_modules', import.meta.url))];
 const packages = ['../../../package.json', '../../../../../package.json'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
@@ -15,7 +15,7 @@ const packages = ['../../../package.json', '../../../../../package.json'].map((p
 const killAfterMs = 20_000;
 const answerBytesMax = 32 * 1024 * 1024;
 
-/** Reads documents, each in a process that has no environment, no files, a deadline and a bound of memory. */
+/** Reads documents, each in a process without environment and files, with a deadline and a memory limit. */
 export const documentReader: DocumentReader = {
   read: (mediaType, bytes) =>
     new Promise((resolve) => {
@@ -39,7 +39,7 @@ export const documentReader: DocumentReader = {
         clearTimeout(timer);
         resolve(told(answer) ?? { problem: 'too large', pages: null, pieces: [] });
       });
-      // Who ends before it has read all closes the pipe.
+      // A process that ends before it has read everything closes the pipe.
       pipeline(Readable.from(message(mediaType, bytes)), started.stdin, () => {});
     }),
 };
@@ -49,13 +49,13 @@ async function* message(mediaType: string, bytes: AsyncIterable<Uint8Array>) {
   yield* bytes;
 }
 
-/** Whatever is done for somebody who waits goes first; where memory is short, this process is the one that ends. */
+/** Lower priority than interactive work; if memory is short, the system ends this process first. */
 function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
 }

@@ -52,7 +52,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   return document;
 }
 
-/** With what sends and reads files beside the procedures of the same path. */
+/** Adds the file transfers beside the procedures of the same path. */
 function withTransfers(paths: Record<string, PathItem>): Record<string, PathItem> {
   const transfers = Object.entries(fileTransfers).map(([path, item]) => [path, { ...paths[path], ...item }]);
   return { ...paths, ...Object.fromEntries(transfers) };

@@ -167,7 +167,7 @@ const content = operationOf({
   },
 });
 
-/** What takes or gives bytes, and so is not part of `appRouter`, which the document is made from. */
+/** Transfers of bytes, and so not part of `appRouter`, from which the document is made. */
 export const fileTransfers: Record<string, PathItem> = {
   '/api/files': { post: upload },
   '/api/files/{id}/parts/{n}': { put: part },

@@ -77,7 +77,7 @@ export const idempotencyKey: Parameter = {
   },
 };
 
-/** Trpc-to-openapi knows fields of a body only; this one is sent in the query. */
+/** trpc-to-openapi knows only body fields; this one is sent in the query. */
 function includeOf(requestBody: RequestBody | { $ref: string }): Parameter {
   const schema = ('content' in requestBody && requestBody.content['application/json']?.schema) as Schema;
   const { include, ...properties } = schema.properties as Record<string, Schema>;

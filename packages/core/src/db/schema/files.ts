@@ -16,18 +16,18 @@ import { conversations } from './conversations.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** What people attach, without the bytes. */
+/** Attachments, without their bytes. */
 export const files = pgTable(
   'files',
   {
     userId: owner(),
     id: uuid('id').notNull(),
-    /** Empty until its type is known, where the caller gave none. */
+    /** Empty until its type is known, if the caller gave no name. */
     name: text('name').notNull(),
     state: text('state', { enum: ['receiving', 'stored'] }).notNull(),
-    /** As announced while it is received: the quota is reserved by it. */
+    /** The announced size while it is received, which reserves the quota. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
-    /** Found, not claimed. */
+    /** Detected, not the sender's claim. */
     mediaType: text('media_type'),
     sha256: text('sha256'),
     width: integer('width'),
@@ -37,12 +37,12 @@ export const files = pgTable(
     textReason: text('text_reason', {
       enum: ['scanned', 'encrypted', 'damaged', 'too large', 'unsupported'],
     }),
-    /** Until then somebody sends it, or reads its text. */
+    /** Until then a process is receiving it, or reading its text. */
     claimedUntil: time('claimed_until'),
-    /** How often its text was begun to be read. */
+    /** The number of attempts at reading its text. */
     tries: integer('tries').notNull(),
     createdAt: time('created_at').notNull(),
-    /** When a message named it first. */
+    /** When a message first named it. */
     attachedAt: time('attached_at'),
   },
   (table) => [
@@ -52,7 +52,7 @@ export const files = pgTable(
   ],
 );
 
-/** The bytes, in rows of `limits.filePartBytes`. Only files/store.ts knows of them. */
+/** The bytes, in rows of `limits.filePartBytes`. Only files/store.ts accesses them. */
 export const fileParts = pgTable(
   'file_parts',
   {
@@ -71,8 +71,8 @@ export const fileParts = pgTable(
 );
 
 /**
- * Which files a message brought, on the chosen line or not. The name stays when the file is deleted: its message says
- * what was there.
+ * The files of a message, on the chosen line or not. The name stays when the file is deleted, so that the message can
+ * show it.
  */
 export const messageFiles = pgTable(
   'message_files',
@@ -96,7 +96,7 @@ export const messageFiles = pgTable(
   ],
 );
 
-/** The text of documents, in passages of some hundred characters: together, in their order, they are all of it. */
+/** The text of documents, in passages of some hundred characters; joined in order, they are the whole text. */
 export const filePassages = pgTable(
   'file_passages',
   {

@@ -4,18 +4,18 @@ import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/
 import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 
-/** A program that a person has connected, and what it may do. */
+/** A connected program and its rights. */
 export const grants = pgTable(
   'grants',
   {
     userId: owner(),
     id: uuid('id').notNull(),
     clientId: text('client_id').notNull(),
-    /** What it calls itself. */
+    /** The program's own name. */
     clientName: text('client_name').notNull(),
-    /** The host that vouches for the name; null: nobody does. */
+    /** The host that vouches for the name; null if none does. */
     clientHost: text('client_host'),
-    /** Where the browser was sent: the one fact about it. */
+    /** The host of the redirect: the one verified fact about it. */
     redirectUri: text('redirect_uri').notNull(),
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
     connectedAt: time('connected_at').notNull(),
@@ -27,7 +27,7 @@ export const grants = pgTable(
   ],
 );
 
-/** What opens something of a grant, and requests for one; `id` is the SHA-256 of what the program or page has. */
+/** The secrets of a grant, and of requests for one; `id` is the SHA-256 of the program's or page's token. */
 export const grantTokens = pgTable(
   'grant_tokens',
   {
@@ -36,9 +36,9 @@ export const grantTokens = pgTable(
     kind: text('kind', { enum: ['request', 'code', 'access', 'refresh'] }).notNull(),
     /** Null for requests, and for codes until they are exchanged. */
     grantId: uuid('grant_id'),
-    /** What was asked for, of requests and codes. */
+    /** The request's parameters, for requests and codes. */
     asked: json('asked').$type<object | null>(),
-    /** The refresh token that it was given for. */
+    /** The refresh token that it replaced. */
     cameOf: text('came_of'),
     usedAt: time('used_at'),
     expiresAt: time('expires_at').notNull(),

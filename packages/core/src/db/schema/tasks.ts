@@ -16,17 +16,17 @@ export const tasks = pgTable(
     completedAt: time('completed_at'),
     /** Its title was written with text from the web in the prompt, and counts as such text in later prompts. */
     fromWeb: boolean('from_web').notNull().default(false),
-    /** A local date, and a time of day where it has one; they float with the account's zone unless they have one. */
+    /** A local date, and optionally a time of day; they float with the account's zone without their own. */
     dueDate: text('due_date'),
     dueTime: text('due_time'),
     dueZone: text('due_zone'),
-    /** When it is overdue, derived from these: its moment, of a day the start of the next one. */
+    /** When it becomes overdue, derived from these: its instant, or the start of the day after. */
     dueAt: time('due_at'),
     /** An RRULE, and the local time that it counts from. */
     repeat: text('repeat'),
     repeatStart: text('repeat_start'),
     repeatAfterDone: boolean('repeat_after_done'),
-    /** The first task of its series, and the one that was ticked for this one to come. */
+    /** The first task of its series, and the one whose completion created this one. */
     seriesId: uuid('series_id'),
     follows: uuid('follows'),
   },
@@ -36,7 +36,7 @@ export const tasks = pgTable(
     index('tasks_due')
       .on(table.userId, table.dueAt, table.id)
       .where(sql`status = 'open' and due_at is not null`),
-    // One successor, however often and by whomever a task is ticked.
+    // One successor, however often a task is completed.
     uniqueIndex('tasks_follows').on(table.userId, table.follows).where(sql`follows is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-/** A page of a document, a slide, a sheet or a chapter; without a number where the document has none. */
+/** A page of a document, a slide, a sheet or a chapter; without a number if the document has none. */
 export interface Piece {
   readonly page: number | null;
   readonly text: string;
@@ -6,7 +6,7 @@ export interface Piece {
 
 export type Problem = 'scanned' | 'encrypted' | 'damaged' | 'too large' | 'unsupported';
 
-/** Ends the reading of a document: what was read until then is kept. */
+/** Ends the reading of a document: the text read so far is kept. */
 export class Unreadable extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -18,7 +18,7 @@ export class Unreadable extends Error {
 export const pagesMax = 300;
 export const charsMax = 1_000_000;
 
-/** Takes what is read, piece by piece, until it is enough. */
+/** Collects pieces up to the limit. */
 export class Collector {
   readonly #send: (piece: Piece) => void;
   #chars = 0;
@@ -31,7 +31,7 @@ export class Collector {
     return this.#chars;
   }
 
-  /** Throws Unreadable once there is more than is kept. */
+  /** Throws Unreadable beyond the limit. */
   add(page: number | null, text: string): void {
     if (page !== null && page > pagesMax) throw new Unreadable('too large');
     const tidy = text

@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2';
 import { Unreadable } from './collector.ts';
 
-/** What happens in a document of elements, each by its name without the prefix. */
+/** Events of an XML document, with element names without prefix. */
 export interface Events {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Deeper than any document is; the parser takes time by the square of what is open. */
+/** Deeper than any real document; the parser takes quadratic time in the open elements. */
 const depthMax = 256;
 
 /**
- * Reads markup as it comes. No entity of a document's own is known, and nothing is fetched. Throws Unreadable where it
- * is nested too deeply.
+ * Parses markup as a stream. Ignores a document's own entities, and fetches nothing. Throws Unreadable if it is
+ * nested too deeply.
  */
 export async function readMarkup(
   pieces: AsyncIterable<Uint8Array>,
@@ -66,7 +66,7 @@ const blocks = new Set(
   ),
 );
 
-/** The text of a page of HTML, without scripts and styles. */
+/** The text of an HTML page, without scripts and styles. */
 export async function textOfHtml(pieces: AsyncIterable<Uint8Array>, xml: boolean): Promise<string> {
   let skipped = 0;
   let text = '';

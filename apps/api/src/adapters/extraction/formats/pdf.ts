@@ -1,12 +1,12 @@
 import { getDocumentProxy } from 'unpdf';
 import { type Collector, pagesMax, Unreadable } from './collector.ts';
 
-/** A page has no more: forms that draw each other go on for ever. */
+/** Maximum of a page: forms that draw each other never end. */
 const pageCharsMax = 200_000;
-/** Fewer on average: pictures of pages. */
+/** Fewer characters a page, on average, mean scanned pictures. */
 const scannedCharsMax = 100;
 
-/** Gives the number of pages. Throws Unreadable. */
+/** Returns the number of pages. Throws Unreadable. */
 export async function readPdf(
   bytes: Uint8Array,
   collector: Collector,
@@ -39,7 +39,7 @@ async function open(bytes: Uint8Array) {
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
-/** As a stream, which can be ended on the way. */
+/** As a stream, which can be stopped early. */
 async function textOfPage(page: Page): Promise<{ text: string; isCut: boolean }> {
   const reader = (page.streamTextContent() as ReadableStream<{ items: object[] }>).getReader();
   let text = '';

@@ -20,7 +20,7 @@ const zipped: Readonly<Record<string, (zip: Zipped, collector: Collector) => Pro
   'application/epub+zip': readEpub,
 };
 
-/** Reads the text of a document, and tells of it as it is found. Gives what was in the way, if anything was. */
+/** Reads the text of a document, and reports it piece by piece. Returns the problem, if any. */
 export async function readText(mediaType: string, bytes: Uint8Array, told: Told): Promise<Problem | null> {
   const collector = new Collector(told.onPiece);
   try {
@@ -39,7 +39,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** UTF-8, else UTF-16 by its mark, else Windows' letters of the west. */
+/** UTF-8, else UTF-16 by its byte order mark, else Windows-1252. */
 function plainText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

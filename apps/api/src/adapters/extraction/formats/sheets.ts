@@ -2,9 +2,9 @@ import { type Collector, Unreadable } from './collector.ts';
 import { readMarkup } from './markup.ts';
 import { beside, type Zipped } from './zipped.ts';
 
-/** What is gathered of a sheet is handed on at this length. */
+/** A sheet's text is passed on in chunks of this length. */
 const chunkChars = 16_000;
-/** A stray cell at the far end of a row says no more about those between. */
+/** A stray cell at the far end of a row does not make the cells between meaningful. */
 const columnsMax = 1_000;
 
 /** A sheet as lines of `row number, tab, values`. */
@@ -19,7 +19,7 @@ class Sheet {
     this.#text = `${name}\n`;
   }
 
-  /** Values by column, from 0; a row without any is left out. */
+  /** Values by column, from 0; an empty row is omitted. */
   row(number: number, values: ReadonlyMap<number, string>): void {
     if (values.size === 0) return;
     const last = Math.min(columnsMax, Math.max(...values.keys()));
@@ -37,7 +37,7 @@ class Sheet {
 }
 
 interface Styles {
-  /** Whether a cell of a style holds a date. */
+  /** Whether cells of a style contain a date. */
   isDate(style: number): boolean;
 }
 
@@ -115,7 +115,7 @@ async function sharedStrings(zip: Zipped): Promise<string[]> {
   return strings;
 }
 
-/** Formats that Excel numbers itself and that show a date or a time. */
+/** Excel's built-in formats that show a date or a time. */
 const builtinDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
 
 async function readStyles(zip: Zipped): Promise<Styles> {
@@ -141,7 +141,7 @@ async function readStyles(zip: Zipped): Promise<Styles> {
   return { isDate: (style) => dates.has(formats[style] ?? 0) };
 }
 
-/** A day by its number, with the time where there is one. */
+/** The date of a serial number, with the time if there is one. */
 function dateOf(serial: number, from1904: boolean): string {
   const days = serial + (from1904 ? 1_462 : 0) + (serial < 60 && !from1904 ? 1 : 0);
   const date = new Date(Math.round((days - 25_569) * 86_400) * 1_000);
@@ -198,7 +198,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** OpenDocument says how often a row or a cell is repeated; what is empty may be so a million times. */
+/** OpenDocument has repeat counts for rows and cells; an empty one may be repeated a million times. */
 export async function readOds(zip: Zipped, collector: Collector): Promise<void> {
   if (!zip.names.includes('content.xml')) throw new Unreadable('damaged');
   let page = 0;

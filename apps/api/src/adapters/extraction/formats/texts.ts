@@ -2,7 +2,7 @@ import { type Collector, Unreadable } from './collector.ts';
 import { readMarkup, textOfHtml } from './markup.ts';
 import { beside, numbered, type Zipped } from './zipped.ts';
 
-/** Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` holds text. What was deleted is left out. */
+/** Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` contains text. Skips deleted text. */
 async function paragraphs(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   let text = '';
   let inText = 0;
@@ -89,7 +89,7 @@ export async function readOpenText(zip: Zipped, collector: Collector): Promise<v
   flush();
 }
 
-/** The chapters in the order in which they are read. */
+/** The chapters in reading order. */
 export async function readEpub(zip: Zipped, collector: Collector): Promise<void> {
   let root: string | undefined;
   await readMarkup(

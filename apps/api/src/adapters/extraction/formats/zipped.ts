@@ -4,7 +4,7 @@ import { Unreadable } from './collector.ts';
 const entriesMax = 5_000;
 const unpackedBytesMax = 200 * 1024 * 1024;
 
-/** The entries of a zip, read as they are asked for. */
+/** The entries of a zip, read on demand. */
 export class Zipped {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -34,7 +34,9 @@ export class Zipped {
     return [...this.#entries.keys()];
   }
 
-  /** Nothing where there is no such entry. Counts what is unpacked, whatever the zip says of it. Throws Unreadable. */
+  /**
+   * Empty if there is no such entry. Counts the unpacked bytes, regardless of the zip's own sizes. Throws Unreadable.
+   */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
     if (!entry) return;
@@ -53,7 +55,7 @@ export class Zipped {
   }
 }
 
-/** Names like `ppt/slides/slide12.xml` in the order of their numbers. */
+/** Names like `ppt/slides/slide12.xml` in numeric order. */
 export const numbered = (names: readonly string[], pattern: RegExp): string[] =>
   names
     .flatMap((name) => {
@@ -63,7 +65,7 @@ export const numbered = (names: readonly string[], pattern: RegExp): string[] =>
     .toSorted((a, b) => a.n - b.n)
     .map(({ name }) => name);
 
-/** Where a relative address leads from an entry. */
+/** Resolves a relative address from an entry. */
 export function beside(entry: string, address: string): string {
   const folders = address.startsWith('/') ? [] : entry.split('/').slice(0, -1);
   for (const step of address.replace(/^\//, '').split('/')) {
