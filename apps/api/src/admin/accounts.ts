@@ -11,12 +11,12 @@ import type { Command } from 'commander';
 import type { CommandRun } from './command-run.ts';
 
 export function addAccountCommands(program: Command, run: CommandRun): void {
-  const accounts = program.command('accounts').description('look after accounts');
+  const accounts = program.command('accounts').description('manage accounts');
 
   accounts
     .command('list')
     .description('list every account, newest first')
-    .option('--search <text>', 'only those that have it in their address')
+    .option('--search <text>', 'only addresses that contain this text')
     .action(async ({ search }: { search?: string }) => {
       await run.answerList(
         listAccounts(await run.open(), search),
@@ -28,7 +28,7 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
 
   accounts
     .command('show')
-    .description('show one account and how much it has')
+    .description('show one account and its counts')
     .argument('<email>')
     .action(async (email: string) => {
       run.answer(await showAccount(await run.open(), email), (account) =>
@@ -40,7 +40,7 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
 
   accounts
     .command('restrict')
-    .description('keep an account out, from its next request on, with sessions and keys alike')
+    .description('restrict an account: its sessions and keys are refused from the next request')
     .argument('<email>')
     .option('--reason <text>', 'why; seen by operators only')
     .action(async (email: string, { reason }: { reason?: string }) => {
@@ -52,7 +52,7 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
 
   accounts
     .command('unrestrict')
-    .description('let an account in again')
+    .description('lift the restriction of an account')
     .argument('<email>')
     .action(async (email: string) => {
       run.answer(
@@ -63,9 +63,9 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
 
   accounts
     .command('operator')
-    .description('let an account set up models, search, mail and accounts in the browser')
+    .description('make an account an operator: it manages models, search, mail and accounts in the browser')
     .argument('<email>')
-    .option('--off', 'take it from the account')
+    .option('--off', 'make it an ordinary account again')
     .action(async (email: string, { off }: { off?: boolean }) => {
       run.answer(await setOperator(await run.open(), email, !off), (done) => {
         if (!done.operator) return `${done.email} is not an operator.`;

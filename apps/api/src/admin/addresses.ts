@@ -18,7 +18,7 @@ export function addAddressCommands(program: Command, run: CommandRun): void {
 
   addresses
     .command('restrict')
-    .description('keep an address, or a whole domain, from registering; accounts that exist are not touched')
+    .description('keep an address, or a whole domain, from registering; existing accounts are unaffected')
     .argument('<email or @domain>')
     .option('--reason <text>', 'why; seen by operators only')
     .action(async (address: string, { reason }: { reason?: string }) => {

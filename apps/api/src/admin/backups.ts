@@ -8,9 +8,9 @@ import type { CommandRun } from './command-run.ts';
 export function addBackupCommands(program: Command, run: CommandRun): void {
   program
     .command('backup')
-    .argument('<file>', 'where to write it; only its owner can read it')
+    .argument('<file>', 'the file to write; only its owner can read it')
     .description('write every account and all that belongs to it to a file, as of one moment, while serving')
-    .option('--without-files', 'leave out what people have attached')
+    .option('--without-files', 'omit attached files')
     .action(async (file: string, { withoutFiles = false }: { withoutFiles?: boolean }) => {
       const { db, clock, config } = await run.open();
       const unfinished = await unfinishedBackups(resolve(file));
@@ -30,7 +30,7 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     });
   program
     .command('restore')
-    .argument('<file>', 'a file that backup wrote')
+    .argument('<file>', 'a backup file')
     .description('fill a database without accounts (an empty DATA_DIR, say) with a backup, all or nothing')
     .action(async (file: string) => {
       const { db, config } = await run.open();

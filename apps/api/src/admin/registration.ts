@@ -44,7 +44,7 @@ export function addRegistrationCommands(program: Command, run: CommandRun): void
         .argParser(readBy(invitationInput.shape.note)),
     )
     .addOption(
-      new Option('--days <count>', `how long it is good for, up to ${limits.invitationDaysMax}`)
+      new Option('--days <count>', `days for which it is valid, up to ${limits.invitationDaysMax}`)
         .default(7)
         .argParser((text) => readBy(invitationInput.shape.days)(Number(text))),
     )
@@ -68,7 +68,7 @@ export function addRegistrationCommands(program: Command, run: CommandRun): void
 
   invitations
     .command('revoke')
-    .description('make a link useless')
+    .description('revoke a link')
     .argument('<id>', 'as listed')
     .action(async (id: string) => {
       await revokeInvitation(await run.open(), id);

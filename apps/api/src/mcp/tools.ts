@@ -24,9 +24,9 @@ const { createdBy: _by, updatedAt: _at, ...fields } = contractTask.shape;
 /** In the account's zone, or in the named one. */
 const dueShown = {
   due: z.string().optional().describe('When it is due: a local date, or date and time.'),
-  timeZone: z.string().optional().describe('The zone of `due`, where it is not that of the person.'),
+  timeZone: z.string().optional().describe('The zone of `due`, if it differs from the person’s.'),
   repeat: repeatRule().optional(),
-  repeatFrom: z.enum(['date', 'completion']).optional().describe('What the repeat counts from.'),
+  repeatFrom: z.enum(['date', 'completion']).optional().describe('The start of the repeat’s intervals.'),
   at: when('The moment at which it is due').optional(),
   overdue: z.boolean().optional(),
 };
@@ -93,7 +93,7 @@ const tasksUsually = 50;
 const listTasks = tool({
   name: 'list_tasks',
   title: 'List tasks',
-  description: 'Lists the tasks of the person, newest first. Open ones unless told otherwise.',
+  description: 'Lists the person’s tasks, newest first. Open ones by default.',
   scope: 'tasks',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({
@@ -119,7 +119,7 @@ const listTasks = tool({
 const addTask = tool({
   name: 'add_task',
   title: 'Add a task',
-  description: 'Adds an open task, due at some time or not. Calling it twice adds two.',
+  description: 'Adds an open task, optionally with a due date. Calling it twice adds two.',
   scope: 'tasks:write',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: createTaskInput.extend(dueWanted),
@@ -150,7 +150,7 @@ const searchConversations = tool({
   name: 'search_conversations',
   title: 'Search conversations',
   description:
-    'Finds conversations whose title or messages contain the words as they stand, last changed first, with the place where they were found. Without a query: the latest conversations.',
+    'Finds conversations whose title or messages contain exactly these words, last changed first, with the text around the match. Without a query: the latest conversations.',
   scope: 'conversations',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({

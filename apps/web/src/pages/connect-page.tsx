@@ -148,7 +148,7 @@ function useSettled(): boolean {
   return isSettled;
 }
 
-/** A scope as the catalogs name its text: no colon can be in a path. */
+/** A scope's key in the catalogs: a path must not contain a colon. */
 export const scopeText = (scope: Scope) => (scope === 'tasks:write' ? 'tasksWrite' : scope);
 
 /** The code for a command line without a browser, to be copied. It is in the address. */

@@ -23,7 +23,7 @@ export async function ask(question: string, options: AskCommand): Promise<void> 
   const message = [question.trim(), piped].filter(Boolean).join('\n\n');
   if (message === '') throw new CommandFailed(exitCodes.usage, 'Ask something: jarvis "your question"');
   if (options.stateless && (options.continue || options.conversation !== undefined))
-    throw new CommandFailed(exitCodes.usage, 'What goes on with a conversation is kept in it: without -s.');
+    throw new CommandFailed(exitCodes.usage, 'A continued conversation is always kept: omit -s.');
   const jarvis = connected();
   const conversationId = await conversationOf(jarvis, options);
   const input =
@@ -94,7 +94,7 @@ async function conversationOf(jarvis: Jarvis, options: AskCommand): Promise<stri
   const query = { limit: 1 };
   const { conversations } = await orThrow(jarvis.api.GET('/api/conversations', { params: { query } }));
   if (conversations[0]) return conversations[0].id;
-  throw new CommandFailed(exitCodes.refused, 'There is no conversation to go on with.');
+  throw new CommandFailed(exitCodes.refused, 'There is no conversation to continue.');
 }
 
 /** Text that is too long for one message, as messages before the question. Such a call is not stored. */

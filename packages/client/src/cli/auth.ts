@@ -35,7 +35,7 @@ export async function showStatus(): Promise<void> {
   if (key === undefined) throw new CommandFailed(exitCodes.signIn, 'There is no key: jarvis auth login');
   printLine(`Key: ${key.slice(0, 12)}… from ${source}`);
   await check({ url, key });
-  printLine('The key is good.');
+  printLine('The key is valid.');
 }
 
 export function logOut(): void {

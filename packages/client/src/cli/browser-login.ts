@@ -34,7 +34,7 @@ export async function keyByBrowser(url: string, byCode: boolean): Promise<string
     })}`;
   if (byCode) {
     const redirectUri = `${issuer}/connect/code`;
-    printError(`Open this address, and allow what it asks for:\n${addressFor(redirectUri)}`);
+    printError(`Open this address and allow the request:\n${addressFor(redirectUri)}`);
     const code = await readSecret('Code: ');
     if (code === '') throw new CommandFailed(exitCodes.usage, 'No code was entered.');
     return exchange(url, { code, verifier, redirectUri });

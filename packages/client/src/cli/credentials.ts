@@ -86,6 +86,6 @@ function readFile(): { url?: string; key?: string } {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new CommandFailed(exitCodes.signIn, `${file} cannot be read. Make it anew: jarvis auth login`);
+    throw new CommandFailed(exitCodes.signIn, `${file} cannot be read. Replace it: jarvis auth login`);
   }
 }

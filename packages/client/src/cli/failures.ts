@@ -36,7 +36,7 @@ export function messageOf(error: unknown): string {
   }
   if (error instanceof CommandFailed || isFromJarvis(error)) return error.message;
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
-  return `Jarvis cannot be reached (${code ?? whyNot(error)}). Where it is: jarvis auth login --url <url>, or JARVIS_URL.`;
+  return `Jarvis cannot be reached (${code ?? whyNot(error)}). Set its address: jarvis auth login --url <url>, or JARVIS_URL.`;
 }
 
 const whyNot = (error: unknown): string =>

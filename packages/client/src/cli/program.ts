@@ -56,22 +56,22 @@ function program(): Command {
 
   jarvis
     .command('ask [question...]', { isDefault: true })
-    .description('ask a question; what is piped in is sent with it')
-    .option('-c, --continue', 'go on with the last conversation of this shell, or of all')
-    .option('--conversation <id>', 'go on with this conversation')
-    .option('-s, --stateless', 'keep nothing of it')
+    .description('ask a question, together with piped input')
+    .option('-c, --continue', 'continue the last conversation of this shell, or of all')
+    .option('--conversation <id>', 'continue this conversation')
+    .option('-s, --stateless', 'store nothing of it')
     .option(...asJson)
     .action((words: string[], options) => ask(words.join(' '), options));
 
   const auth = jarvis.command('auth').description('the API key that this machine uses');
   auth
     .command('login')
-    .description('get a key for this machine in a browser, or keep one that is piped in')
-    .option('--url <url>', 'where Jarvis is')
-    .option('--browser', 'in the browser, also where standard input is no terminal')
+    .description('get a key for this machine in a browser, or store a piped one')
+    .option('--url <url>', 'address of Jarvis')
+    .option('--browser', 'in the browser, even if standard input is not a terminal')
     .option('--no-browser', 'print the address, for a browser on another machine, and ask for its code')
     .action((options) => logIn(options));
-  auth.command('status').description('say which service and whether it takes the key').action(showStatus);
+  auth.command('status').description('show the service and whether it accepts the key').action(showStatus);
   auth.command('logout').description('forget the key').action(logOut);
 
   const tasks = jarvis.command('tasks').description('the task list');
@@ -83,9 +83,9 @@ function program(): Command {
     .action((words: string[], options) => addTask(words.join(' '), options));
   tasks
     .command('list', { isDefault: true })
-    .option('--done', 'those that are done')
+    .option('--done', 'done ones')
     .option('--all', 'open and done ones')
-    .addOption(new Option('--due <which>', 'open ones by when they are due').choices(dueLists))
+    .addOption(new Option('--due <which>', 'open ones by due date').choices(dueLists))
     .option(...upTo)
     .option(...asJson)
     .action((options) => listTasks(options));
