@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filesOfMessage } from './file.ts';
 import { limits } from './limits.ts';
 import { id, wantedId, writtenText } from './text.ts';
 
@@ -20,6 +21,7 @@ export const chatInput = z.object({
   conversationId: wantedId(
     'The conversation to continue, which gives context. Without it a new one begins.',
   ).optional(),
+  files: filesOfMessage,
   messages: z
     .array(priorMessage)
     .max(limits.chatTurnsMax)

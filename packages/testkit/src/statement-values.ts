@@ -12,7 +12,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
   const values: Record<string, unknown> = {
     userId,
     userIds: [userId],
-    id: insert ? fresh : idIn(statement.text, account, last),
+    id: insert && !/"file_passages"/.test(statement.text) ? fresh : idIn(statement.text, account, last),
     ids: [insert ? fresh : thingId(last)],
     keyId: thingId(1),
     currentId: `session${account}-1`,
@@ -50,6 +50,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     page: 1,
     pages: 1,
     pageNumbers: [1],
+    fileIds: Array(250).fill(thingId(last)),
     textState: 'read',
     textReason: null,
     n: 0,

@@ -57,6 +57,7 @@ export const settings = z.object({
     .refine(isTimeZone, { error: 'must be a time zone such as Europe/Rome, or UTC' })
     .default(defaultSettings.defaultTimeZone),
   TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
+  MODEL_INPUT: z.enum(['auto', 'text', 'pictures', 'pictures,pdf']).default('auto'),
   FILES_MB_PER_ACCOUNT: wholeNumber(1_024, 1, 1_000_000),
   ...integrationVariables,
   ...providerVariables,
@@ -136,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       registration: env.REGISTRATION,
       defaultTimeZone: env.DEFAULT_TIME_ZONE,
       textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
+      modelInput: env.MODEL_INPUT,
       filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,
       identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],
     },

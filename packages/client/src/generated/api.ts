@@ -1,4 +1,4 @@
-// Of the document d984c8667b5e4095.
+// Of the document 0a9fff38f262cd03.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -909,6 +909,7 @@ export interface operations {
                 "application/json": {
                     message: string;
                     conversationId?: string;
+                    files?: string[];
                     messages?: {
                         /** @enum {string} */
                         role: "user" | "assistant";

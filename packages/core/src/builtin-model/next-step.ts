@@ -3,6 +3,7 @@ import { filled } from '../language/filled.ts';
 import { anyOf, inAll, type Language, languages, vocabularies } from '../language/languages.ts';
 import { toolWords } from '../language/tool-words.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
+import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate } from './reply.ts';
@@ -103,6 +104,8 @@ function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string
   const { says } = vocabulary;
   const said = intents.map((intent) => answerTo(intent, shown, vocabulary)).filter((text) => text !== '');
   if (said.length > 0) return [...new Set(said)].join('\n\n');
+  const files = describeFiles(shown, says);
+  if (files !== undefined) return files;
   const recollected = recollect(shown);
   return recollected === undefined ? says.notUnderstood : filled(says.youSaid, recollected);
 }

@@ -87,7 +87,7 @@ function describeRefusal(
 }
 
 const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(record) : []);
-const escaped = (text: string) => text.replace(/[\\*_`[\]<>#~|]/g, '\\$&');
+export const escaped = (text: string) => text.replace(/[\\*_`[\]<>#~|]/g, '\\$&');
 const inline = (value: unknown) =>
   escaped(
     String(value ?? '')

@@ -23,7 +23,7 @@ import { keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
 import { documented } from './documentation.ts';
 
-const startInput = chatInput.pick({ message: true, conversationId: true }).extend({
+const startInput = chatInput.pick({ message: true, conversationId: true, files: true }).extend({
   /** One of the offered models; any other means the default. */
   model: z.string().max(250).optional(),
   /** A UUID from the caller: a repeated start is the same turn. */

@@ -21,10 +21,10 @@ export const chatRoutes = router({
     .mutation(async ({ ctx, input }): Promise<AsyncGenerator<ReplyEvent> | KeptReply> => {
       const begun = await beginAttempt(ctx, askedFor(input));
       if (begun && 'known' in begun) return begun.known;
-      const { message, conversationId, messages } = input;
+      const { message, conversationId, messages, files } = input;
       try {
         if (conversationId === undefined && messages) return await statelessReply(ctx, input, begun);
-        return await startStreaming(ctx, async () => ({ message, conversationId, attempt: begun }));
+        return await startStreaming(ctx, async () => ({ message, files, conversationId, attempt: begun }));
       } catch (error) {
         await begun?.fail(ctx.signal.aborted ? undefined : error);
         throw error;

@@ -34,6 +34,8 @@ export const de: Vocabulary = {
   replies: {
     denied: 'Dabei kann ich hier nicht helfen.',
     stopped: '*Angehalten.*',
+    notSeen:
+      'Das verbundene Modell nimmt keine Bilder oder gescannten Seiten an und hat das Angehängte daher nicht gesehen.',
     onlyLinks: 'Die Antwort bestand nur aus Links, die Daten hätten mitnehmen können. Sie wurden entfernt.',
     done: 'Erledigt:',
     doneButFailed: 'Das Sprachmodell ist ausgefallen, bevor es antworten konnte. Das wurde erledigt:',
@@ -368,6 +370,8 @@ export const de: Vocabulary = {
 Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *Verbindungen* der Web-App oder mit der Einstellung \`MODEL\`.`,
     yourName: 'Du heißt {}.',
     unknownName: 'Du hast mir deinen Namen noch nicht gesagt.',
+    received: 'Erhalten habe ich {}. Da kein Sprachmodell verbunden ist, kann ich aus Dateien nur zitieren.',
+    inFiles: 'Das passt darin am besten:',
     youSaid: 'Du hast mir gesagt: „{}“',
     notOffered: {
       tasks: 'Aufgaben kann ich hier nicht ändern: Bei dieser Art von Aufruf wird nichts gespeichert.',

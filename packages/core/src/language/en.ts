@@ -34,6 +34,8 @@ export const en: Vocabulary = {
   replies: {
     denied: 'I cannot help with that here.',
     stopped: '*Stopped.*',
+    notSeen:
+      'The connected model does not take pictures or scanned pages, so it has not seen what is attached.',
     onlyLinks: 'The reply was nothing but links that could have carried data away. They were taken out.',
     done: 'Done:',
     doneButFailed: 'The language model failed before it could answer. This was done:',
@@ -374,6 +376,8 @@ export const en: Vocabulary = {
 For everything else the operator can connect a language model, on the page *Connections* of the web app or with the setting \`MODEL\`.`,
     yourName: 'Your name is {}.',
     unknownName: 'You have not told me your name yet.',
+    received: 'I have received {}. No language model is connected, so I can only quote from files.',
+    inFiles: 'This fits best of what is in them:',
     youSaid: 'You told me: “{}”',
     notOffered: {
       tasks: 'I cannot change tasks here: in this kind of call nothing is stored.',

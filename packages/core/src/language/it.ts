@@ -34,6 +34,8 @@ export const it: Vocabulary = {
   replies: {
     denied: 'Qui non posso aiutarti con questo.',
     stopped: '*Interrotto.*',
+    notSeen:
+      'Il modello collegato non accetta immagini né pagine scansionate, quindi non ha visto gli allegati.',
     onlyLinks: 'La risposta conteneva soltanto link che avrebbero potuto portare via dati. Sono stati tolti.',
     done: 'Fatto:',
     doneButFailed: 'Il modello linguistico si è interrotto prima di rispondere. È stato fatto:',
@@ -335,6 +337,8 @@ export const it: Vocabulary = {
 Per tutto il resto il gestore può collegare un modello linguistico, nella pagina *Collegamenti* dell’app web o con l’impostazione \`MODEL\`.`,
     yourName: 'Ti chiami {}.',
     unknownName: 'Non mi hai ancora detto come ti chiami.',
+    received: 'Ho ricevuto {}. Nessun modello linguistico è collegato: dai file posso soltanto citare.',
+    inFiles: 'Questo è ciò che vi corrisponde meglio:',
     youSaid: 'Mi hai detto: «{}»',
     notOffered: {
       tasks: 'Qui non posso modificare le attività: in questo tipo di chiamata non si salva niente.',

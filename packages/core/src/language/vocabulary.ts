@@ -38,6 +38,8 @@ export interface Vocabulary {
     /** Before the list of steps, if the model gave no text. */
     readonly done: string;
     readonly doneButFailed: string;
+    /** Before a reply of a model that takes no pictures. */
+    readonly notSeen: string;
     /** After a reply of the maximum length. */
     readonly full: string;
   };
@@ -224,6 +226,8 @@ type Sentence =
   | 'yourName'
   | 'unknownName'
   | 'youSaid'
+  | 'received'
+  | 'inFiles'
   | 'notUnderstood';
 
 export type SmallTalk = 'my_name' | 'how_are_you' | 'who' | 'help' | 'thanks' | 'farewell' | 'greeting';

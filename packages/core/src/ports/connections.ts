@@ -11,6 +11,8 @@ export interface Model {
   readonly languageModel: Exclude<LanguageModel, string>;
   /** When it last refused a request because of its tools, in milliseconds since 1970. Set by the turn. */
   toolsRefusedAtMs?: number;
+  /** The same for pictures. */
+  partsRefusedAtMs?: number;
 }
 
 export interface SearchResult {

@@ -61,6 +61,8 @@ export interface Settings {
   readonly registration?: RegistrationMode | undefined;
   /** Maximum bytes of an account's texts; undefined: unlimited. */
   readonly textBytesMax?: number | undefined;
+  /** What models are sent besides text; `auto`: what each takes. */
+  readonly modelInput: 'auto' | 'text' | 'pictures' | 'pictures,pdf';
   /** Maximum bytes of an account's files. */
   readonly filesBytesMax: number;
   /** The zone of accounts without a setting. */
@@ -77,6 +79,7 @@ export const defaultSettings: Settings = {
   secure: false,
   chatTimeoutMs: 60_000,
   modelContextTokens: 32_000,
+  modelInput: 'auto',
   filesBytesMax: 1024 * 1024 * 1024,
   connect: true,
   defaultTimeZone: machineTimeZone(),

@@ -37,6 +37,7 @@ export interface TurnInput extends ChatInput {
 
 export interface StartTurnInput {
   readonly message: string;
+  readonly files?: string[] | undefined;
   readonly conversationId?: string | undefined;
   readonly version?: Version | undefined;
   /** A UUID from the caller: a repeated start is the same turn. */

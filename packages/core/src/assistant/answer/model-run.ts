@@ -7,6 +7,7 @@ import {
   RetryError,
   streamText,
   type ToolSet,
+  UnsupportedFunctionalityError,
   wrapLanguageModel,
 } from 'ai';
 import type { ClientTurn, ModelSettings } from '../../ports/client-turn.ts';
@@ -44,6 +45,10 @@ export interface ModelRun {
   readonly deps: Pick<TurnDeps, 'model' | 'clock'>;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
+  /** The same with files, the most of them first; for a model that takes them. */
+  readonly withParts: readonly (readonly ModelMessage[])[];
+  /** What the reply says to a person whose pictures the model does not take. */
+  readonly notSeen: string;
   readonly tools: ToolSet;
   /** Aborts with a `StopReason`. */
   readonly signal: AbortSignal;
@@ -59,10 +64,41 @@ export interface ModelRun {
 }
 
 /**
+ * Asks the model with the files that there are. One that refuses them is asked again without those of earlier messages,
+ * then without any, and the reply says so: what somebody attached once must not end every later turn.
+ */
+export async function runModel(run: ModelRun): Promise<ModelEnd> {
+  const { model, clock } = run.deps;
+  if (run.withParts.length === 0 || model.builtin) return runAsAble(run);
+  const isKnown =
+    model.partsRefusedAtMs !== undefined && clock.now() - model.partsRefusedAtMs < withoutToolsMs;
+  for (const messages of isKnown ? [] : run.withParts) {
+    const end = await runAsAble({ ...run, messages });
+    if (end.end !== 'failed' || end.text !== '' || !refusesRequest(end.error)) return end;
+  }
+  let isSaid = false;
+  const say = (piece: string) => {
+    run.onText(isSaid ? piece : `${run.notSeen}\n\n${piece}`);
+    isSaid = true;
+  };
+  const without = await runAsAble({ ...run, onText: say });
+  if (without.end === 'complete' && without.text !== '') model.partsRefusedAtMs = clock.now();
+  return without;
+}
+
+/** A refusal that is not of the caller: something in the request is not taken. */
+function refusesRequest(error: unknown): boolean {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  // What the SDK has no form for, it refuses itself.
+  if (UnsupportedFunctionalityError.isInstance(cause)) return true;
+  return APICallError.isInstance(cause) && [400, 404, 413, 415, 422, 501].includes(cause.statusCode ?? 0);
+}
+
+/**
  * Calls the model; a model without tool support is called again without tools, and told so. Never throws. Ends at
  * once when `signal` aborts, even if the model or a tool ignores it.
  */
-export async function runModel(run: ModelRun): Promise<ModelEnd> {
+async function runAsAble(run: ModelRun): Promise<ModelEnd> {
   const { model, clock } = run.deps;
   const { toolsRefusedAtMs } = model;
   if (Object.keys(run.tools).length === 0) return runTwice(run);

@@ -120,6 +120,8 @@ async function ask(
       deps,
       instructions: context.instructions,
       messages: context.messages,
+      withParts: context.withParts,
+      notSeen: vocabularies[context.language].replies.notSeen,
       tools,
       signal: halt.signal,
       onText: (piece) => reply.push(piece),

@@ -1,5 +1,5 @@
 import { limits, type User } from '@jarvis/contract';
-import type { ModelMessage } from 'ai';
+import type { ModelMessage, UserContent } from 'ai';
 import { type Stored, storedIn } from '../../connections/stored.ts';
 import { conversationFull } from '../../conversations/full.ts';
 import { keepEmptyConversation } from '../../conversations/queries.ts';
@@ -16,6 +16,7 @@ import { type Found, findPlaces, readPlaces } from '../recall/recall.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
 import { bringsOutsideText, clientInstructions, hasOwnTools } from './client-turn.ts';
+import { gatherFiles } from './files.ts';
 import { instructionsFor } from './instructions.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
 
@@ -38,6 +39,10 @@ export interface TurnContext {
   readonly words: string;
   readonly instructions: string;
   readonly messages: ModelMessage[];
+  /** The same with the pictures that there are: all of them, then without those of earlier messages. */
+  readonly withParts: readonly ModelMessage[][];
+  /** Files to be stored with the message. */
+  readonly files: readonly string[];
   /** Messages shown out of their place, of this conversation and of others. */
   readonly recalled: readonly RecalledMessage[];
   /** The prompt contains text from outside: in a reply, a memory, or a program's part. */
@@ -105,7 +110,15 @@ export async function gatherContext(
   const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);
   const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
   const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
-  const room = Math.max(0, budget - used - (client ? tokensOf(JSON.stringify(client)) : 0));
+  const allRoom = Math.max(0, budget - used - (client ? tokensOf(JSON.stringify(client)) : 0));
+  const files = await gatherFiles(deps, user.id, {
+    input,
+    conversationId: here,
+    beforePlace,
+    words,
+    room: allRoom,
+  });
+  const room = Math.max(0, allRoom - files.tokens);
   const turns = here === null ? priorOf(input) : withoutDenied(row?.history ?? []);
   const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
   const { history, recalled } = await share(deps, user.id, {
@@ -121,6 +134,7 @@ export async function gatherContext(
   const hasOurTools = !hasOwnTools(client);
   const hasWebText =
     messageFromWeb ||
+    files.lines.length > 0 ||
     (client !== undefined && bringsOutsideText(client)) ||
     memories.some(([, , fromWeb]) => fromWeb) ||
     [...history, ...recalled].some(({ fromWeb }) => fromWeb);
@@ -137,7 +151,15 @@ export async function gatherContext(
         recalled,
         hasOurTools,
         hasWebText,
+        files: files.lines,
       });
+  const messagesWith = (content: UserContent): ModelMessage[] => [
+    ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
+    ...(client?.before ?? []),
+    { role: 'user', content },
+    ...(client?.after ?? []),
+  ];
+  const ladder = [[...files.earlier, ...files.own], ...(files.earlier.length > 0 ? [files.own] : [])];
   return {
     conversationId,
     ids: { message: newId(nowMs), reply: newId(nowMs) },
@@ -147,12 +169,11 @@ export async function gatherContext(
     messageFromWeb,
     words: messageFromWeb ? '' : words,
     instructions: client ? clientInstructions(client, ours) : ours,
-    messages: [
-      ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
-      ...(client?.before ?? []),
-      { role: 'user', content: input.message },
-      ...(client?.after ?? []),
-    ],
+    messages: messagesWith(input.message),
+    withParts: ladder
+      .filter((parts) => parts.length > 0)
+      .map((parts) => messagesWith([...parts, { type: 'text', text: input.message }])),
+    files: files.attached,
     recalled,
     hasWebText,
     ownTexts: client?.plain

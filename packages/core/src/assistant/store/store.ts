@@ -11,6 +11,7 @@ import { titleFrom } from '../../conversations/title.ts';
 import { exchange } from '../../conversations/versions/versions.ts';
 import { writeOnce } from '../../db/write-once.ts';
 import { notFound } from '../../errors.ts';
+import { attach } from '../../files/attached.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { countStored } from '../../storage/storage.ts';
@@ -65,16 +66,20 @@ export async function storeWhole(
     now: assistantMessage.createdAt,
   };
   const { version } = finished.input;
+  const { files } = finished.context;
   const store = async (q: Queries) => {
     const conversation =
       kind === 'new'
         ? await storeFirstTurn.first(q, { ...row, title: titleFrom(userMessage.content) })
         : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
-    if (conversation) await onStore?.(q, { ...turn, conversation });
+    if (conversation) {
+      await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files);
+      await onStore?.(q, { ...turn, conversation });
+    }
     return conversation;
   };
   const conversation = await writeOnce(
-    () => (version || onStore ? db.transaction(store, version && exchange) : store(db)),
+    () => (version || onStore || files.length > 0 ? db.transaction(store, version && exchange) : store(db)),
     () => selectConversation.first(db, { userId: user.id, id: conversationId }),
   ).catch((error: unknown) => {
     if (isForeignKeyViolation(error)) return undefined;

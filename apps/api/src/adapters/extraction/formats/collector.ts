@@ -36,7 +36,9 @@ export class Collector {
     if (page !== null && page > pagesMax) throw new Unreadable('too large');
     const tidy = text
       .replaceAll('\u0000', '')
-      .replace(/[^\S\n]+\n/g, '\n')
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
       .toWellFormed();

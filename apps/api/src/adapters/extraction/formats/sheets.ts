@@ -128,7 +128,7 @@ async function readStyles(zip: Zipped): Promise<Styles> {
     {
       open(name, attributes) {
         if (name === 'numFmt') {
-          const code = (attributes.formatCode ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '');
+          const code = (attributes.formatCode ?? '').replace(/"[^"]{0,64}"|\\.|\[[^\]]{0,64}\]/g, '');
           if (/[ymdhs]/i.test(code) && !/general/i.test(code)) dates.add(Number(attributes.numFmtId));
         } else if (name === 'cellXfs') inCells = true;
         else if (name === 'xf' && inCells) formats.push(Number(attributes.numFmtId ?? 0));

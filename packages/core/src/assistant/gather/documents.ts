@@ -1,0 +1,131 @@
+import { oneLine } from '../../language/one-line.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { sweep } from '../recall/sweep.ts';
+import { lookedUp, termsOf } from '../recall/terms.ts';
+import {
+  type FoundPassage,
+  type GatheredFile,
+  selectFileHits,
+  selectFirstPassages,
+  selectPassagesAt,
+} from './file-queries.ts';
+
+interface Wanted {
+  readonly files: readonly GatheredFile[];
+  /** The person's words. */
+  readonly words: string;
+  readonly tokensMax: number;
+}
+
+const bytesPerToken = 4;
+/** Of a document that does not fit, its beginning: some 1,000 characters. */
+const beginningPassages = 2;
+const bestMax = 200;
+
+/**
+ * The files as lines, and the text of documents: whole when all of it fits, else their beginnings and the passages that fit
+ * the words best, in the order of their pages. What is not shown is said.
+ */
+export async function documentLines(deps: Deps, userId: string, wanted: Wanted): Promise<string[]> {
+  const { files, tokensMax } = wanted;
+  const documents = files.filter(({ textState }) => textState === 'read' || textState === 'partly');
+  if (documents.length === 0) return files.map(described);
+  const bytesMax = tokensMax * bytesPerToken;
+  const ids = documents.map(({ id }) => id);
+  // Passages are cut at 400 characters or later.
+  const limit = Math.ceil(bytesMax / 400) + beginningPassages;
+  const first = await selectFirstPassages(deps.db, { userId, ids, limit });
+  const isWhole =
+    first.length < limit * ids.length &&
+    first.every(({ count }) => count <= limit) &&
+    bytesOf(first) <= bytesMax;
+  const shown = isWhole ? first : await chosen(deps, userId, { ...wanted, documents, first, bytesMax });
+  const byFile = Map.groupBy(shown, ({ fileId }) => fileId);
+  return files.flatMap((file) => {
+    const passages = (byFile.get(file.id) ?? []).toSorted((a, b) => a.place - b.place);
+    const cut = isWhole || passages.length === 0 ? [] : [' (parts of it)'];
+    return [described(file) + cut.join(''), ...quoted(file, passages)];
+  });
+}
+
+async function chosen(
+  deps: Deps,
+  userId: string,
+  {
+    documents,
+    words,
+    first,
+    bytesMax,
+  }: Wanted & { documents: readonly GatheredFile[]; first: readonly FoundPassage[]; bytesMax: number },
+): Promise<FoundPassage[]> {
+  const terms = termsOf(words);
+  const ids = documents.map(({ id }) => id);
+  const hits =
+    terms.length === 0 ? [] : await selectFileHits(deps.db, { userId, ids, words: lookedUp(terms) });
+  const best = sweep(
+    hits.map((row) => row.hits),
+    bestMax,
+  );
+  const found = await selectPassagesAt(deps.db, {
+    userId,
+    fileIds: best.map(({ conversationId }) => conversationId),
+    places: best.map(({ place }) => place),
+  });
+  const at = new Map(found.map((passage) => [keyOf(passage), passage]));
+  const inOrder = best.flatMap(({ conversationId, place }) => at.get(`${conversationId} ${place}`) ?? []);
+  const beginnings = first.filter(({ place }) => place <= beginningPassages);
+  // Where the words lead nowhere, what follows the beginnings says as much as anything.
+  return takeWhile([...beginnings, ...inOrder, ...first], bytesMax);
+}
+
+const keyOf = ({ fileId, place }: FoundPassage): string => `${fileId} ${place}`;
+
+function takeWhile(passages: readonly FoundPassage[], bytesMax: number): FoundPassage[] {
+  const taken = new Map<string, FoundPassage>();
+  let left = bytesMax;
+  for (const passage of passages) {
+    const bytes = Buffer.byteLength(passage.content) + 32;
+    if (taken.has(keyOf(passage)) || bytes > left) continue;
+    left -= bytes;
+    taken.set(keyOf(passage), passage);
+  }
+  return [...taken.values()];
+}
+
+const bytesOf = (passages: readonly FoundPassage[]): number =>
+  passages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 1, 0);
+
+/** The form is also what the built-in model reads. */
+function described({ name, mediaType, pages, width, height, textState, textReason }: GatheredFile): string {
+  const notes = [
+    ...(width === null ? [mediaType ?? ''] : [`picture, ${width}×${height}`]),
+    ...(pages === null ? [] : [`${pages} pages`]),
+    ...(textState === 'waiting' ? ['its text is not read yet'] : []),
+    ...(textState === 'failed' || textState === 'partly'
+      ? [`not all of it could be read: ${textReason}`]
+      : []),
+  ];
+  return `- “${oneLine(name)}” (${notes.join(', ')})`;
+}
+
+/** Its lines begin like those of a quotation, so that none can pass for one of ours. */
+function quoted(file: GatheredFile, passages: readonly FoundPassage[]): string[] {
+  const lines: string[] = [];
+  let last: FoundPassage | undefined;
+  let text = '';
+  const flush = () => {
+    for (const line of text.split('\n')) if (line.trim() !== '') lines.push(`> ${line.trimEnd()}`);
+    text = '';
+  };
+  for (const passage of passages) {
+    const follows = last?.page === passage.page && last.place + 1 === passage.place;
+    if (!follows) {
+      flush();
+      lines.push(`[${oneLine(file.name)}${file.pages === null ? '' : `, p. ${passage.page}`}]`);
+    }
+    text += passage.content;
+    last = passage;
+  }
+  flush();
+  return lines;
+}

@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FilePart } from 'ai';
+import { badRequest, notFound } from '../../errors.ts';
+import { parseFileIds } from '../../files/attached.ts';
+import { openContent } from '../../files/files.ts';
+import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { TurnInput } from '../../ports/turns.ts';
+import { documentLines } from './documents.ts';
+import { type GatheredFile, selectFilesBefore } from './file-queries.ts';
+
+/** The files of a turn, as the model is shown them. */
+export interface ShownFiles {
+  /** Of the message, to be stored with it. */
+  readonly attached: readonly string[];
+  /** For the instructions: which there are, and their text or what fits the message of it. */
+  readonly lines: readonly string[];
+  /** Pictures and scanned pages: those of earlier messages, then those of this one. */
+  readonly earlier: readonly FilePart[];
+  readonly own: readonly FilePart[];
+  /** What all of it takes of the budget. */
+  readonly tokens: number;
+}
+
+interface Asked {
+  readonly input: TurnInput;
+  readonly conversationId: string | null;
+  readonly beforePlace: number;
+  /** The person's words. */
+  readonly words: string;
+  /** In tokens. */
+  readonly room: number;
+}
+
+const none: ShownFiles = { attached: [], lines: [], earlier: [], own: [], tokens: 0 };
+
+/** Text is waited for so long; then the turn says what is not read yet. */
+const textWaitMs = 20_000;
+const lookMs = 200;
+
+/** Servers of models take so much: Claude counts 5 MB of base64, Gemini 20 MB a request. */
+const pictureBytesMax = 3.75 * 1024 * 1024;
+const picturePixelsMax = 8_000;
+const partsBytesMax = 15 * 1024 * 1024;
+const pictureTokens = 1_600;
+const pageTokens = 2_500;
+const scannedPagesMax = 10;
+/** Of earlier messages. */
+const earlierPartsMax = 5;
+const earlierPartsShare = 0.2;
+/** Documents get this part of the room. */
+const documentsShare = 0.5;
+
+/**
+ * The files of the message and of those before it in the conversation. Throws notFound for a file that the account has
+ * not stored, badRequest for one that no model takes.
+ */
+export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Promise<ShownFiles> {
+  const { input, conversationId, beforePlace, words, room } = asked;
+  const attached = parseFileIds(input.files);
+  const [own, before] = await Promise.all([
+    filesOfMessage(deps, userId, input, attached),
+    conversationId === null ? [] : selectFilesBefore(deps.db, { userId, conversationId, beforePlace }),
+  ]);
+  const mine = new Set(own.map(({ id }) => id));
+  const earlier = before.filter(({ id }) => !mine.has(id));
+  if (own.length + earlier.length === 0) return none;
+  if (attached.length > 0) refuseTooLarge(own);
+
+  const isPart = partsOf(deps.settings);
+  const ownParts = withinBytes(own.filter(isPart), room);
+  const fewer = withinBytes(earlier.filter(isPart).slice(0, earlierPartsMax), room * earlierPartsShare);
+  const lines = await documentLines(deps, userId, {
+    files: [...own, ...earlier],
+    words,
+    tokensMax: room * documentsShare,
+  });
+  const parts = (files: readonly GatheredFile[]) =>
+    Promise.all(files.map((file) => partOf(deps, userId, file)));
+  return {
+    attached,
+    lines,
+    earlier: await parts(fewer.toReversed()),
+    own: await parts(ownParts),
+    tokens:
+      lines.reduce((sum, line) => sum + Math.ceil(line.length / 4), 0) +
+      [...ownParts, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),
+  };
+}
+
+/** A reply that is written again answers a message with its files. */
+async function filesOfMessage(
+  deps: Deps,
+  userId: string,
+  { version }: TurnInput,
+  attached: readonly string[],
+): Promise<GatheredFile[]> {
+  const replied = version?.asked
+    ? await selectFilesOfMessages(deps.db, { userId, ids: [version.asked.id] })
+    : [];
+  const ids = version?.asked ? replied.map(({ id }) => id) : attached;
+  if (ids.length === 0) return [];
+  const until = performance.now() + textWaitMs;
+  for (;;) {
+    const found = await selectStoredFiles(deps.db, { userId, ids });
+    if (!version?.asked && found.length < ids.length) throw notFound('File');
+    const isWaiting = found.some(({ textState }) => textState === 'waiting');
+    if (!isWaiting || performance.now() > until)
+      return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    await pause(lookMs);
+  }
+}
+
+const isPicture = ({ mediaType }: GatheredFile): boolean => /^image\/(?!svg)/.test(mediaType ?? '');
+const isScan = ({ textReason, pages }: GatheredFile): boolean =>
+  textReason === 'scanned' && pages !== null && pages <= scannedPagesMax;
+
+/** What is sent as it is. */
+const partsOf =
+  ({ modelInput }: Deps['settings']) =>
+  (file: GatheredFile): boolean =>
+    (modelInput !== 'text' && isPicture(file)) || (/auto|pdf/.test(modelInput) && isScan(file));
+
+const tokensOf = (file: GatheredFile): number =>
+  isPicture(file) ? pictureTokens : (file.pages ?? 1) * pageTokens;
+
+function refuseTooLarge(files: readonly GatheredFile[]): void {
+  const mib = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
+  for (const { name, bytes, width, height } of files.filter(isPicture)) {
+    if (bytes > pictureBytesMax)
+      throw badRequest(
+        `“${name}” is too large for a model: a picture may have at most ${mib(pictureBytesMax)}.`,
+      );
+    if (Math.max(width ?? 0, height ?? 0) > picturePixelsMax)
+      throw badRequest(
+        `“${name}” is too large for a model: a picture may have at most ${picturePixelsMax} pixels a side.`,
+      );
+  }
+  const all = files
+    .filter((file) => isPicture(file) || isScan(file))
+    .reduce((sum, { bytes }) => sum + bytes, 0);
+  if (all > partsBytesMax)
+    throw badRequest(`The pictures of this message are too large together: at most ${mib(partsBytesMax)}.`);
+}
+
+/** The first of them that fit a model's request, and the room. */
+function withinBytes(files: readonly GatheredFile[], room: number): GatheredFile[] {
+  let bytes = 0;
+  let tokens = 0;
+  return files.filter((file) => {
+    if (bytes + file.bytes > partsBytesMax || tokens + tokensOf(file) > room) return false;
+    bytes += file.bytes;
+    tokens += tokensOf(file);
+    return true;
+  });
+}
+
+/** Bytes, never an address: a provider, or the SDK, would fetch it. */
+async function partOf(deps: Deps, userId: string, file: GatheredFile): Promise<FilePart> {
+  const { read } = await openContent(deps, userId, file.id);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of read(0, file.bytes)) pieces.push(piece);
+  return {
+    type: 'file',
+    mediaType: file.mediaType ?? '',
+    data: new Uint8Array(Buffer.concat(pieces)),
+    filename: file.name,
+  };
+}
