@@ -147,7 +147,7 @@ journey(
       await mailing.getByLabel('Password', { exact: true }).fill(mailSecret);
       await mailing.getByRole('button', { name: 'Use it' }).click();
       await mailing.getByText('A test mail went to first@example.org.').waitFor();
-      await mailing.getByText('One that ends in Zq7x is kept').waitFor();
+      await mailing.getByText('A key ending in Zq7x is stored').waitFor();
       expect(smtp.received.at(-1)?.to).toEqual(['first@example.org']);
       expect((await page.content()).includes(mailSecret)).toBe(false);
       expect(await mailing.getByLabel('Password', { exact: true }).inputValue()).toBe('');
