@@ -122,6 +122,16 @@ export const toolWords = {
       asks: /\b(?:dimentica\w*|cancella\w*|elimina\w*)\b/iu,
     },
   },
+  read_file: {
+    en: { label: ['File', 'Read a file', 'Read # files'] },
+    de: { label: ['Datei', 'Datei gelesen', '# Dateien gelesen'] },
+    it: { label: ['File', 'Letto un file', 'Letto # file'] },
+  },
+  search_file: {
+    en: { label: ['Search in a file', 'Searched a file', 'Searched # files'] },
+    de: { label: ['Suche in einer Datei', 'Datei durchsucht', '# Dateien durchsucht'] },
+    it: { label: ['Ricerca in un file', 'Cercato in un file', 'Cercato in # file'] },
+  },
   web_search: {
     en: { label: ['Web search', 'Searched the web', 'Searched the web # times'] },
     de: { label: ['Websuche', 'Im Web gesucht', '#-mal im Web gesucht'] },

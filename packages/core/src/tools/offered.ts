@@ -6,9 +6,11 @@ import { deleteTask } from './delete-task.ts';
 import { forgetMemory } from './forget-memory.ts';
 import { listMemories } from './list-memories.ts';
 import { listTasks } from './list-tasks.ts';
+import { readFile } from './read-file.ts';
 import { renameTask } from './rename-task.ts';
 import { reopenTask } from './reopen-task.ts';
 import { saveMemory } from './save-memory.ts';
+import { searchFile } from './search-file.ts';
 import { setDue } from './set-due.ts';
 import type { AssistantTool } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -25,6 +27,8 @@ export const assistantTools: readonly AssistantTool[] = [
   listMemories,
   saveMemory,
   forgetMemory,
+  readFile,
+  searchFile,
   webSearch,
   currentDate,
 ];

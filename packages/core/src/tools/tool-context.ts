@@ -5,6 +5,12 @@ import type { TurnDeps } from '../ports/deps.ts';
 import type { RunLog } from './run-log.ts';
 import { isAuthorized, isOwnWords } from './tool-authorization.ts';
 
+/** A document of the conversation whose text was read. */
+export interface NamedDocument {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The context of one turn's tools. */
 export interface ToolContext {
   readonly deps: TurnDeps;
@@ -15,6 +21,7 @@ export interface ToolContext {
   /** The reply that the message answers, if any. */
   readonly lastReply: string;
   readonly language: Language;
+  readonly documents: readonly NamedDocument[];
   /** Nothing of the exchange is stored: no memory, no lookup. */
   readonly stateless: boolean;
   /** Whether tasks may be changed. */

@@ -108,6 +108,7 @@ async function ask(
       conversationId: context.conversationId,
       message: context.words,
       language: context.language,
+      documents: context.documents,
       stateless: context.kind === 'stateless',
       changesTasks: !input.keepsTasks && (context.kind !== 'stateless' || client?.changesTasks === true),
       byProgram: client !== undefined,

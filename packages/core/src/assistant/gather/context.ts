@@ -10,6 +10,7 @@ import type { Language } from '../../language/languages.ts';
 import { takeWithin, tokensOf } from '../../language/tokens.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
+import type { NamedDocument } from '../../tools/tool-context.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
 import { historyMax } from '../recall/queries.ts';
 import { type Found, findPlaces, readPlaces } from '../recall/recall.ts';
@@ -43,6 +44,8 @@ export interface TurnContext {
   readonly withParts: readonly ModelMessage[][];
   /** Files to be stored with the message. */
   readonly files: readonly string[];
+  /** Documents of the conversation that have text. */
+  readonly documents: readonly NamedDocument[];
   /** Messages shown out of their place, of this conversation and of others. */
   readonly recalled: readonly RecalledMessage[];
   /** The prompt contains text from outside: in a reply, a memory, or a program's part. */
@@ -174,6 +177,7 @@ export async function gatherContext(
       .filter((parts) => parts.length > 0)
       .map((parts) => messagesWith([...parts, { type: 'text', text: input.message }])),
     files: files.attached,
+    documents: files.documents,
     recalled,
     hasWebText,
     ownTexts: client?.plain

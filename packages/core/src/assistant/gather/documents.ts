@@ -1,14 +1,7 @@
+import { type FoundPassage, findPassages, selectFirstPassages } from '../../files/search.ts';
 import { oneLine } from '../../language/one-line.ts';
 import type { Deps } from '../../ports/deps.ts';
-import { sweep } from '../recall/sweep.ts';
-import { lookedUp, termsOf } from '../recall/terms.ts';
-import {
-  type FoundPassage,
-  type GatheredFile,
-  selectFileHits,
-  selectFirstPassages,
-  selectPassagesAt,
-} from './file-queries.ts';
+import type { GatheredFile } from './file-queries.ts';
 
 interface Wanted {
   readonly files: readonly GatheredFile[];
@@ -18,9 +11,12 @@ interface Wanted {
 }
 
 const bytesPerToken = 4;
+
+export const hasText = ({ textState }: GatheredFile): boolean =>
+  textState === 'read' || textState === 'partly';
+
 /** Of a document that does not fit, its beginning: some 1,000 characters. */
 const beginningPassages = 2;
-const bestMax = 200;
 
 /**
  * The files as lines, and the text of documents: whole when all of it fits, else their beginnings and the passages that fit
@@ -28,7 +24,7 @@ const bestMax = 200;
  */
 export async function documentLines(deps: Deps, userId: string, wanted: Wanted): Promise<string[]> {
   const { files, tokensMax } = wanted;
-  const documents = files.filter(({ textState }) => textState === 'read' || textState === 'partly');
+  const documents = files.filter(hasText);
   if (documents.length === 0) return files.map(described);
   const bytesMax = tokensMax * bytesPerToken;
   const ids = documents.map(({ id }) => id);
@@ -58,21 +54,8 @@ async function chosen(
     bytesMax,
   }: Wanted & { documents: readonly GatheredFile[]; first: readonly FoundPassage[]; bytesMax: number },
 ): Promise<FoundPassage[]> {
-  const terms = termsOf(words);
   const ids = documents.map(({ id }) => id);
-  const hits =
-    terms.length === 0 ? [] : await selectFileHits(deps.db, { userId, ids, words: lookedUp(terms) });
-  const best = sweep(
-    hits.map((row) => row.hits),
-    bestMax,
-  );
-  const found = await selectPassagesAt(deps.db, {
-    userId,
-    fileIds: best.map(({ conversationId }) => conversationId),
-    places: best.map(({ place }) => place),
-  });
-  const at = new Map(found.map((passage) => [keyOf(passage), passage]));
-  const inOrder = best.flatMap(({ conversationId, place }) => at.get(`${conversationId} ${place}`) ?? []);
+  const inOrder = await findPassages(deps.db, userId, ids, words);
   const beginnings = first.filter(({ place }) => place <= beginningPassages);
   // Where the words lead nowhere, what follows the beginnings says as much as anything.
   return takeWhile([...beginnings, ...inOrder, ...first], bytesMax);

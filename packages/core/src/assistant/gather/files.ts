@@ -6,7 +6,7 @@ import { openContent } from '../../files/files.ts';
 import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
-import { documentLines } from './documents.ts';
+import { documentLines, hasText } from './documents.ts';
 import { type GatheredFile, selectFilesBefore } from './file-queries.ts';
 
 /** The files of a turn, as the model is shown them. */
@@ -18,6 +18,8 @@ export interface ShownFiles {
   /** Pictures and scanned pages: those of earlier messages, then those of this one. */
   readonly earlier: readonly FilePart[];
   readonly own: readonly FilePart[];
+  /** Those that tools can read on in. */
+  readonly documents: readonly GatheredFile[];
   /** What all of it takes of the budget. */
   readonly tokens: number;
 }
@@ -32,7 +34,7 @@ interface Asked {
   readonly room: number;
 }
 
-const none: ShownFiles = { attached: [], lines: [], earlier: [], own: [], tokens: 0 };
+const none: ShownFiles = { attached: [], lines: [], earlier: [], own: [], documents: [], tokens: 0 };
 
 /** Text is waited for so long; then the turn says what is not read yet. */
 const textWaitMs = 20_000;
@@ -82,6 +84,7 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
     lines,
     earlier: await parts(fewer.toReversed()),
     own: await parts(ownParts),
+    documents: [...own, ...earlier].filter(hasText),
     tokens:
       lines.reduce((sum, line) => sum + Math.ceil(line.length / 4), 0) +
       [...ownParts, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),

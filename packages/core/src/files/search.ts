@@ -1,0 +1,111 @@
+import { type Queries, sql, statement, type Values } from '@jarvis/database';
+import { termsFrom } from '../assistant/recall/queries.ts';
+import { type Hits, sweep } from '../assistant/recall/sweep.ts';
+import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
+
+/** A passage reached by its file and its number there. */
+export interface FoundPassage {
+  readonly fileId: string;
+  readonly place: number;
+  readonly page: number;
+  readonly content: string;
+}
+
+/** The first passages of files, file by file in the order of their ids. `count`: how many their file has. */
+export const selectFirstPassages = statement(
+  (q, v: Values<{ userId: string; ids: readonly string[]; limit: number }>) =>
+    q
+      .select({
+        fileId: sql<string>`file_id`,
+        place: sql<number>`place`,
+        page: sql<number>`page`,
+        content: sql<string>`content`,
+        count: sql<number>`count`,
+      })
+      .from(
+        sql`(
+    select p.file_id, p.place, p.page, p.content, last.place as count
+    from unnest(${v.ids}::uuid[]) as wanted (id)
+    cross join lateral (
+      select place from file_passages where user_id = ${v.userId} and file_id = wanted.id order by place desc limit 1
+    ) as last
+    cross join lateral (
+      select file_id, place, page, content from file_passages
+      where user_id = ${v.userId} and file_id = wanted.id order by place limit ${v.limit}::int
+    ) as p
+    order by p.file_id, p.place
+  ) as found`,
+      ),
+);
+
+/** A word leads to so many passages of a file at most. */
+const hitsMax = sql.raw('300');
+
+/** Where each word is in these files: the passages of each, by the file's id. */
+export const selectFileHits = statement(
+  (q, v: Values<{ userId: string; ids: readonly string[]; words: readonly string[] }>) =>
+    q.select({ hits: sql<Hits>`hits` }).from(
+      sql`(
+  with ${termsFrom(v)}, hit as (
+    select term.i, p.file_id, p.place
+    from term cross join unnest(${v.ids}::uuid[]) as wanted (id) cross join lateral (
+      select file_id, place from file_passages
+      where user_id = ${v.userId} and file_id = wanted.id
+        and recall_keys(user_id, file_id, folded)
+          @@ (format('%L & ', '#' || right(wanted.id::text, 12)) || '(' || term.query || ')')::tsquery
+      limit ${hitsMax}
+    ) as p
+  )
+  select json_object_agg(file_id, places) as hits
+  from (select i, file_id, json_agg(place) as places from hit group by i, file_id) as found
+  group by i
+) as hits`,
+    ),
+  { deadlineMs: 1_000 },
+);
+
+/** Passages by their files and numbers. One look into the index for each. */
+export const selectPassagesAt = statement(
+  (q, v: Values<{ userId: string; fileIds: readonly string[]; places: readonly number[] }>) =>
+    q
+      .select({
+        fileId: sql<string>`file_id`,
+        place: sql<number>`place`,
+        page: sql<number>`page`,
+        content: sql<string>`content`,
+      })
+      .from(
+        sql`(
+    select p.file_id, p.place, p.page, p.content
+    from unnest(${v.fileIds}::uuid[], ${v.places}::int[]) as at (file_id, place)
+    cross join lateral (
+      select file_id, place, page, content from file_passages
+      where user_id = ${v.userId} and file_id = at.file_id and place = at.place limit 1
+    ) as p
+  ) as found`,
+      ),
+);
+
+const bestMax = 200;
+
+/** The passages of these files that fit the words, best first; none where no word is found. */
+export async function findPassages(
+  db: Queries,
+  userId: string,
+  ids: readonly string[],
+  words: string,
+): Promise<FoundPassage[]> {
+  const terms = termsOf(words);
+  const hits = terms.length === 0 ? [] : await selectFileHits(db, { userId, ids, words: lookedUp(terms) });
+  const best = sweep(
+    hits.map((row) => row.hits),
+    bestMax,
+  );
+  const found = await selectPassagesAt(db, {
+    userId,
+    fileIds: best.map(({ conversationId }) => conversationId),
+    places: best.map(({ place }) => place),
+  });
+  const at = new Map(found.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
+  return best.flatMap(({ conversationId, place }) => at.get(`${conversationId} ${place}`) ?? []);
+}
