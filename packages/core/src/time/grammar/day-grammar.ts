@@ -212,9 +212,12 @@ const dated: Parser<DaySaid> = either<DaySaid>(
   ),
 );
 
+/** A month has at most five of a weekday. */
+export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
+
 /** "The last Friday of March", "il terzo giorno di ottobre". */
 const counted: Parser<DaySaid> = either<DaySaid>(
-  to(seq(the, word('ordinal'), anyWeekday, ofPeriod), ([, nth, weekday, period]) => {
+  to(seq(the, placeInMonth, anyWeekday, ofPeriod), ([, nth, weekday, period]) => {
     const within = monthOf(period);
     const said = period.month === undefined && period.count === 0 ? {} : within;
     return said && within ? { day: { is: 'nth', nth, weekday, of: said } } : undefined;
@@ -224,7 +227,7 @@ const counted: Parser<DaySaid> = either<DaySaid>(
     return within ? { day: { is: 'nth', nth, of: within } } : undefined;
   }),
   // "Monthly on the last Friday"
-  to(seq(the, word('ordinal'), anyWeekday), ([, nth, weekday]) => ({
+  to(seq(the, placeInMonth, anyWeekday), ([, nth, weekday]) => ({
     day: { is: 'nth', nth, weekday, of: {} },
     isWeak: true,
   })),
@@ -247,7 +250,7 @@ const bounds: Parser<DaySaid> = either<DaySaid>(
   to(
     seq(opt(which), word('edgeOf'), opt(which), opt(to(seq(of, monthSaid), ([, said]) => said))),
     ([first, { edge, unit }, second, named]) => {
-      const count = first ?? second ?? 0;
+      const count = Math.ceil(first ?? second ?? 0);
       if (unit === 'day') return { hour: 18 };
       return { day: { is: 'edge', edge, of: { ...named, unit, count } } };
     },

@@ -1,3 +1,4 @@
+import { limits } from '@jarvis/contract';
 import type { Part } from '../../language/time/time-words.ts';
 import type { Calendar } from '../occurrences.ts';
 import { type Clock, inHalf } from './clock-grammar.ts';
@@ -254,7 +255,8 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
   const startOf = (): string | undefined => {
     if (isShort && !time) {
       const stepMs = repeat.every * (repeat.unit === 'hour' ? 3_600_000 : 60_000);
-      if (from) return localText(from, { hour: 9, minute: 0, second: 0 });
+      const atNine = from && localText(from, { hour: 9, minute: 0, second: 0 });
+      if (atNine && atNine > now) return atNine;
       return calendar.localOf(Math.floor((nowMs + stepMs) / 60_000) * 60_000, timeZone).slice(0, 16);
     }
     const candidate = time ? localText(firstDate, time.clock) : dateText(firstDate);
@@ -271,13 +273,9 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
   const start = startOf();
   if (start === undefined) return undefined;
   const startDate = dateOf(start);
-  const until = untilDate(whole, said, startDate, today);
   const rule = repeatRule(repeat, startDate, said.isDone);
-  const end = until
-    ? `;UNTIL=${dateText(until).replaceAll('-', '')}`
-    : said.count
-      ? `;COUNT=${Math.min(1_000, said.count)}`
-      : '';
+  // What counts from its completion has no last time that is known.
+  const end = said.isDone ? '' : endOf(whole, start, timeZone, today, calendar);
   return {
     start,
     timeZone,
@@ -288,13 +286,18 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
   };
 }
 
-function untilDate(
-  whole: Whole,
-  said: RepeatSaid,
-  start: PlainDate,
-  today: PlainDate,
-): PlainDate | undefined {
-  if (said.lasts) return plusDays(plusDays(plusMonths(start, said.lasts.months), said.lasts.days), -1);
-  const date = whole.until && dateFor(whole.until, today);
-  return date && !isBefore(date, start) ? date : undefined;
+/** How often, or until when, something repeats, as a part of its rule. */
+function endOf(whole: Whole, start: string, timeZone: string, today: PlainDate, calendar: Calendar): string {
+  const { lasts, count } = whole.repeat ?? {};
+  const first = dateOf(start);
+  if (lasts && lasts.months === 0 && lasts.days === 0) {
+    if (!start.includes('T')) return '';
+    const last = calendar.localOf(calendar.instantOf(start, timeZone) + lasts.seconds * 1_000, timeZone);
+    return `;UNTIL=${last.replace(/[-:]/g, '').padEnd(15, '0')}`;
+  }
+  const date = lasts
+    ? plusDays(plusDays(plusMonths(first, lasts.months), lasts.days), -1)
+    : whole.until && dateFor(whole.until, today);
+  if (date && isDate(date) && !isBefore(date, first)) return `;UNTIL=${dateText(date).replaceAll('-', '')}`;
+  return count ? `;COUNT=${Math.min(limits.repeatCountMax, count)}` : '';
 }

@@ -109,6 +109,13 @@ describe('what people say', () => {
     ['de', 'jeden zweiten Dienstag im Monat', '2026-12-08', 'FREQ=MONTHLY;BYDAY=2TU'],
     ['de', 'ab morgen jeden Tag um 8', '2026-11-24T08:00', 'FREQ=DAILY'],
     ['en', '2026-11-24T08:30 every day', '2026-11-24T08:30', 'FREQ=DAILY'],
+    [
+      'en',
+      'every 30 minutes for 2 hours',
+      '2026-11-23T10:30',
+      'FREQ=MINUTELY;INTERVAL=30;UNTIL=20261123T123000',
+    ],
+    ['de', 'am kommenden Monatsende jeden Tag', '2026-12-31', 'FREQ=DAILY'],
     ['en', 'every day except Sunday', '2026-11-23', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA'],
     ['en', 'every 4th Thursday of November', '2026-11-26', 'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH'],
     ['de', 'jeden Monat am letzten Tag', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=-1'],

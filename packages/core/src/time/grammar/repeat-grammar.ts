@@ -1,6 +1,6 @@
 import type { Often, Part, Unit } from '../../language/time/time-words.ts';
 import type { Day, Duration } from './day.ts';
-import { anyWeekday, dayAndMonth, joint, month, weekdays } from './day-grammar.ts';
+import { anyWeekday, dayAndMonth, joint, month, placeInMonth, weekdays } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
@@ -127,7 +127,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     repeat: nth > 1 ? weekly([weekday], nth) : { unit: 'month', every: 1, nth: { nth, weekday } },
     ...(of && { part: of }),
   })),
-  to(seq(every, word('ordinal'), anyWeekday, opt(word('of')), month), ([, nth, weekday, , of]) => ({
+  to(seq(every, placeInMonth, anyWeekday, opt(word('of')), month), ([, nth, weekday, , of]) => ({
     repeat: { unit: 'year', every: 1, month: of, nth: { nth, weekday } },
   })),
   to(seq(every, unit, word('except'), opt(word('on')), the, weekdaysOut), ([, name, , , , out]) =>
@@ -135,7 +135,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
       ? { repeat: weekly((name === 'day' ? everyDay : workdays).filter((day) => !out.includes(day))) }
       : undefined,
   ),
-  to(seq(every, word('ordinal'), anyWeekday, ofTheMonth), ([, nth, weekday]) => ({
+  to(seq(every, placeInMonth, anyWeekday, ofTheMonth), ([, nth, weekday]) => ({
     repeat: { unit: 'month', every: 1, nth: { nth, weekday } },
   })),
   to(seq(every, word('number'), weekdays), ([, count, days]) =>
@@ -193,7 +193,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   // "Il 5 di ogni mese", "the last Friday of every month", "am Ende jedes Monats"
   to(seq(monthDays, monthly), ([days, repeat]) => ({ repeat: { ...repeat, monthDays: days } })),
-  to(seq(opt(word('on')), the, word('ordinal'), anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
+  to(seq(opt(word('on')), the, placeInMonth, anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
     repeat: { ...repeat, nth: { nth, weekday } },
   })),
   to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), monthly), ([, , edge]) =>
