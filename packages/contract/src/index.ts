@@ -16,6 +16,7 @@ export * from './operators.ts';
 export * from './page.ts';
 export * from './providers.ts';
 export * from './rates.ts';
+export * from './reminder.ts';
 export * from './reply.ts';
 export * from './reply-part.ts';
 export * from './scopes.ts';

@@ -80,6 +80,8 @@ const customTexts: Record<string, (name: string) => string> = {
   local: (name) => `${name} must be a local date, or date and time, such as \`2026-11-24T08:30\`.`,
   moment: (name) =>
     `${name} must be a local date and time such as \`2026-11-24T08:30\`, or an instant with an offset.`,
+  instant: (name) => `${name} must be an instant such as \`2026-11-24T08:30:00Z\`.`,
+  snooze: (name) => `${name} must be \`10m\`, \`1h\`, \`evening\`, \`tomorrow\`, \`monday\`, or an instant.`,
   timeZone: (name) => `${name} must be a time zone such as \`Europe/Rome\`, or \`UTC\`.`,
   nothing: () => 'Send at least one field to change.',
 };

@@ -27,6 +27,13 @@ export const limits = {
   yearMin: 1970,
   yearMax: 2999,
   repeatCharsMax: 500,
+  reminderListMax: 100,
+  notificationListMax: 100,
+  remindersOfTaskMax: 5,
+  /** That have not told yet. */
+  remindersWaitingMax: 1_000,
+  /** Four weeks. */
+  minutesBeforeMax: 40_320,
   repeatIntervalMax: 1_000,
   repeatCountMax: 1_000,
   occurrencesMax: 100,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
-import { id, strictBoolean, tidyText, timestamp, wantedId } from './text.ts';
+import { id, strictBoolean, strictInt, tidyText, timestamp, wantedId } from './text.ts';
 import { localDate, localTime, repeatRule, timeZoneName } from './time.ts';
 
 export const taskStatus = z.enum(['open', 'done']);
@@ -51,6 +51,9 @@ export const taskDue = z.object({
   timeZone: timeZoneName().nullable().describe('Null: that of the account, wherever the person goes.'),
 });
 
+export const minutesBefore = () =>
+  strictInt(0, limits.minutesBeforeMax, { description: 'How long before the task is due.', examples: [10] });
+
 /** The due fields when a task is made or changed. Null removes the due date. */
 export const taskDueFields = {
   due: taskDue
@@ -65,11 +68,27 @@ export const taskDueFields = {
       description: 'The repeat counts from when the task was done, not from its date.',
       examples: [false],
     }),
+  remind: z
+    .union([minutesBefore(), z.literal(false)])
+    .optional()
+    .describe('Minutes before it is due at which it tells; false: not at all.'),
 };
 export type TaskDueFields = z.infer<z.ZodObject<typeof taskDueFields>>;
 
+const taskReminder = z.object({
+  id: id(),
+  at: timestamp('When it tells next, or told last.'),
+  minutesBefore: z.int().meta({ examples: [10] }),
+  snoozedUntil: timestamp('Until when it was put off; null where it was not.').nullable(),
+  state: z.enum(['waiting', 'sent', 'done']),
+});
+
 /** The due fields of a task, on request. */
 const shownDue = {
+  remind: z
+    .union([z.int().meta({ examples: [10] }), z.literal(false)])
+    .describe('Minutes before it is due at which it tells; false: not at all.'),
+  reminders: z.array(taskReminder).max(limits.remindersOfTaskMax),
   due: taskDue.nullable(),
   repeat: repeatRule().nullable(),
   afterCompletion: z
@@ -132,7 +151,7 @@ export const updateTaskInput = z
     ...taskDueFields,
   })
   .refine(({ id: _id, include, ...change }) => {
-    const { due: _due, repeat: _repeat, afterCompletion: _after, ...plain } = change;
+    const { due: _due, repeat: _repeat, afterCompletion: _after, remind: _remind, ...plain } = change;
     return Object.values(include ? change : plain).some((value) => value !== undefined);
   }, 'nothing');
 export type TaskChange = z.infer<typeof updateTaskInput>;

@@ -8,6 +8,7 @@ import { readWaitingFiles } from './files/reading.ts';
 import { sweepGrants, sweepTokens } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
 import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
+import { sweepNotifications } from './notifications/sweep.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
@@ -41,7 +42,7 @@ export function keepHouse(deps: Deps): () => Promise<void> {
 }
 
 /** Repeats `work`, never twice at a time. Returns a function that ends it. */
-function repeat(
+export function repeat(
   everyMs: number,
   failure: string,
   deps: Deps,
@@ -86,6 +87,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys);
   await removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations);
   await removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles);
+  await sweepNotifications(deps);
   await sweepAccounts(deps);
   const unusedSince = new Date(clock.now() - refreshDays * 86_400_000).toISOString();
   while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);

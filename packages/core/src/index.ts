@@ -40,6 +40,7 @@ export { keepHouse, sweep } from './housekeeping.ts';
 export { workOnce } from './idempotency/idempotency.ts';
 export { idempotencyRefusals } from './idempotency/outcome.ts';
 export { newId } from './ids.ts';
+export { keepTime } from './keep-time.ts';
 export { tokensOf } from './language/tokens.ts';
 export { saveMemory } from './memories/memories.ts';
 export {
@@ -67,5 +68,6 @@ export { TurnService } from './replies/turns.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { measureStorage } from './storage/storage.ts';
+export { fire } from './time/fire.ts';
 export { anyone, describeError, keyOrSession, router, type ShownError } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

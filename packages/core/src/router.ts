@@ -9,8 +9,10 @@ import { grantsRouter } from './grants/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { memoriesRouter } from './memories/router.ts';
+import { notificationsRouter } from './notifications/router.ts';
 import { accountsRouter } from './operator/router.ts';
 import { registrationRouter } from './registration/router.ts';
+import { remindersRouter } from './reminders/router.ts';
 import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { timeRouter } from './time/router.ts';
@@ -25,6 +27,8 @@ export const appRouter = router({
   files: filesRouter,
   tasks: tasksRouter,
   time: timeRouter,
+  reminders: remindersRouter,
+  notifications: notificationsRouter,
   memories: memoriesRouter,
   web: webRouter,
   keys: keysRouter,

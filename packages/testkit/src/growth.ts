@@ -85,6 +85,11 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   await run(belongings(`(select 0 as a) a`, from.large, to.large));
   await run(attached(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
   await run(attached(`(select 0 as a) a`, from.large, to.large));
+  await run(`
+    insert into reminders (user_id, id, task_id, minutes_before, at, next_at, occurrence_at, created_at)
+    select user_id, id, id, 0, due_at, due_at, due_at, now()
+    from tasks where due_at is not null
+    on conflict do nothing`);
   await run('analyze conversations');
   const indexes = await dropSlowIndexes(db);
   // In parts, so that each stays within a session's own limit on a busy machine.
@@ -144,6 +149,11 @@ function belongings(accounts: string, first: number, end: number): string {
         case when k = 0 then 'done' else 'open' end, 'user', moment, moment,
         case when k = 1 then '2026-01-01' end, case when k = 1 then moment end
       from ${things}, generate_series(0, 4) k
+    ), note as (
+      insert into notifications (user_id, id, kind, source_id, occurrence_at, title, body, late, missed, created_at)
+      select ${account}, ${idSql('01900000', 'n')}, 'reminder', ${idSql('01900000', 'n')}, moment, 'Told', '', false, 0,
+        moment
+      from ${things}
     ), turn as (
       insert into begun_turns (user_id, id, conversation_id, message, begun_at)
       select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, '', now() from ${things}

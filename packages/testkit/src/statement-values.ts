@@ -25,13 +25,17 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     afterId: thingId(300),
     afterChange: '2026-01-01T05:00:00.000Z',
     afterConversation: thingId(0),
-    before: /rate_windows/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : thingId(last * 10),
+    before: /"notifications"/.test(statement.text)
+      ? thingId(0)
+      : /rate_windows/.test(statement.text)
+        ? '2025-01-01T00:00:00.000Z'
+        : thingId(last * 10),
     from: /"tasks"/.test(statement.text)
       ? '1970-01-01T00:00:00.000Z'
       : /"password_hash"/.test(statement.text)
         ? null
         : thingId(last * 10),
-    limit: /delete from "messages"/.test(statement.text) ? 10 : 100,
+    limit: /delete from "messages"|skip locked/.test(statement.text) ? 10 : 100,
     now: /delete from/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : now,
     cutoff: '2025-01-01T00:00:00.000Z',
     ahead: '2027-01-01T00:00:00.000Z',
@@ -93,7 +97,17 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     repeatStart: null,
     repeatAfterDone: null,
     seriesId: null,
-    alsoRepeating: false,
+    minutesBefore: 0,
+    at: now,
+    nextAt: null,
+    occurrenceAt: now,
+    snoozedUntil: null,
+    passed: 0,
+    taskId: thingId(last),
+    until: now,
+    readAt: now,
+    rows: '[]',
+    alsoDated: false,
     undated: false,
     timeZone: 'Europe/Rome',
     toldBy: 'browser',

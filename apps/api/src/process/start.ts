@@ -8,6 +8,7 @@ import {
   type Clock,
   type Deps,
   keepHouse,
+  keepTime,
   type Log,
   mailerInUse,
   migrationsFolder,
@@ -71,6 +72,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     const turns = new TurnService({ db, clock });
     const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns, shares });
     opened.push(keepHouse(deps));
+    opened.push(keepTime(deps));
     opened.push(() => changes.close());
     const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
     const {

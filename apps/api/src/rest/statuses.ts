@@ -3,5 +3,6 @@ export const successStatuses: Readonly<Record<string, number>> = {
   'POST /api/conversations': 201,
   'POST /api/conversations/{id}/messages': 201,
   'POST /api/tasks': 201,
+  'POST /api/reminders': 201,
   'POST /api/auth/register': 201,
 };

@@ -9,6 +9,8 @@ import {
   pageOfLookups,
   pageOfMemories,
   pageOfMessages,
+  pageOfNotificationsForExport,
+  pageOfRemindersForExport,
   pageOfTasks,
   pageOfVersions,
   selectForExport,
@@ -71,6 +73,8 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     ['otherVersions', pageOfVersions],
     ['files', pageOfFiles],
     ['tasks', pageOfTasks],
+    ['reminders', pageOfRemindersForExport],
+    ['notifications', pageOfNotificationsForExport],
     ['memories', pageOfMemories],
     ['lookups', pageOfLookups],
   ] as const) {

@@ -20,10 +20,13 @@ import { files } from '../db/schema/files.ts';
 import { lookups } from '../db/schema/lookups.ts';
 import { memories } from '../db/schema/memories.ts';
 import { tasks } from '../db/schema/tasks.ts';
+import { notifications, reminders } from '../db/schema/time.ts';
 import { fileOf } from '../files/queries.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
+import { notification } from '../notifications/queries.ts';
 import { taskRow } from '../tasks/queries.ts';
+import { reminderRow } from '../time/reminder-queries.ts';
 import { lookup } from '../web/queries.ts';
 
 type Own = { userId: string };
@@ -190,5 +193,23 @@ export const pageOfLookups = statement((q, v: Values<Page>) =>
     .from(lookups)
     .where(and(eq(lookups.userId, v.userId), gt(lookups.id, v.after)))
     .orderBy(asc(lookups.id))
+    .limit(v.limit),
+);
+
+export const pageOfRemindersForExport = statement((q, v: Values<Page>) =>
+  q
+    .select({ ...reminderRow, createdAt: reminders.createdAt })
+    .from(reminders)
+    .where(and(eq(reminders.userId, v.userId), gt(reminders.id, v.after)))
+    .orderBy(asc(reminders.id))
+    .limit(v.limit),
+);
+
+export const pageOfNotificationsForExport = statement((q, v: Values<Page>) =>
+  q
+    .select(notification)
+    .from(notifications)
+    .where(and(eq(notifications.userId, v.userId), gt(notifications.id, v.after)))
+    .orderBy(asc(notifications.id))
     .limit(v.limit),
 );

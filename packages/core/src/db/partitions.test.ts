@@ -18,6 +18,17 @@ afterAll(() => db.close());
 /** Background statements for all accounts, and their purpose there. */
 const ofAllAccounts: readonly [RegExp, string][] = [
   [/^select .* from "idempotency_keys" where .*"created_at" </, 'looks for keys to remove'],
+  [
+    /^select "id" from "reminders" where "reminders"\."next_at" <= /,
+    'looks whether the time of any reminder has come',
+  ],
+  [/^select "reminders"\."user_id", .*"next_at" <= /s, 'takes reminders whose time has come'],
+  [/^update "reminders" .* from json_to_recordset/s, 'moves reminders on, of the accounts that are named'],
+  [
+    /^update "notifications" .* from json_to_recordset/s,
+    'takes what a later one replaces, of the accounts that are named',
+  ],
+  [/^select .* from "notifications" where .*"created_at" </, 'looks for notifications to remove'],
   [/^delete from "running_turns" where (?!.*user_id)/, 'sweeps'],
   [/^delete from "begun_turns" where "begun_turns"\."begun_at"/, 'sweeps'],
   [/^delete from "stored_turns" where "stored_turns"\."stored_at"/, 'sweeps'],

@@ -146,6 +146,8 @@ export type ChangeTopic =
   /** The text of one was read. */
   | 'files'
   | 'memories'
+  | 'reminders'
+  | 'notifications'
   | 'lookups'
   | 'keys'
   | 'account';

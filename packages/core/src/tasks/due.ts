@@ -1,8 +1,9 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
 import { badRequest } from '../errors.ts';
+import { dayAfter, dueMs } from '../time/local.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import type { ReminderRow } from '../time/reminder-queries.ts';
 import { readRule, refused } from '../time/rule.ts';
-import { dayAfter, dueMs } from '../time/settings.ts';
 
 /** What is stored of a task's due date. */
 export interface DueColumns {
@@ -30,7 +31,7 @@ export const noDue: DueColumns = {
 const repeatMinutesMin = 5;
 
 /** A task as the contract shows it on request. */
-export function withDue(row: TaskRow, nowMs: number): TaskWithDue {
+export function withDue(row: TaskRow, reminders: readonly ReminderRow[], nowMs: number): TaskWithDue {
   const { dueDate, dueTime, dueZone, dueAt, repeat, repeatStart: _, repeatAfterDone, ...task } = row;
   return {
     ...task,
@@ -38,6 +39,11 @@ export function withDue(row: TaskRow, nowMs: number): TaskWithDue {
     repeat,
     afterCompletion: repeatAfterDone ?? false,
     at: dueTime === null ? null : dueAt,
+    remind: reminders[0]?.minutesBefore ?? false,
+    reminders: reminders.map(({ id, at, nextAt, minutesBefore, snoozedUntil }) => ({
+      ...{ id, at, minutesBefore, snoozedUntil },
+      state: task.status === 'done' ? 'done' : nextAt === null ? 'sent' : 'waiting',
+    })),
     overdue: task.status === 'open' && dueAt !== null && Date.parse(dueAt) <= nowMs,
   };
 }
@@ -51,6 +57,10 @@ export function withoutDue(row: TaskRow): Task {
 /** Whether anything is said of it. */
 export const saysDue = ({ due, repeat, afterCompletion }: TaskDueFields): boolean =>
   due !== undefined || repeat !== undefined || afterCompletion !== undefined;
+
+/** Whether anything is said of it that depends on what the task is. */
+export const saysDueOrReminder = (fields: TaskDueFields): boolean =>
+  saysDue(fields) || fields.remind !== undefined;
 
 /**
  * The columns after a change. Another date, and another rule, begin the repeat anew from the date that is due then.

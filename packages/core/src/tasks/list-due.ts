@@ -2,8 +2,9 @@ import type { DueFilter, PageInput, TaskStatus } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
 import { lastId, placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
+import { dayAfter } from '../time/local.ts';
 import { loadCalendar } from '../time/occurrences.ts';
-import { dayAfter, zoneOf } from '../time/settings.ts';
+import { zoneOf } from '../time/settings.ts';
 import type { TaskRow } from './due.ts';
 import { selectDueTasks, selectTaskRows } from './queries.ts';
 

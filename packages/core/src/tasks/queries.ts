@@ -170,7 +170,7 @@ interface RowChange extends ChangedFields {
   readonly userId: string;
   readonly id: string;
   readonly status: TaskStatus | null;
-  readonly alsoRepeating: boolean;
+  readonly alsoDated: boolean;
   /** Of the new title; without one it is not looked at. */
   readonly fromWeb: boolean;
   readonly now: string;
@@ -224,8 +224,8 @@ export const deleteUntouchedSuccessor = statement((q, v: Values<{ userId: string
 );
 
 /**
- * `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task, or one that repeats
- * is ticked or opened again, unless that is `alsoRepeating`.
+ * `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task, or one with a date
+ * is ticked or opened again, unless that is `alsoDated`: its reminders and its repeat depend on it.
  */
 export const updateTaskRow = statement((q, v: Values<RowChange>) =>
   q
@@ -244,7 +244,7 @@ export const updateTaskRow = statement((q, v: Values<RowChange>) =>
       and(
         eq(tasks.userId, v.userId),
         eq(tasks.id, v.id),
-        sql`(${v.alsoRepeating}::boolean or ${v.status}::text is null or ${tasks.repeat} is null)`,
+        sql`(${v.alsoDated}::boolean or ${v.status}::text is null or ${tasks.dueAt} is null)`,
       ),
     )
     .returning(taskRow),

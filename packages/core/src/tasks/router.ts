@@ -10,10 +10,12 @@ import {
   tasksOutput,
   updateTaskInput,
 } from '@jarvis/contract';
-import type { Context } from '../context.ts';
+import type { Caller } from '../auth/caller.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
+import type { WriteDeps } from '../ports/deps.ts';
 import { rest } from '../rest.ts';
+import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';
@@ -26,11 +28,19 @@ type Include = { readonly include?: 'due' | undefined };
 
 /** What is said of due dates counts only where it is asked for; the documented fields are all else. */
 const said = <Input extends Include & TaskDueFields>(input: Input) => {
-  const { include, due, repeat, afterCompletion, ...rest } = input;
-  return include ? { ...rest, due, repeat, afterCompletion } : rest;
+  const { include, due, repeat, afterCompletion, remind, ...rest } = input;
+  return include ? { ...rest, due, repeat, afterCompletion, remind } : rest;
 };
-const shown = (ctx: Context, { include }: Include, row: TaskRow) =>
-  include ? withDue(row, ctx.deps.clock.now()) : withoutDue(row);
+async function shown(
+  { caller }: { readonly caller: Caller },
+  deps: Pick<WriteDeps, 'db' | 'clock'>,
+  { include }: Include,
+  row: TaskRow,
+) {
+  if (!include) return withoutDue(row);
+  const reminders = await selectRemindersOf(deps.db, { userId: caller.userId, ids: [row.id] });
+  return withDue(row, reminders, deps.clock.now());
+}
 
 export const tasksRouter = router({
   list: keyOrSession
@@ -51,7 +61,11 @@ export const tasksRouter = router({
       const rows = await takePage<TaskRow>(ctx, page, limits.taskListMax, order, (wanted) =>
         listTaskRows(deps, caller.userId, { ...wanted, status, due }),
       );
-      return { tasks: rows.map((row) => withDue(row, deps.clock.now())) };
+      const ids = rows.map(({ id }) => id);
+      const reminders = await selectRemindersOf(deps.db, { userId: caller.userId, ids });
+      const byTask = Map.groupBy(reminders, ({ taskId }) => taskId);
+      const now = deps.clock.now();
+      return { tasks: rows.map((row) => withDue(row, byTask.get(row.id) ?? [], now)) };
     }),
 
   create: taskWrite
@@ -63,7 +77,12 @@ export const tasksRouter = router({
         ctx,
         { operation: 'tasks.create', input, aboutOf: ({ id }) => id },
         async (deps) =>
-          shown(ctx, input, await createTask(deps, ctx.caller.userId, { ...said(input), createdBy: 'user' })),
+          shown(
+            ctx,
+            deps,
+            input,
+            await createTask(deps, ctx.caller.userId, { ...said(input), createdBy: 'user' }),
+          ),
       ),
     })),
 
@@ -72,7 +91,7 @@ export const tasksRouter = router({
     .input(updateTaskInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
-      task: shown(ctx, input, await updateTask(ctx.deps, ctx.caller.userId, said(input))),
+      task: await shown(ctx, ctx.deps, input, await updateTask(ctx.deps, ctx.caller.userId, said(input))),
     })),
 
   delete: taskWrite

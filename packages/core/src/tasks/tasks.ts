@@ -17,8 +17,10 @@ import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
 import { loadCalendar } from '../time/occurrences.ts';
+import { addReminder, copyReminders, refusedReminder, replan, setReminder } from '../time/plan-reminders.ts';
+import { deleteRemindersOf } from '../time/reminder-queries.ts';
 import { zoneOf } from '../time/settings.ts';
-import { changedDue, nextDue, noDue, saysDue, type TaskRow } from './due.ts';
+import { changedDue, nextDue, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
 import {
   type ChangedFields,
   deleteTaskRow,
@@ -79,7 +81,21 @@ export async function createTask(deps: WriteDeps, userId: string, task: NewTask)
     () => selectTask.first(db, row),
   );
   if (created) await countStored(deps, userId, [task.title]);
-  return announced(deps, userId, created);
+  return announced(deps, userId, await reminded(deps, userId, task, created));
+}
+
+/** A task that was made, with the reminder that was wished. */
+async function reminded(
+  deps: WriteDeps,
+  userId: string,
+  { remind = false }: NewTask,
+  created: TaskRow | undefined,
+): Promise<TaskRow | undefined> {
+  if (!created || remind === false) return created;
+  const place = { userId, calendar: await loadCalendar(), timeZone: await zoneOf(deps, userId) };
+  await addReminder(deps, place, created, remind);
+  deps.changes.publish(userId, 'reminders');
+  return created;
 }
 
 /** How long an open task stands for another one of its title. */
@@ -101,7 +117,7 @@ export async function createTaskOnce(deps: Deps, userId: string, task: NewTask):
       const known = recent.find(({ title }) => sameTextKey(title) === key);
       if (known) return known;
       await countStored({ ...deps, db: tx }, userId, [task.title]);
-      return insertTask.first(tx, row);
+      return reminded({ ...deps, db: tx }, userId, task, await insertTask.first(tx, row));
     });
   return announced(deps, userId, await writeOnce(add, add));
 }
@@ -111,6 +127,7 @@ async function newRow(deps: WriteDeps, userId: string, { createdBy, fromWeb = fa
   await requireRoom(deps, userId);
   const { clock } = deps;
   const due = saysDue(fields) ? await changedDue(noDue, fields, await zoneOf(deps, userId)) : noDue;
+  if (due.dueDate === null && (fields.remind ?? false) !== false) throw refusedReminder();
   const id = newId(clock.now());
   const made = { userId, id, now: clock.nowIso(), createdBy, fromWeb };
   const series = { seriesId: due.repeat === null ? null : id, follows: null };
@@ -134,18 +151,21 @@ type Change = TaskChange & { readonly fromWeb?: boolean };
 export async function updateTask(deps: Deps, userId: string, change: Change): Promise<TaskRow> {
   const { db, changes } = deps;
   const id = parseId(change.id, 'Task');
-  const [updated] = saysDue(change) ? [] : await updateTaskRow(db, rowChange(deps, userId, change, false));
+  const [updated] = saysDueOrReminder(change)
+    ? []
+    : await updateTaskRow(db, rowChange(deps, userId, change, false));
   const task = updated ?? (await changeHeld(deps, userId, id, change));
   changes.publish(userId, 'tasks');
+  if (!updated) changes.publish(userId, 'reminders');
   return task;
 }
 
-const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoRepeating: boolean) => ({
+const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoDated: boolean) => ({
   userId,
   id: parseId(change.id, 'Task'),
   ...said<ChangedFields>(change),
   status: change.status ?? null,
-  alsoRepeating,
+  alsoDated,
   fromWeb: change.fromWeb ?? false,
   now: clock.nowIso(),
 });
@@ -163,6 +183,10 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
     const [task] = await updateTaskRow(tx, rowChange(deps, userId, change, true));
     if (!task) throw notFound('Task');
     const counting = { ...deps, db: tx };
+    const place = { userId, calendar, timeZone };
+    if (task.dueDate === null) await deleteRemindersOf(tx, { userId, taskId: id });
+    else if (saysDue(change) || held.status !== task.status) await replan(counting, place, [task]);
+    if (change.remind !== undefined) await setReminder(counting, place, task, change.remind);
     if (held.status === 'done' && task.status === 'open') {
       const [removed] = await deleteUntouchedSuccessor(tx, { userId, id });
       if (removed) await countRemoved(counting, userId, [removed.title]);
@@ -171,13 +195,14 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
       const due = nextDue(calendar, task, timeZone, clock.now());
       if (!due || (await selectSuccessor.first(tx, { userId, id }))) return task;
       const { title, createdBy } = task;
-      await insertTask(tx, {
+      const [next] = await insertTask(tx, {
         ...{ userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb: held.fromWeb },
         ...said<NewFields>({ title }),
         ...due,
         seriesId: held.seriesId ?? id,
         follows: id,
       });
+      if (next) await copyReminders(counting, place, id, next);
       await countStored(counting, userId, [title]);
     }
     return task;

@@ -27,7 +27,16 @@ export const upsertTimeZone = statement((q, v: Values<Zone>) =>
 /** Tasks with a date that floats with the account's zone, in the order of their ids. */
 export const pageOfFloatingTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
   q
-    .select({ id: tasks.id, dueDate: tasks.dueDate, dueTime: tasks.dueTime })
+    .select({
+      id: tasks.id,
+      status: tasks.status,
+      dueDate: tasks.dueDate,
+      dueTime: tasks.dueTime,
+      dueZone: tasks.dueZone,
+      repeat: tasks.repeat,
+      repeatStart: tasks.repeatStart,
+      repeatAfterDone: tasks.repeatAfterDone,
+    })
     .from(tasks)
     .where(
       and(

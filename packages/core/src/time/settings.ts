@@ -1,8 +1,10 @@
 import { isSameTimeZone, type TimeSettings, type TimeSettingsChange } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Clock, Deps } from '../ports/deps.ts';
+import { dueMs } from './local.ts';
 import { type Calendar, loadCalendar } from './occurrences.ts';
+import { replan } from './plan-reminders.ts';
 import { pageOfFloatingTasks, selectTimeSettings, updateDueMoments, upsertTimeZone } from './queries.ts';
 
 type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
@@ -30,7 +32,7 @@ export async function changeTimeSettings(
     await db.transaction(async (tx) => {
       await holdAccount.first(tx, { userId });
       await upsertTimeZone(tx, { userId, timeZone, toldBy });
-      await moveDates(tx, calendar, userId, timeZone);
+      await moveDates(tx, deps.clock, calendar, userId, timeZone);
     });
     changes.publish(userId, 'account');
     changes.publish(userId, 'tasks');
@@ -60,6 +62,7 @@ const pageRows = 500;
 /** Works out anew when floating dates are due, by pages. */
 export async function moveDates(
   tx: Queries,
+  clock: Clock,
   calendar: Calendar,
   userId: string,
   timeZone: string,
@@ -71,17 +74,8 @@ export async function moveDates(
       new Date(dueMs(calendar, dueDate ?? '', dueTime, timeZone)).toISOString(),
     );
     await updateDueMoments(tx, { userId, ids: page.map(({ id }) => id), times });
+    await replan({ db: tx, clock }, { userId, calendar, timeZone }, page);
     after = page.at(-1)?.id ?? after;
     if (page.length < pageRows) return;
   }
-}
-
-/** When a task is overdue: from its moment on; one without time when its day is over. */
-export function dueMs(calendar: Calendar, date: string, time: string | null, timeZone: string): number {
-  return calendar.instantOf(time === null ? dayAfter(date, 1) : `${date}T${time}`, timeZone);
-}
-
-/** The local date so many days later. */
-export function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -28,6 +28,8 @@ const everything: Schema = {
     otherVersions: list('Unchosen versions of messages, each with its preceding message.'),
     files: list('Files, without their bytes.'),
     tasks: list('Tasks.'),
+    reminders: list('Reminders.'),
+    notifications: list('Notifications.'),
     memories: list('Memories.'),
     lookups: list('Web lookups.'),
   },

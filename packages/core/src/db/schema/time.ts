@@ -1,5 +1,18 @@
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from '@jarvis/database';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { owner } from './accounts.ts';
+import { time } from './columns.ts';
+import { tasks } from './tasks.ts';
 
 /** An account's time settings. No row: all defaults. */
 export const timeSettings = pgTable(
@@ -11,4 +24,65 @@ export const timeSettings = pgTable(
     zoneToldBy: text('zone_told_by', { enum: ['browser', 'person'] }),
   },
   (table) => [primaryKey({ columns: [table.userId] })],
+);
+
+/** What tells of a task before or when it is due. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    taskId: uuid('task_id').notNull(),
+    minutesBefore: integer('minutes_before').notNull(),
+    /** When it tells next, or told last. */
+    at: time('at').notNull(),
+    /** When it tells next; null where it does no more. */
+    nextAt: time('next_at'),
+    /** The moment that is due then, or was last: the next one of a repeat comes after it. */
+    occurrenceAt: time('occurrence_at').notNull(),
+    snoozedUntil: time('snoozed_until'),
+    /** How many moments of its task have come while that was not done. */
+    passed: integer('passed').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      columns: [table.userId, table.taskId],
+      foreignColumns: [tasks.userId, tasks.id],
+    }).onDelete('cascade'),
+    index('reminders_of_task').on(table.userId, table.taskId),
+    index('reminders_listed').on(table.userId, table.at, table.id),
+    index('reminders_next_at').on(table.nextAt).where(sql`next_at is not null`),
+  ],
+);
+
+/** What has been told in the app, each moment once. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: ['reminder', 'day', 'schedule', 'system'] }).notNull(),
+    /** The reminder, or whatever else it comes from. */
+    sourceId: uuid('source_id').notNull(),
+    occurrenceAt: time('occurrence_at').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    taskId: uuid('task_id'),
+    conversationId: uuid('conversation_id'),
+    late: boolean('late').notNull(),
+    /** How many before it came from the same source, and were not heeded. */
+    missed: integer('missed').notNull(),
+    /** A later one of the same source is listed in its place. */
+    superseded: boolean('superseded').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    readAt: time('read_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('notifications_once').on(table.userId, table.sourceId, table.occurrenceAt),
+    index('notifications_listed').on(table.userId, table.id.desc().nullsFirst()).where(sql`not superseded`),
+    index('notifications_created_at').on(table.createdAt),
+  ],
 );

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { pageInput } from './page.ts';
+import { minutesBefore, task, taskTitle } from './task.ts';
+import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
+import { isInstant, localDate, localTime, repeatRule, timeZoneName } from './time.ts';
+
+const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const;
+export type Snooze = (typeof snoozes)[number];
+
+export const reminder = z
+  .object({
+    id: id(),
+    taskId: id('The task that it tells of.'),
+    title: z.string().meta({ description: 'That of the task.', examples: ['Call Grace'] }),
+    at: timestamp('When it tells next, or told last.'),
+    date: localDate(),
+    time: localTime(),
+    timeZone: timeZoneName().describe('The zone of `date` and `time`.'),
+    minutesBefore: z.int().meta({ description: 'How long before the task is due.', examples: [0] }),
+    repeat: repeatRule().nullable(),
+    snoozedUntil: timestamp('Until when it was put off; null where it was not.').nullable(),
+    state: z
+      .enum(['waiting', 'sent', 'done'])
+      .describe('`waiting` for its time, `sent`, or `done` with its task.'),
+  })
+  .meta({ id: 'Reminder', description: 'What tells of a task before or when it is due.' });
+export type Reminder = z.infer<typeof reminder>;
+
+/** The cursor says where the entry stood, soonest first. */
+export const listRemindersInput = z.object(pageInput(limits.reminderListMax, 'change'));
+export const remindersOutput = z.object({ reminders: z.array(reminder).max(limits.reminderListMax) });
+
+export const createReminderInput = z.object({
+  text: anyText()
+    .min(1)
+    .max(limits.timeTextCharsMax)
+    .optional()
+    .meta({ description: 'What, and when, as people say it.', examples: ['call Grace tomorrow at 9'] }),
+  language: z
+    .enum(['en', 'de', 'it'])
+    .optional()
+    .meta({ description: 'Of the text.', examples: ['en'] }),
+  title: taskTitle.optional().meta({ description: 'In place of `text`.', examples: ['Call Grace'] }),
+  date: localDate().optional(),
+  time: localTime().nullable().optional(),
+  timeZone: timeZoneName().nullable().optional(),
+  repeat: repeatRule().nullable().optional(),
+  minutesBefore: minutesBefore().optional(),
+  at: anyText()
+    .refine(isInstant, { error: 'instant' })
+    .optional()
+    .meta({ description: 'An instant, in place of `date`.', examples: ['2026-11-24T08:30:00Z'] }),
+});
+export type CreateReminder = z.infer<typeof createReminderInput>;
+export const createReminderOutput = z.object({ reminder, task });
+export const reminderOutput = z.object({ reminder });
+
+const reminderId = () => wantedId('Identifier of the reminder.');
+export const reminderById = z.object({ id: reminderId() });
+export const snoozeInput = z.object({
+  id: reminderId(),
+  snooze: anyText()
+    .refine((text) => snoozes.some((each) => each === text) || isInstant(text), { error: 'snooze' })
+    .meta({
+      description: `Until when: \`${snoozes.join('`, `')}\`, or an instant with an offset.`,
+      examples: ['10m'],
+    }),
+});
+export const isSnooze = (text: string): text is Snooze => snoozes.some((each) => each === text);
+
+export const notification = z
+  .object({
+    id: id(),
+    kind: z.enum(['reminder', 'day', 'schedule', 'system']).describe('What it comes from.'),
+    title: z.string().meta({ description: 'What it tells of.', examples: ['Call Grace'] }),
+    body: z.string().meta({ description: 'More of it; may be empty.', examples: [''] }),
+    taskId: id('The task, if it tells of one.').nullable(),
+    conversationId: id('The conversation, if it tells of one.').nullable(),
+    late: z.boolean().meta({ description: 'It came more than five minutes late.', examples: [false] }),
+    missed: z
+      .int()
+      .meta({ description: 'How many of the same came before it, and were not heeded.', examples: [0] }),
+    createdAt: timestamp(),
+    readAt: timestamp('When it was read; null until then.').nullable(),
+  })
+  .meta({ id: 'Notification', description: 'What the service tells of by itself.' });
+export type Notification = z.infer<typeof notification>;
+
+export const listNotificationsInput = z.object(pageInput(limits.notificationListMax, 'id'));
+export const notificationsOutput = z.object({
+  notifications: z.array(notification).max(limits.notificationListMax),
+});
+export const readNotificationInput = z.object({
+  id: wantedId('Identifier of the notification.'),
+  read: strictBoolean().meta({ description: 'Whether it has been read.', examples: [true] }),
+});
+export const notificationOutput = z.object({ notification });

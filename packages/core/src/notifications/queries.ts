@@ -1,0 +1,50 @@
+import { type Notification, notification as shown } from '@jarvis/contract';
+import { and, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
+import { type FieldsOf, pick } from '../db/rows.ts';
+import { notifications } from '../db/schema/time.ts';
+
+export const notification = pick(notifications, shown.shape) satisfies FieldsOf<Notification>;
+
+type Own = { userId: string };
+
+/** Newest first; of each source only the latest. */
+export const pageOfNotifications = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
+  q
+    .select(notification)
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, v.userId),
+        sql`not ${notifications.superseded}`,
+        lt(notifications.id, v.afterId),
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(v.limit),
+);
+
+/** Keeps the first time of reading; null takes it back. No row when the account has no such notification. */
+export const markNotification = statement((q, v: Values<Own & { id: string; readAt: string | null }>) =>
+  q
+    .update(notifications)
+    .set({
+      readAt: sql`case when ${v.readAt}::timestamptz is null then null
+        else coalesce(${notifications.readAt}, ${v.readAt}::timestamptz) end`,
+    })
+    .where(and(eq(notifications.userId, v.userId), eq(notifications.id, v.id)))
+    .returning(notification),
+);
+
+/** Accounts that have what is kept no longer. */
+export const selectOldNotifications = statement((q, v: Values<{ cutoff: string; limit: number }>) =>
+  q
+    .select({ userId: notifications.userId })
+    .from(notifications)
+    .where(lt(notifications.createdAt, v.cutoff))
+    .limit(v.limit),
+);
+
+/** Ids are in the order of time. */
+export const deleteOldNotifications = statement((q, v: Values<Own & { before: string }>) =>
+  q.delete(notifications).where(and(eq(notifications.userId, v.userId), lt(notifications.id, v.before))),
+);

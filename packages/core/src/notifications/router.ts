@@ -1,0 +1,60 @@
+import {
+  limits,
+  listNotificationsInput,
+  notificationOutput,
+  notificationsOutput,
+  readNotificationInput,
+} from '@jarvis/contract';
+import { notFound } from '../errors.ts';
+import { parseId } from '../ids.ts';
+import { byId, lastId, takePage } from '../page.ts';
+import { type Documentation, rest } from '../rest.ts';
+import { keyOrSession, router } from '../trpc.ts';
+import { markNotification, pageOfNotifications } from './queries.ts';
+
+const documented = {
+  list: {
+    tag: 'Time',
+    name: 'listNotifications',
+    summary: 'List notifications',
+    description: 'Newest first, at most 100 a page. Of what comes again and again the latest is listed.',
+  },
+  mark: {
+    tag: 'Time',
+    name: 'markNotification',
+    summary: 'Mark a notification as read',
+    description: 'Keeps the first time of reading; `false` takes it back.',
+    errors: { 404: ['Notification not found.'] },
+  },
+} as const satisfies Record<string, Documentation>;
+
+/** What the service has told by itself. */
+export const notificationsRouter = router({
+  list: keyOrSession
+    .meta(rest('GET', '/notifications', documented.list))
+    .input(listNotificationsInput)
+    .output(notificationsOutput)
+    .query(async ({ ctx, input }) => ({
+      notifications: await takePage(
+        ctx,
+        input,
+        limits.notificationListMax,
+        byId,
+        ({ limit = 0, after = lastId }) =>
+          pageOfNotifications(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
+      ),
+    })),
+
+  mark: keyOrSession
+    .meta(rest('PATCH', '/notifications/{id}', documented.mark))
+    .input(readNotificationInput)
+    .output(notificationOutput)
+    .mutation(async ({ ctx: { deps, caller }, input }) => {
+      const id = parseId(input.id, 'Notification');
+      const readAt = input.read ? deps.clock.nowIso() : null;
+      const [notification] = await markNotification(deps.db, { userId: caller.userId, id, readAt });
+      if (!notification) throw notFound('Notification');
+      deps.changes.publish(caller.userId, 'notifications');
+      return { notification };
+    }),
+});

@@ -1,0 +1,170 @@
+import {
+  type CreateReminder,
+  isSnooze,
+  limits,
+  type PageInput,
+  type Reminder,
+  type Snooze,
+  type Task,
+} from '@jarvis/contract';
+import { badRequest, notFound } from '../errors.ts';
+import { parseId } from '../ids.ts';
+import { placeInChanges } from '../page.ts';
+import type { Deps } from '../ports/deps.ts';
+import { withoutDue } from '../tasks/due.ts';
+import { createTask } from '../tasks/tasks.ts';
+import { dayAfter } from '../time/local.ts';
+import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import { parseTime } from '../time/parse.ts';
+import {
+  deleteReminderRow,
+  pageOfReminders,
+  selectReminder,
+  snoozeReminderRow,
+} from '../time/reminder-list-queries.ts';
+import { selectRemindersOf } from '../time/reminder-queries.ts';
+import { zoneOf } from '../time/settings.ts';
+
+type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];
+
+const beginning = '0_00000000-0000-0000-0000-000000000000';
+
+/** A page of the reminders, soonest first. */
+export function listReminders(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { limit = limits.reminderListMax, after = beginning }: PageInput,
+): Promise<Listed[]> {
+  const { afterChange: afterAt, afterId } = placeInChanges(after);
+  return pageOfReminders(db, { userId, limit, afterAt, afterId });
+}
+
+export const byMoment = ({ at, id }: Listed): string => `${Date.parse(at)}_${id}`;
+
+/** Rows as the contract shows them. */
+export async function shownReminders(deps: Deps, userId: string, rows: Listed[]): Promise<Reminder[]> {
+  if (rows.length === 0) return [];
+  const [calendar, accountZone] = [await loadCalendar(), await zoneOf(deps, userId)];
+  return rows.map(
+    ({ id, taskId, title, at, nextAt, dueZone, minutesBefore, repeat, snoozedUntil, status }) => {
+      const timeZone = dueZone ?? accountZone;
+      const [date = '', time = ''] = calendar.localOf(Date.parse(at), timeZone).split('T');
+      const state = status === 'done' ? 'done' : nextAt === null ? 'sent' : 'waiting';
+      return { id, taskId, title, at, date, time, timeZone, minutesBefore, repeat, snoozedUntil, state };
+    },
+  );
+}
+
+/**
+ * Makes a task that reminds. Throws badRequest where the words say no time or a past one, and says what was
+ * understood; for a moment that has passed; and for more than one way to say when.
+ */
+export async function createReminder(
+  deps: Deps,
+  userId: string,
+  input: CreateReminder,
+): Promise<{ reminder: Reminder; task: Task }> {
+  const wanted = await wantedOf(deps, userId, input);
+  const row = await createTask(deps, userId, { ...wanted, createdBy: 'user' });
+  const [made] = await selectRemindersOf(deps.db, { userId, ids: [row.id] });
+  return { reminder: await readReminder(deps, userId, made?.id ?? ''), task: withoutDue(row) };
+}
+
+async function wantedOf(deps: Deps, userId: string, input: CreateReminder) {
+  const {
+    text,
+    language,
+    title,
+    date,
+    time = null,
+    timeZone = null,
+    repeat = null,
+    minutesBefore = 0,
+    at,
+  } = input;
+  const accountZone = await zoneOf(deps, userId);
+  const calendar = await loadCalendar();
+  if (text !== undefined) {
+    if (title ?? date ?? at) throw refused('text', 'Send `text`, or fields, not both.');
+    const read = await parseTime(deps, userId, { text, language, timeZone: accountZone });
+    if (read.start === null) throw refused('text', read.said);
+    const said = read.title.trim() === '' ? text : read.title;
+    if ([...said].length > limits.taskTitleCharsMax)
+      throw refused('text', `What is to be done may have ${limits.taskTitleCharsMax} characters.`);
+    const [day = '', clock = null] = read.start.split('T');
+    const zone = read.timeZone === accountZone ? null : read.timeZone;
+    return {
+      title: said,
+      due: { date: day, time: clock, timeZone: zone },
+      ...(read.repeat === null ? {} : { repeat: read.repeat, afterCompletion: read.afterCompletion }),
+      remind: 0,
+    };
+  }
+  if (title === undefined) throw refused('title', 'Send `text`, or `title` with `date` or `at`.');
+  if ((date === undefined) === (at === undefined)) throw refused('date', 'Send either `date` or `at`.');
+  // An instant stays that instant wherever the person goes.
+  const [day = '', clock = null] =
+    at === undefined ? [date, time] : calendar.localOf(Date.parse(at), accountZone).split('T');
+  const due = { date: day, time: clock, timeZone: at === undefined ? timeZone : accountZone };
+  const said = { title, due, remind: minutesBefore, ...(repeat === null ? {} : { repeat }) };
+  if (repeat === null && isPast(calendar, due, accountZone, deps.clock.now()))
+    throw refused(at === undefined ? 'date' : 'at', 'This time has passed.');
+  return said;
+}
+
+function isPast(
+  calendar: Calendar,
+  { date, time, timeZone }: { date: string; time: string | null; timeZone: string | null },
+  accountZone: string,
+  nowMs: number,
+): boolean {
+  const end = time === null ? dayAfter(date, 1) : `${date}T${time}`;
+  return calendar.instantOf(end, timeZone ?? accountZone) <= nowMs;
+}
+
+/** Throws notFound. */
+async function readReminder(deps: Deps, userId: string, id: string): Promise<Reminder> {
+  const row = await selectReminder.first(deps.db, { userId, id });
+  const [reminder] = row ? await shownReminders(deps, userId, [row]) : [];
+  if (!reminder) throw notFound('Reminder');
+  return reminder;
+}
+
+/** Puts a reminder off; the task is due when it was. Throws notFound, badRequest for a time that has passed. */
+export async function snoozeReminder(deps: Deps, userId: string, wanted: { id: string; snooze: string }) {
+  const id = parseId(wanted.id, 'Reminder');
+  const { state } = await readReminder(deps, userId, id);
+  if (state === 'done') throw badRequest('The task is done.');
+  const until = isSnooze(wanted.snooze)
+    ? snoozedUntil(await loadCalendar(), wanted.snooze, await zoneOf(deps, userId), deps.clock.now())
+    : Date.parse(wanted.snooze);
+  if (until <= deps.clock.now()) throw refused('snooze', 'This time has passed.');
+  const [row] = await snoozeReminderRow(deps.db, { userId, id, until: new Date(until).toISOString() });
+  if (!row) throw notFound('Reminder');
+  deps.changes.publish(userId, 'reminders');
+  return readReminder(deps, userId, id);
+}
+
+/** In milliseconds. The evening is at 19:00, a morning at 09:00; an evening that has begun is tomorrow's. */
+export function snoozedUntil(calendar: Calendar, snooze: Snooze, timeZone: string, nowMs: number): number {
+  if (snooze === '10m') return nowMs + 10 * 60_000;
+  if (snooze === '1h') return nowMs + 60 * 60_000;
+  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const at = (date: string, time: string) => calendar.instantOf(`${date}T${time}`, timeZone);
+  if (snooze === 'tomorrow') return at(dayAfter(today, 1), '09:00');
+  if (snooze === 'monday') {
+    const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+    return at(dayAfter(today, (8 - weekday) % 7 || 7), '09:00');
+  }
+  const evening = at(today, '19:00');
+  return evening > nowMs ? evening : at(dayAfter(today, 1), '19:00');
+}
+
+/** Removes a reminder; the task stays. Throws notFound. */
+export async function deleteReminder({ db, changes }: Deps, userId: string, id: string): Promise<void> {
+  const [row] = await deleteReminderRow(db, { userId, id: parseId(id, 'Reminder') });
+  if (!row) throw notFound('Reminder');
+  changes.publish(userId, 'reminders');
+}
+
+const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);

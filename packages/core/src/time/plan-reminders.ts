@@ -1,0 +1,99 @@
+import { limits } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { badRequest } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { Calendar } from './occurrences.ts';
+import { countWaitingReminders } from './reminder-list-queries.ts';
+import {
+  deleteRemindersOf,
+  insertReminder,
+  type ReminderRow,
+  selectRemindersOf,
+  updateReminders,
+} from './reminder-queries.ts';
+import { firstMoment, type Reminded } from './reminding.ts';
+
+export type RemindedTask = Reminded & { readonly id: string };
+type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
+
+interface Place {
+  readonly userId: string;
+  readonly calendar: Calendar;
+  readonly timeZone: string;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Adds a reminder of a task. One that has no moment to come has told already. Throws badRequest for too many. */
+export async function addReminder(
+  { db, clock }: Planning,
+  { userId, calendar, timeZone }: Place,
+  task: RemindedTask,
+  minutesBefore: number,
+): Promise<ReminderRow> {
+  const waiting = await countWaitingReminders.first(db, { userId, limit: limits.remindersWaitingMax });
+  if (waiting && waiting.count >= limits.remindersWaitingMax)
+    throw badRequest(`At most ${limits.remindersWaitingMax} reminders may wait: delete some first.`);
+  const planned = planOf(calendar, task, timeZone, minutesBefore, clock.now());
+  const id = newId(clock.now());
+  const row = { userId, id, taskId: task.id, minutesBefore, ...planned, now: clock.nowIso() };
+  const added = await insertReminder.first(db, row);
+  if (!added) throw new Error('insert returned no row');
+  return added;
+}
+
+/** What a fresh reminder waits for. */
+function planOf(calendar: Calendar, task: Reminded, timeZone: string, minutesBefore: number, nowMs: number) {
+  const moment = firstMoment(calendar, task, timeZone, nowMs);
+  const at = iso(Math.max((moment ?? nowMs) - minutesBefore * 60_000, nowMs));
+  const nextAt = moment === undefined ? null : at;
+  return { at, nextAt, occurrenceAt: iso(moment ?? nowMs), snoozedUntil: null, passed: 0 };
+}
+
+/** Works out anew what the reminders of tasks wait for, which ends snoozing. They stop with what is done. */
+export async function replan(
+  { db, clock }: Planning,
+  { userId, calendar, timeZone }: Place,
+  tasks: readonly RemindedTask[],
+): Promise<void> {
+  const known = new Map(tasks.map((task) => [task.id, task]));
+  const rows = await selectRemindersOf(db, { userId, ids: [...known.keys()] });
+  const changed = rows.flatMap((row) => {
+    const task = known.get(row.taskId);
+    if (!task) return [];
+    const planned = planOf(calendar, task, timeZone, row.minutesBefore, clock.now());
+    const kept = { at: row.at, occurrenceAt: row.occurrenceAt };
+    return [{ userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) }];
+  });
+  if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
+}
+
+/** Gives the next task of a series the reminders of the one before. */
+export async function copyReminders(
+  deps: Planning,
+  place: Place,
+  from: string,
+  task: RemindedTask,
+): Promise<void> {
+  for (const { minutesBefore } of await selectRemindersOf(deps.db, { userId: place.userId, ids: [from] }))
+    await addReminder(deps, place, task, minutesBefore);
+}
+
+/** Has a task tell so many minutes before it is due, or not at all. */
+export async function setReminder(
+  deps: Planning,
+  place: Place,
+  task: RemindedTask,
+  remind: number | false,
+): Promise<void> {
+  await deleteRemindersOf(deps.db, { userId: place.userId, taskId: task.id });
+  if (remind === false) return;
+  if (task.dueDate === null) throw refusedReminder();
+  await addReminder(deps, place, task, remind);
+}
+
+export function refusedReminder() {
+  const message = 'A task that reminds needs a due date.';
+  return badRequest(message, [{ path: 'remind', message }]);
+}

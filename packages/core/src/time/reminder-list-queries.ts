@@ -1,0 +1,77 @@
+import { and, asc, eq, sql, statement, type Values } from '@jarvis/database';
+import type { Placeholder } from 'drizzle-orm';
+import { tasks } from '../db/schema/tasks.ts';
+import { reminders } from '../db/schema/time.ts';
+import { reminderRow } from './reminder-queries.ts';
+
+type Own = { userId: string };
+
+const listed = {
+  ...reminderRow,
+  title: tasks.title,
+  status: tasks.status,
+  dueZone: tasks.dueZone,
+  repeat: tasks.repeat,
+};
+
+/** How many wait, up to a limit. */
+export const countWaitingReminders = statement((q, v: Values<Own & { limit: number }>) => {
+  const waiting = q
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(and(eq(reminders.userId, v.userId), sql`${reminders.nextAt} is not null`))
+    .limit(v.limit)
+    .as('waiting');
+  return q.select({ count: sql<number>`count(*)::int` }).from(waiting);
+});
+
+type Page = Own & { afterAt: string; afterId: string; limit: number };
+
+/** Soonest first. */
+export const pageOfReminders = statement((q, v: Values<Page>) =>
+  q
+    .select(listed)
+    .from(reminders)
+    .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))
+    .where(
+      and(
+        eq(reminders.userId, v.userId),
+        sql`(${reminders.at}, ${reminders.id}) > (${v.afterAt}::timestamptz, ${v.afterId}::uuid)`,
+      ),
+    )
+    .orderBy(asc(reminders.at), asc(reminders.id))
+    .limit(v.limit),
+);
+
+/** No row when the account has no such reminder. */
+export const selectReminder = statement((q, v: Values<Own & { id: string }>) =>
+  q
+    .select(listed)
+    .from(reminders)
+    .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))
+    .where(and(eq(reminders.userId, v.userId), eq(reminders.id, v.id))),
+);
+
+/** One that has not told yet is put off; of a repeat that has, the next moment stays. */
+const putOff = (until: Placeholder) =>
+  sql`case when ${reminders.passed} = 0 then ${until}::timestamptz else least(${reminders.nextAt}, ${until}::timestamptz) end`;
+
+/** Puts it off: it tells then, and of a repeat goes on as before. */
+export const snoozeReminderRow = statement((q, v: Values<Own & { id: string; until: string }>) =>
+  q
+    .update(reminders)
+    .set({
+      snoozedUntil: sql`${v.until}::timestamptz`,
+      at: putOff(v.until),
+      nextAt: putOff(v.until),
+    })
+    .where(and(eq(reminders.userId, v.userId), eq(reminders.id, v.id)))
+    .returning({ id: reminders.id }),
+);
+
+export const deleteReminderRow = statement((q, v: Values<Own & { id: string }>) =>
+  q
+    .delete(reminders)
+    .where(and(eq(reminders.userId, v.userId), eq(reminders.id, v.id)))
+    .returning({ id: reminders.id }),
+);
