@@ -66,9 +66,9 @@ export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksA
 export function conversationOf(all: readonly Said[], path: string): Conversation {
   const refuse = (what: string) => badRequest(what, [{ path, message: what }]);
   const told = all.findLastIndex(({ role }) => role === 'system');
-  // If a program sends system messages alone, the last one is the question; calls and results of its tools may
-  // follow.
-  if (all[told]?.role === 'system' && !all.some(({ role }) => role === 'user')) {
+  // If a program sends system messages alone, the last one is the question; what its tools returned may follow.
+  const speaksAlone = all.every(({ role }) => role === 'system') || all.at(-1)?.role === 'tool';
+  if (speaksAlone && all[told]?.role === 'system' && !all.some(({ role }) => role === 'user')) {
     const { text } = all[told];
     return { ...conversationOf(all.with(told, { role: 'user', text }), path), speaksAlone: true };
   }
