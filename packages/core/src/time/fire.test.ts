@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { fire } from './fire.ts';
+
+let db: TestDatabase;
+const opened: TestDatabase[] = [];
+beforeEach(async () => {
+  db = await freshDatabase();
+  opened.push(db);
+});
+afterAll(() => Promise.all(opened.map((each) => each.close())));
+
+/** Reminders of tasks, due at a moment. */
+async function remind(count: number, at: string): Promise<void> {
+  const userId = await accountIn(db);
+  const due = [userId, at, count];
+  await db.run(
+    `insert into tasks (user_id, id, title, status, created_by, created_at, updated_at, due_date, due_at)
+     select $1, gen_random_uuid(), 'Task ' || n, 'open', 'user', now(), now(), '2026-11-24', $2
+     from generate_series(1, $3::int) n`,
+    due,
+  );
+  await db.run(
+    `insert into reminders (user_id, id, task_id, minutes_before, at, next_at, occurrence_at, created_at)
+     select user_id, gen_random_uuid(), id, 0, due_at, due_at, due_at, now() from tasks where user_id = $1`,
+    [userId],
+  );
+}
+
+const numberOf = async (what: string): Promise<number> =>
+  Number((await db.run(`select count(*)::int from ${what}`, []))[0]?.[0]);
+
+const told = () => numberOf('notifications');
+const tasksTold = () => numberOf('(select distinct task_id from notifications) told');
+const waiting = () => numberOf('reminders where next_at is not null');
+
+test('what is due at one second is told at once, once, by two who work at it together', async () => {
+  const count = amount(1_000, 10_000);
+  const deps = testDeps(db);
+  await remind(count, deps.clock.nowIso());
+  const begun = performance.now();
+  await Promise.all([fire(deps), fire(deps)]);
+  const ms = performance.now() - begun;
+  // On a machine that does nothing else; the short form only counts.
+  if (whole) expect(ms).toBeLessThan(2_000);
+  expect([await told(), await tasksTold(), await waiting()]).toEqual([count, count, 0]);
+});
+
+/** A process that tells what is due, until it is killed. */
+const teller = `
+  import { fire, systemClock } from '@jarvis/core';
+  import { connect } from '@jarvis/database';
+  import { silentLog, testDeps } from '@jarvis/testkit';
+  const db = connect({ url: process.argv[1], poolSize: 2, applicationName: 'teller', log: silentLog });
+  for (;;) await fire(testDeps(db, { clock: systemClock })).catch(() => {});
+`;
+const startTeller = (): ChildProcess =>
+  spawn(process.execPath, ['--input-type=module', '-e', teller, db.url], { stdio: 'ignore' });
+
+test('of two processes that are killed in the midst of it nothing is lost, and nothing told twice', async () => {
+  const rounds = amount(1, 20);
+  const each = 1_500;
+  for (let round = 1; round <= rounds; round += 1) {
+    const before = await told();
+    const tellers = [startTeller(), startTeller()];
+    await remind(each, new Date().toISOString());
+    await vi.waitUntil(async () => (await told()) > before, { timeout: 30_000, interval: 5 });
+    for (const process of tellers) process.kill('SIGKILL');
+    await Promise.all(tellers.map((process) => once(process, 'exit')));
+    expect(await told()).toBe(await tasksTold());
+  }
+  await fire(testDeps(db));
+  const all = rounds * each;
+  expect([await told(), await tasksTold(), await waiting()]).toEqual([all, all, 0]);
+}, 300_000);
