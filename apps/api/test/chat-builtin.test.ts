@@ -75,7 +75,7 @@ it('keeps times, and says them back in the zone of the account', async () => {
   expect((await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' })).status).toBe(200);
   const added = await say('remind me to call Grace tomorrow at 9');
   expect(added.reply).toMatch(
-    /^Added \*\*Call Grace\*\* to your tasks\. Due: \w{3} \d+ \w+, 09:00 \(Europe\/Rome\), in \d+ h\.$/,
+    /^Added \*\*Call Grace\*\* to your tasks\. Due: \w{3} \d+ \w+, 09:00 \(Europe\/Rome\), in \d+ h\. I will remind you\.$/,
   );
   const dueTasks = async () =>
     (await program.get('/api/tasks?include=due')).body.tasks.map((task: Record<string, unknown>) => [
@@ -84,9 +84,11 @@ it('keeps times, and says them back in the zone of the account', async () => {
       task.repeat,
     ]);
   expect(await dueTasks()).toEqual([['Call Grace', { date: rome(1), time: '09:00', timeZone: null }, null]]);
+  const { reminders } = (await program.get('/api/reminders')).body;
+  expect(reminders).toMatchObject([{ title: 'Call Grace', date: rome(1), time: '09:00', state: 'waiting' }]);
   expect((await say('what is due today?')).reply).toBe('Nothing is due.');
   expect((await say('Erinnere mich heute daran, die Blumen zu gießen')).reply).toMatch(
-    /Fällig: .+ \(Europe\/Rome\), heute\.$/,
+    /Fällig: .+ \(Europe\/Rome\), heute\. Ich erinnere dich daran\.$/,
   );
   expect((await say('Was ist heute fällig?')).reply).toMatch(/- \[ \] Die Blumen gießen: .+, heute$/);
   expect((await say('Sposta Grace a domani alle 18')).reply).toMatch(/18:00 \(Europe\/Rome\), tra \d+ h\.$/);

@@ -4,7 +4,7 @@ import type { Calculation } from './arithmetic.ts';
 /** A request to the built-in model. `task` and `memory` are the person's own words. */
 export type Intent =
   | { readonly kind: 'calculation'; readonly calculation: Calculation }
-  | { readonly kind: 'add_task'; readonly title: string; readonly when?: string }
+  | { readonly kind: 'add_task'; readonly title: string; readonly when?: string; readonly remind?: 0 }
   | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
   | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'week' }
   | { readonly kind: 'list_memories' }

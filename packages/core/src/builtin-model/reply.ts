@@ -16,7 +16,9 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   const { content } = record(output.memory);
   const what = content === undefined ? bold(record(output.task).title) : inline(content);
   const done = filled(says.done[tool] ?? '', what);
-  return output.due === undefined ? done : `${done} ${filled(says.due, inline(output.due))}`;
+  if (output.due === undefined) return done;
+  const due = `${done} ${filled(says.due, inline(output.due))}`;
+  return input.remind === undefined ? due : `${due} ${says.willRemind}`;
 }
 
 /** The date or the time, from the tool's answer. */

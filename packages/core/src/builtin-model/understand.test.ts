@@ -52,11 +52,11 @@ test.each([
   ['what tasks do I have?', [{ kind: 'list_tasks' }]],
   [
     'remind me to call Grace tomorrow at 9',
-    [{ kind: 'add_task', title: 'Call Grace', when: 'tomorrow at 9' }],
+    [{ kind: 'add_task', title: 'Call Grace', when: 'tomorrow at 9', remind: 0 }],
   ],
   [
     'Remind me tomorrow at 9:15 to call Anna and buy milk',
-    [{ kind: 'add_task', title: 'Call Anna and buy milk', when: 'tomorrow at 9:15' }],
+    [{ kind: 'add_task', title: 'Call Anna and buy milk', when: 'tomorrow at 9:15', remind: 0 }],
   ],
   ['add swim to my list every Monday', [{ kind: 'add_task', title: 'Swim', when: 'every Monday' }]],
   ['move the dentist to Friday at 3', [{ kind: 'set_due', task: 'dentist', when: 'to Friday at 3' }]],
@@ -91,7 +91,7 @@ test.each([
   ['Wie spät ist es?', [{ kind: 'current_date', asks: 'time' }]],
   [
     'Erinnere mich übermorgen um halb neun daran, Grace anzurufen',
-    [{ kind: 'add_task', title: 'Grace anrufen', when: 'übermorgen um halb neun' }],
+    [{ kind: 'add_task', title: 'Grace anrufen', when: 'übermorgen um halb neun', remind: 0 }],
   ],
   [
     'Verschiebe den Zahnarzt auf Freitag um 15 Uhr',
@@ -118,7 +118,7 @@ test.each([
 test.each([
   [
     "Ricordami tra mezz'ora di spegnere il forno",
-    [{ kind: 'add_task', title: 'Spegnere il forno', when: "tra mezz'ora" }],
+    [{ kind: 'add_task', title: 'Spegnere il forno', when: "tra mezz'ora", remind: 0 }],
   ],
   [
     'Sposta il dentista a venerdì alle 15',

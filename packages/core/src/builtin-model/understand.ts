@@ -81,7 +81,9 @@ function request(words: string, language: Language): Intent[] {
   if (calculation) return [{ kind: 'calculation', calculation }];
   const { when, rest } = partTimes(words, language);
   const timed = when === '' ? [] : matched(rest, language, when);
-  if (timed.length > 0 && timed.every((intent) => 'when' in intent)) return timed;
+  const reminds = vocabularies[language].time.reminds.test(words);
+  if (timed.length > 0 && timed.every((intent) => 'when' in intent))
+    return timed.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
   const found = matched(words, language);
   if (found.length > 0) return found;
   const stated = memoryStatement(words);

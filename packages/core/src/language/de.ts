@@ -318,6 +318,7 @@ export const de: Vocabulary = {
       forget_memory: 'Das habe ich vergessen: *{}*',
     },
     due: 'Fällig: {}.',
+    willRemind: 'Ich erinnere dich daran.',
     nothingDue: 'Nichts ist fällig.',
     openTasks: ['Du hast 1 offene Aufgabe:', 'Du hast {} offene Aufgaben:'],
     doneTasks: ['1 Aufgabe ist erledigt:', '{} Aufgaben sind erledigt:'],

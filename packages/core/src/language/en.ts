@@ -325,6 +325,7 @@ export const en: Vocabulary = {
       forget_memory: 'I have forgotten that: *{}*',
     },
     due: 'Due: {}.',
+    willRemind: 'I will remind you.',
     nothingDue: 'Nothing is due.',
     openTasks: ['You have 1 open task:', 'You have {} open tasks:'],
     doneTasks: ['1 task is done:', '{} tasks are done:'],

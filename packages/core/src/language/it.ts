@@ -286,6 +286,7 @@ export const it: Vocabulary = {
       forget_memory: 'Ho dimenticato questo: *{}*',
     },
     due: 'Scadenza: {}.',
+    willRemind: 'Te lo ricorderò.',
     nothingDue: 'Non scade niente.',
     openTasks: ['Hai 1 attività aperta:', 'Hai {} attività aperte:'],
     doneTasks: ['1 attività è completata:', '{} attività sono completate:'],

@@ -196,6 +196,7 @@ export interface Vocabulary {
     readonly done: Readonly<Record<string, string>>;
     /** Follows what was done. */
     readonly due: string;
+    readonly willRemind: string;
     /** Singular and plural. */
     readonly openTasks: readonly [string, string];
     readonly doneTasks: readonly [string, string];

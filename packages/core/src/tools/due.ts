@@ -1,4 +1,4 @@
-import type { TaskDueFields } from '@jarvis/contract';
+import { limits, type TaskDueFields } from '@jarvis/contract';
 import { z } from 'zod';
 import type { TaskRow } from '../tasks/due.ts';
 import { readTime, type TimeRead } from '../time/grammar/read-time.ts';
@@ -25,6 +25,15 @@ export const repeatInput = z
     'How it repeats, in the words of the person ("every other Tuesday", "3 days after it was done").',
   );
 
+export const remindInput = z
+  .int()
+  .min(0)
+  .max(limits.minutesBeforeMax)
+  .optional()
+  .describe(
+    'To remind the person: so many minutes before it is due, 0 for "remind me". Needs `when` or `repeat`.',
+  );
+
 /** What was understood of the words, and its sentence for the person. */
 export interface DueSaid {
   readonly fields: TaskDueFields;
@@ -34,7 +43,15 @@ export interface DueSaid {
 /** Reads when something is due. Refuses words that say no time, or one that has passed. */
 export async function dueFrom(
   { deps, user, language }: ToolContext,
-  { when = '', repeat = '' }: { readonly when?: string | undefined; readonly repeat?: string | undefined },
+  {
+    when = '',
+    repeat = '',
+    remind,
+  }: {
+    readonly when?: string | undefined;
+    readonly repeat?: string | undefined;
+    readonly remind?: number | undefined;
+  },
 ): Promise<DueSaid | WriteRefusal> {
   const [calendar, timeZone] = await Promise.all([loadCalendar(), zoneOf(deps, user.id)]);
   const nowMs = deps.clock.now();
@@ -53,6 +70,7 @@ export async function dueFrom(
     fields: {
       due: { date, time, timeZone: found.timeZone === timeZone ? null : found.timeZone },
       ...(rule !== null && { repeat: rule, afterCompletion: found.afterCompletion }),
+      ...(remind !== undefined && { remind }),
     },
     said: sayRead({ ...found, language, repeat: rule }, nowMs, calendar),
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { updateTask } from '../tasks/tasks.ts';
 import { actOn } from './act-on.ts';
-import { dueFrom, repeatInput, whenInput } from './due.ts';
+import { dueFrom, remindInput, repeatInput, whenInput } from './due.ts';
 import { changesTasks, task, taskInput } from './task.ts';
 import { assistantTool } from './tool.ts';
 
@@ -10,10 +10,10 @@ export const setDue = assistantTool({
   writes: true,
   description:
     "Set when a task is due and how it repeats. With neither `when` nor `repeat`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
-  input: z.object({ task: taskInput, when: whenInput, repeat: repeatInput }),
+  input: z.object({ task: taskInput, when: whenInput, repeat: repeatInput, remind: remindInput }),
   isOffered: changesTasks,
-  run: async (turn, { task: words, when, repeat }) => {
-    const due = when || repeat ? await dueFrom(turn, { when, repeat }) : undefined;
+  run: async (turn, { task: words, when, repeat, remind }) => {
+    const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     if (due && 'reason' in due) return due;
     const fields = due?.fields ?? { due: null, repeat: null };
     const answer = await actOn(turn, 'set_due', task, words, ({ id }) =>
