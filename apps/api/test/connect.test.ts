@@ -1,5 +1,6 @@
 import { sweep } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
+import { amount } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, lookUp } from './support/belongings.ts';
 import { Client } from './support/client.ts';
@@ -480,7 +481,7 @@ describe('refreshing', () => {
   it('refuses neither of two processes that refresh at once, again and again', async () => {
     const program = await start();
     let { refreshToken } = await program.connect(ada);
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < amount(40, 800); round += 1) {
       if (round % 20 === 0) service.deps.clock.advance(61);
       const answers = await Promise.all([
         program.refresh(refreshToken),

@@ -10,7 +10,7 @@ import { queryClient, trpc } from './data/client.ts';
 import { loadPart } from './data/load-part.ts';
 import { currentUser, keptUser } from './data/session.ts';
 import { loadSettingsTexts } from './i18n/index.ts';
-import { keepNext, keptNext } from './pages/sign-in/kept-next.ts';
+import { takeNext } from './pages/sign-in/kept-next.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
 
@@ -89,36 +89,12 @@ const reset = createRoute({
   component: page(() => import('./pages/sign-in/reset-page.tsx'), 'ResetPage'),
 });
 
-/**
- * A program that wants to be connected has sent the browser here, where nobody was signed in. What it asks for goes
- * back to the service to the letter: the router would read `1e5` as a number.
- */
-const connectStart = createRoute({
-  getParentRoute: () => root,
-  path: '/connect',
-  beforeLoad: async ({ location: here }) => {
-    await signedIn(here.href);
-    const request = new URLSearchParams(here.searchStr).get('request');
-    if (request === null || !/^[\w-]+$/.test(request)) throw redirect({ to: '/keys', hash: 'programs' });
-    const bytes = Uint8Array.from(atob(request.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-      char.charCodeAt(0),
-    );
-    location.assign(`/authorize?${new TextDecoder().decode(bytes)}`);
-    await new Promise(() => {});
-  },
-});
-
+/** One route for all steps, as every route is part of the first load. */
 const connect = createRoute({
   getParentRoute: () => root,
-  path: '/connect/$uid',
-  beforeLoad: ({ location: here }) => signedIn(here.href),
+  path: '/connect/{-$step}',
+  beforeLoad: ({ location }) => signedIn(location.href),
   component: page(() => withSettingsTexts(import('./pages/connect-page.tsx')), 'ConnectPage'),
-});
-
-const connectCode = createRoute({
-  getParentRoute: () => root,
-  path: '/connect/code',
-  component: page(() => withSettingsTexts(import('./pages/connect-page.tsx')), 'ConnectCodePage'),
 });
 
 /** Redirects a signed-out person to sign in, and then to `href`. */
@@ -135,9 +111,8 @@ const app = createRoute({
   beforeLoad: async ({ location }) => {
     await signedIn(location.href);
     // A provider redirects everybody to the start page.
-    const next = location.href === '/' ? keptNext() : undefined;
-    keepNext(undefined);
-    if (next) throw redirect({ href: next });
+    const next = takeNext();
+    if (next && location.href === '/') throw redirect({ href: next });
   },
   component: page(() => import('./shell/app-shell.tsx'), 'AppShell'),
   errorComponent: CrashPage,
@@ -217,8 +192,6 @@ export const router = createRouter({
     register,
     forgot,
     reset,
-    connectStart,
-    connectCode,
     connect,
     app.addChildren([
       chat,

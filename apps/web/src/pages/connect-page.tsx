@@ -11,12 +11,39 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Skeleton } from '../ui/page.tsx';
 import { SignInFrame } from './sign-in/frame.tsx';
+import { PendingPage } from './status-pages.tsx';
+
+/** The steps of connecting a program, by what follows `/connect` in the address. */
+export function ConnectPage() {
+  const { step } = useParams({ from: '/connect/{-$step}' });
+  if (step === undefined) return <Start />;
+  return step === 'code' ? <Code /> : <ConsentPage uid={step} />;
+}
+
+/**
+ * Sends what a program asks for back to the service, once the person is signed in, byte by byte: the router would read
+ * `1e5` as a number.
+ */
+function Start() {
+  const { t } = useTranslation();
+  const request = new URLSearchParams(location.search).get('request') ?? '';
+  const isRequest = /^[\w-]+$/.test(request);
+  useEffect(() => {
+    if (isRequest) location.assign(`/authorize?${queryOf(request)}`);
+  }, [isRequest, request]);
+  return isRequest ? <PendingPage /> : <SignInFrame title={t('connect.cannot')} lead={t('connect.over')} />;
+}
+
+/** Decodes base64url. */
+function queryOf(request: string): string {
+  const bytes = atob(request.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
+}
 
 /** A program's request and the decision. The one verified fact is the host of the redirect. */
-export function ConnectPage() {
+function ConsentPage({ uid }: { readonly uid: string }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const { uid } = useParams({ from: '/connect/$uid' });
   const { data, error } = useQuery(
     trpc.grants.describe.queryOptions({ uid }, { retry: false, staleTime: Number.POSITIVE_INFINITY }),
   );
@@ -152,7 +179,7 @@ function useSettled(): boolean {
 export const scopeText = (scope: Scope) => (scope === 'tasks:write' ? 'tasksWrite' : scope);
 
 /** The code for a command line without a browser, to be copied. It is in the address. */
-export function ConnectCodePage() {
+function Code() {
   const { t } = useTranslation();
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
   // It is removed from the address, where others could read it.

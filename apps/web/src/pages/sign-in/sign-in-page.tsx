@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { trpc } from '../../data/client.ts';
 import { refreshSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
-import { keptNext } from './kept-next.ts';
+import { takeNext } from './kept-next.ts';
 import { isProviderError } from './provider-errors.ts';
 import SignInForm from './sign-in-form.tsx';
 
@@ -14,7 +15,8 @@ export function SignInPage() {
   const navigate = useNavigate();
   const { error, next: wanted, reset } = useSearch({ from: '/sign-in' });
   // A provider sends people back without it.
-  const next = wanted ?? (error ? keptNext() : undefined);
+  const [kept] = useState(() => (error ? takeNext() : undefined));
+  const next = wanted ?? kept;
   const { data: signInOptions } = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 }),
   );
