@@ -42,8 +42,12 @@ export default defineConfig({
               priority: 2,
               test: /src\/(main\.tsx|ui\/use-title\.ts)$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|shared\/|icons\/circle-exclamation-point)/,
             },
-            // The frame around every page of the app, with all its imports.
-            { name: 'frame', priority: 1, test: /src\/(shell\/app-shell|chat\/chat-frame)\.tsx$/ },
+            // The frame around every page of the app, with all its imports, and an icon that would be a file by itself.
+            {
+              name: 'frame',
+              priority: 1,
+              test: /src\/(shell\/app-shell|chat\/chat-frame)\.tsx$|lucide-react\/dist\/esm\/icons\/sparkles/,
+            },
           ],
         },
       },
@@ -60,7 +64,7 @@ function catalogs(): Plugin {
     name: 'catalogs',
     enforce: 'pre',
     async load(id) {
-      if (!/\/src\/i18n\/(?:settings-)?(?:en|de|it)\.ts$/.test(id)) return undefined;
+      if (!/\/src\/i18n\/(?:settings-|tasks-)?(?:en|de|it)\.ts$/.test(id)) return undefined;
       const { mtimeMs } = statSync(id);
       const { default: catalog } = await import(`${pathToFileURL(id)}?${mtimeMs}`);
       return `export default ${JSON.stringify(compileCatalog(catalog))};`;

@@ -9,7 +9,7 @@ import {
 import { queryClient, trpc } from './data/client.ts';
 import { loadPart } from './data/load-part.ts';
 import { currentUser, keptUser } from './data/session.ts';
-import { loadSettingsTexts } from './i18n/index.ts';
+import { loadTexts } from './i18n/index.ts';
 import { takeNext } from './pages/sign-in/kept-next.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
@@ -28,11 +28,13 @@ const root = createRootRoute({
 /** A page that loads when it is opened. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
 
-/** Settings pages load their texts with them. */
-async function withSettingsTexts<Page>(page: Promise<Page>): Promise<Page> {
-  await Promise.all([page, loadSettingsTexts()]);
+/** Some pages load their texts with them. */
+async function withTexts<Page>(part: Parameters<typeof loadTexts>[0], page: Promise<Page>): Promise<Page> {
+  await Promise.all([page, loadTexts(part)]);
   return page;
 }
+const withSettingsTexts = <Page,>(page: Promise<Page>) => withTexts('settings', page);
+const withTasksTexts = <Page,>(page: Promise<Page>) => withTexts('tasks', page);
 
 /** Pages for signed-out people; others are redirected to the app. Resolves to the options of the sign-in. */
 const outside = async ({ search }: { search: Search<{ next: string }> }) => {
@@ -140,19 +142,25 @@ const temporary = createRoute({
 const tasks = createRoute({
   getParentRoute: () => app,
   path: '/tasks',
-  component: page(() => import('./pages/tasks-page.tsx'), 'TasksPage'),
+  component: page(() => withTasksTexts(import('./pages/tasks/tasks-page.tsx')), 'TasksPage'),
+});
+
+const today = createRoute({
+  getParentRoute: () => app,
+  path: '/today',
+  component: page(() => withTasksTexts(import('./pages/tasks/today-page.tsx')), 'TodayPage'),
 });
 
 const memories = createRoute({
   getParentRoute: () => app,
   path: '/memories',
-  component: page(() => import('./pages/memories-page.tsx'), 'MemoriesPage'),
+  component: page(() => withSettingsTexts(import('./pages/memories-page.tsx')), 'MemoriesPage'),
 });
 
 const lookups = createRoute({
   getParentRoute: () => app,
   path: '/lookups',
-  component: page(() => import('./pages/lookups-page.tsx'), 'LookupsPage'),
+  component: page(() => withSettingsTexts(import('./pages/lookups-page.tsx')), 'LookupsPage'),
 });
 
 const keys = createRoute({
@@ -170,7 +178,7 @@ const account = createRoute({
 const sessions = createRoute({
   getParentRoute: () => app,
   path: '/sessions',
-  component: page(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
+  component: page(() => withSettingsTexts(import('./pages/sessions-page.tsx')), 'SessionsPage'),
 });
 
 const connections = createRoute({
@@ -198,6 +206,7 @@ export const router = createRouter({
       conversation,
       temporary,
       tasks,
+      today,
       memories,
       lookups,
       keys,

@@ -19,6 +19,7 @@ export * from './rates.ts';
 export * from './reminder.ts';
 export * from './reply.ts';
 export * from './reply-part.ts';
+export * from './same-time-zone.ts';
 export * from './scopes.ts';
 export * from './setup.ts';
 export * from './task.ts';

@@ -40,14 +40,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether two names are of one zone: `Europe/Kyiv` and `Europe/Kiev`. */
-export function isSameTimeZone(one: string, other: string): boolean {
-  const [first, second] = [one, other].map(
-    (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
-  );
-  return first === second;
-}
-
 const checked = (test: (text: string) => boolean, error: string) =>
   anyText().max(100).refine(test, { error });
 

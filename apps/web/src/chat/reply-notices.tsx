@@ -82,7 +82,7 @@ function SavedMemory({ id, content }: { readonly id: string; readonly content: s
         queryClient.setQueryData(trpc.memories.list.queryKey({}), (list) =>
           list ? { memories: list.memories.filter((memory) => memory.id !== id) } : list,
         ),
-      onError: () => showToast({ text: t('memories.failed'), tone: 'danger' }),
+      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
     }),
   );
   if (memories.data && !current) {

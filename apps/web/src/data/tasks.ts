@@ -1,25 +1,40 @@
-import type { Task } from '@jarvis/contract';
+import type { DueFilter, TaskDueFields } from '@jarvis/contract';
 import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
 
-const key = trpc.tasks.list.queryKey({});
+export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];
 
-function patchList(change: (tasks: Task[]) => Task[]) {
-  queryClient.setQueryData(key, (list) => (list ? { tasks: change(list.tasks) } : list));
-}
+/** Every task, newest first. */
+export const tasksQuery = trpc.tasks.list.queryOptions({ include: 'due' });
 
-const replace = (changed: Task) =>
-  patchList((tasks) => tasks.map((task) => (task.id === changed.id ? changed : task)));
+/** Open tasks by when they are due. What is due changes with time, not only with tasks. */
+export const dueQuery = (due: DueFilter) =>
+  trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 });
+
+const lists = { queryKey: trpc.tasks.list.pathKey() };
+
+const patchLists = (change: (tasks: ShownTask[]) => ShownTask[]) =>
+  queryClient.setQueriesData<{ tasks: ShownTask[] }>(lists, (list) => list && { tasks: change(list.tasks) });
+
+const replace = (id: string, changed: ShownTask) =>
+  patchLists((tasks) => tasks.map((task) => (task.id === id ? changed : task)));
 
 const provisional = 'new-';
 
 /** Whether the server knows the task: before that it has no id for changes. */
-export const isStored = ({ id }: Task): boolean => !id.startsWith(provisional);
+export const isStored = ({ id }: ShownTask): boolean => !id.startsWith(provisional);
+
+export const isOpen = ({ status }: ShownTask): boolean => status === 'open';
+
+export interface TaskEdit extends TaskDueFields {
+  readonly title?: string;
+  readonly status?: ShownTask['status'];
+}
 
 /** Shows the task at once; reverts it, and throws, when it could not be stored. */
-export async function addTask(title: string): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: key });
+export async function addTask(title: string, due: TaskDueFields): Promise<void> {
+  await queryClient.cancelQueries(lists);
   const now = new Date().toISOString();
-  const shown: Task = {
+  const shown: ShownTask = {
     id: `${provisional}${now}-${Math.random()}`,
     title,
     status: 'open',
@@ -27,11 +42,14 @@ export async function addTask(title: string): Promise<void> {
     createdAt: now,
     updatedAt: now,
     completedAt: null,
+    ...shownDue(due),
   };
-  patchList((tasks) => [shown, ...tasks]);
+  for (const { queryKey } of [tasksQuery, dueQuery('upcoming')])
+    queryClient.setQueryData(queryKey, (list) => list && { tasks: [shown, ...list.tasks] });
   try {
-    const { task } = await rpc.tasks.create.mutate({ title });
-    patchList((tasks) => tasks.map((other) => (other.id === shown.id ? task : other)));
+    const { task } = await rpc.tasks.create.mutate({ include: 'due', title, ...due });
+    replace(shown.id, task);
+    refresh();
   } catch (error) {
     noteEndedSession(error);
     forgetTask(shown.id);
@@ -40,29 +58,40 @@ export async function addTask(title: string): Promise<void> {
 }
 
 /** Shows the change at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */
-export async function changeTask(
-  before: Task,
-  fields: { title?: string; status?: Task['status'] },
-): Promise<Task> {
-  await queryClient.cancelQueries({ queryKey: key });
+export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<ShownTask> {
+  await queryClient.cancelQueries(lists);
   const completedAt =
-    fields.status === undefined
-      ? before.completedAt
-      : fields.status === 'done'
-        ? new Date().toISOString()
-        : null;
-  replace({ ...before, ...fields, completedAt });
+    edit.status === undefined ? before.completedAt : edit.status === 'done' ? new Date().toISOString() : null;
+  const { due, repeat, afterCompletion, remind, ...plain } = edit;
+  replace(before.id, { ...before, ...plain, ...shownDue(edit), completedAt });
   try {
-    const { task } = await rpc.tasks.update.mutate({ id: before.id, ...fields });
-    replace(task);
+    const { task } = await rpc.tasks.update.mutate({ id: before.id, include: 'due', ...edit });
+    replace(before.id, task);
+    refresh();
     return task;
   } catch (error) {
     noteEndedSession(error);
-    replace(before);
+    replace(before.id, before);
     throw error;
   }
 }
 
 export function forgetTask(id: string): void {
-  patchList((tasks) => tasks.filter((task) => task.id !== id));
+  patchLists((tasks) => tasks.filter((task) => task.id !== id));
+}
+
+/** A ticked repeat has a successor, and another date is in other lists. */
+const refresh = () => void queryClient.invalidateQueries(lists);
+
+/** The fields of a shown task after this is said of it; its moment is the server's to tell. */
+function shownDue({ due, repeat, afterCompletion }: TaskDueFields): Partial<ShownTask> {
+  return {
+    ...(due !== undefined && {
+      due: due && { date: due.date, time: due.time ?? null, timeZone: due.timeZone ?? null },
+      at: null,
+    }),
+    ...(repeat !== undefined && { repeat }),
+    ...(due === null && { repeat: null }),
+    ...(afterCompletion !== undefined && { afterCompletion }),
+  };
 }

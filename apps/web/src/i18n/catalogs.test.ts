@@ -8,6 +8,9 @@ import it from './it.ts';
 import settingsDe from './settings-de.ts';
 import settingsEn from './settings-en.ts';
 import settingsIt from './settings-it.ts';
+import tasksDe from './tasks-de.ts';
+import tasksEn from './tasks-en.ts';
+import tasksIt from './tasks-it.ts';
 import { formatLocale } from './use-translation.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -22,10 +25,10 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
 
 const names = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map((match) => match[1]))].sort();
-const english = leaves({ ...en, ...settingsEn });
+const english = leaves({ ...en, ...settingsEn, ...tasksEn });
 const others: [string, Tree][] = [
-  ['German', { ...de, ...settingsDe }],
-  ['Italian', { ...it, ...settingsIt }],
+  ['German', { ...de, ...settingsDe, ...tasksDe }],
+  ['Italian', { ...it, ...settingsIt, ...tasksIt }],
 ];
 
 test.each(others)('%s says everything, with the same values filled in', (_, catalog) => {
@@ -46,13 +49,13 @@ test.each(others)('%s is a translation, not a copy', (_, catalog) => {
 });
 
 test('a text has no plain apostrophe: in a message it would hide what follows', () => {
-  for (const catalog of [en, de, it, settingsEn, settingsDe, settingsIt]) {
+  for (const catalog of [en, de, it, settingsEn, settingsDe, settingsIt, tasksEn, tasksDe, tasksIt]) {
     for (const [key, text] of leaves(catalog)) expect(text.includes("'"), key).toBe(false);
   }
 });
 
 test('plurals and values are filled in as the language has them', () => {
-  i18n.load('de', compileCatalog(de));
+  i18n.load('de', compileCatalog({ ...de, ...settingsDe }));
   i18n.activate('de');
   expect(i18n._('lookups.cleared', { count: 1 })).toBe('1 Suche wurde gelöscht.');
   expect(i18n._('lookups.cleared', { count: 2 })).toBe('2 Suchen wurden gelöscht.');

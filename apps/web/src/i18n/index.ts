@@ -14,24 +14,32 @@ const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   it: () => import('./it.ts'),
 };
 
-/** The texts of settings pages, which only those pages load. */
-const settingsCatalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
-  en: () => import('./settings-en.ts'),
-  de: () => import('./settings-de.ts'),
-  it: () => import('./settings-it.ts'),
+type Part = 'settings' | 'tasks';
+/** Texts that only some pages load. */
+const partCatalogs: Record<Part, typeof catalogs> = {
+  settings: {
+    en: () => import('./settings-en.ts'),
+    de: () => import('./settings-de.ts'),
+    it: () => import('./settings-it.ts'),
+  },
+  tasks: {
+    en: () => import('./tasks-en.ts'),
+    de: () => import('./tasks-de.ts'),
+    it: () => import('./tasks-it.ts'),
+  },
 };
-let withSettings = false;
+const withParts = new Set<Part>();
 
-/** For a settings page, before it is rendered; after that they load with each language. */
-export async function loadSettingsTexts(): Promise<void> {
-  withSettings = true;
+/** For a page with such texts, before it is rendered; after that they load with each language. */
+export async function loadTexts(part: Part): Promise<void> {
+  withParts.add(part);
   const language = appLanguages.find((known) => known === i18n.locale);
   // Before there is a language, they load with it.
-  if (language) await addSettingsTexts(language);
+  if (language) await addTexts(part, language);
 }
 
-async function addSettingsTexts(language: AppLanguage): Promise<void> {
-  const catalog = await settingsCatalogs[language]();
+async function addTexts(part: Part, language: AppLanguage): Promise<void> {
+  const catalog = await partCatalogs[part][language]();
   // Added to what is loaded.
   i18n.load(language, catalog.default as Messages);
 }
@@ -57,7 +65,7 @@ export async function showLanguage(preferred: string | null, { forNextVisit = tr
     i18n.load(language, catalog.default as Messages);
     loaded.add(language);
   }
-  if (withSettings) await addSettingsTexts(language);
+  await Promise.all([...withParts].map((part) => addTexts(part, language)));
   if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;
   if (preferred === null || !forNextVisit) return;

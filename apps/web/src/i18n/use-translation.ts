@@ -2,13 +2,14 @@ import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { Catalog } from './en.ts';
 import type { SettingsCatalog } from './settings-en.ts';
+import type { TasksCatalog } from './tasks-en.ts';
 
 type Paths<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Paths<Tree[Key]>}`;
 }[keyof Tree & string];
 
 /** The name of a text: `chat.send`. */
-export type TextKey = Paths<Catalog> | Paths<SettingsCatalog>;
+export type TextKey = Paths<Catalog> | Paths<SettingsCatalog> | Paths<TasksCatalog>;
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 

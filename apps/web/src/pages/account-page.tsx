@@ -7,6 +7,7 @@ import { trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { setUser, showChange, useUser } from '../data/session.ts';
+import { changeZone, deviceZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Field, inputClasses } from '../ui/field.tsx';
@@ -143,6 +144,43 @@ function Profile() {
           {t('accountPage.languageHint')}
         </p>
       </div>
+      <TimeZone />
+    </div>
+  );
+}
+
+function TimeZone() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const account = useAccountZone();
+  const id = useId();
+  const change = useMutation({
+    mutationFn: changeZone,
+    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+  });
+  const here = deviceZone();
+  const zones = [...new Set([account, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {t('accountPage.timeZone')}
+      </label>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={change.isPending ? change.variables : account}
+        onChange={(event) => change.mutate(event.target.value)}
+        className={inputClasses}
+      >
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">
+        {t('accountPage.timeZoneHint', { zone: here })}
+      </p>
     </div>
   );
 }

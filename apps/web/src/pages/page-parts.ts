@@ -11,7 +11,7 @@ export const pageParts: readonly PageParts[] = [
   {
     to: '/account',
     parts: {
-      profile: ['accountPage.profile', 'accountPage.language'],
+      profile: ['accountPage.profile', 'accountPage.language', 'accountPage.timeZone'],
       appearance: ['accountPage.appearance'],
       assistant: ['accountPage.assistant', 'customInstructions.title', 'accountPage.memory'],
       password: ['accountPage.password'],

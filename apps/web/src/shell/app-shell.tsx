@@ -9,7 +9,8 @@ import { trpc } from '../data/client.ts';
 import { listedConversation } from '../data/conversations.ts';
 import { useUser } from '../data/session.ts';
 import { isSessionEnded, useSessionEnded } from '../data/session-state.ts';
-import { loadSettingsTexts } from '../i18n/index.ts';
+import { useZoneDiffers } from '../data/time-zone.ts';
+import { loadTexts } from '../i18n/index.ts';
 import { translate, useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { command, onCommand } from '../ui/commands.ts';
@@ -27,8 +28,12 @@ const Drawer = lazy(() => import('./drawer.tsx'));
 const ProofNotice = lazy(() => import('./proof-notice.tsx'));
 // It contains the headings of settings pages.
 const Palette = lazy(async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadSettingsTexts()]);
+  const [palette] = await Promise.all([import('./palette.tsx'), loadTexts('settings')]);
   return palette;
+});
+const ZoneNotice = lazy(async () => {
+  const [notice] = await Promise.all([import('./zone-notice.tsx'), loadTexts('tasks')]);
+  return notice;
 });
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 const SignOut = lazy(() => import('./sign-out.tsx'));
@@ -42,6 +47,7 @@ export function AppShell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const sessionEnded = useSessionEnded();
   const proof = useQuery(trpc.account.proofNotice.queryOptions());
+  const zoneDiffers = useZoneDiffers();
   useLiveChanges(user.id, sessionEnded);
   useShortcuts();
   useEndedReplies();
@@ -91,6 +97,7 @@ export function AppShell() {
       <div className="flex min-w-0 flex-1 flex-col on-paper">
         <OfflineNotice />
         <PartBoundary>{proof.data?.notice && <ProofNotice notice={proof.data.notice} />}</PartBoundary>
+        <PartBoundary>{zoneDiffers && <ZoneNotice />}</PartBoundary>
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
           <Outlet />
         </main>

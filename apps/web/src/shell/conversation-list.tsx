@@ -14,9 +14,9 @@ import { cx } from '../ui/classes.ts';
 import { usePendingDeletions } from '../ui/deletions.ts';
 import { LoadMore } from '../ui/load-more.tsx';
 import { useSidebar } from '../ui/sidebar-state.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
 import { TurnMark } from './turn-mark.tsx';
-import { useNow } from './use-now.ts';
 
 /** The conversations, grouped by the day they last changed. */
 export function ConversationList() {

@@ -187,6 +187,7 @@ function take(topic: string): unknown {
     case 'account':
       void queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
       void queryClient.invalidateQueries({ queryKey: trpc.customInstructions.show.pathKey() });
+      void queryClient.invalidateQueries({ queryKey: trpc.time.settings.pathKey() });
       return followSession().catch(() => undefined);
   }
 }

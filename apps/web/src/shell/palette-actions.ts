@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   Brain,
+  CalendarCheck,
   Globe,
   Keyboard,
   KeyRound,
@@ -46,6 +47,7 @@ export function useActions(text: string, close: Closing): Action[] {
     to:
       | '/'
       | '/temporary'
+      | '/today'
       | '/tasks'
       | '/memories'
       | '/lookups'
@@ -60,6 +62,7 @@ export function useActions(text: string, close: Closing): Action[] {
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
     { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
+    { id: 'today', label: t('nav.today'), icon: CalendarCheck, run: go('/today') },
     { id: 'tasks', label: t('nav.tasks'), icon: ListTodo, run: go('/tasks') },
     { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
     { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },

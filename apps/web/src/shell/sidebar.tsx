@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Brain, Globe, ListTodo, PanelLeft, Search, SquarePen } from 'lucide-react';
+import { Brain, CalendarCheck, Globe, ListTodo, PanelLeft, Search, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dueQuery, isOpen } from '../data/tasks.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
@@ -61,6 +63,9 @@ export function Sidebar() {
           <Search aria-hidden /> <span className="flex-1 text-start">{t('nav.search')}</span>
           <kbd className="hidden font-sans text-xs text-ink-3 sm:block">{shortcutText('palette')}</kbd>
         </button>
+        <Place to="/today" icon={<CalendarCheck aria-hidden />} count={<DueCount />}>
+          {t('nav.today')}
+        </Place>
         <Place to="/tasks" icon={<ListTodo aria-hidden />}>
           {t('nav.tasks')}
         </Place>
@@ -82,10 +87,12 @@ export function Sidebar() {
 function Place({
   to,
   icon,
+  count,
   children,
 }: {
-  readonly to: '/tasks' | '/memories' | '/lookups';
+  readonly to: '/today' | '/tasks' | '/memories' | '/lookups';
   readonly icon: ReactNode;
+  readonly count?: ReactNode;
   readonly children: string;
 }) {
   const { drawer } = useSidebar();
@@ -96,7 +103,21 @@ function Place({
       className={row}
       activeProps={{ className: 'bg-chosen font-medium text-ink', 'aria-current': 'page' }}
     >
-      {icon} {children}
+      {icon} {children} {count}
     </Link>
+  );
+}
+
+/** How many tasks are overdue or due today. */
+function DueCount() {
+  const { t } = useTranslation();
+  const lists = [useQuery(dueQuery('overdue')), useQuery(dueQuery('today'))];
+  const count = lists.flatMap(({ data }) => data?.tasks ?? []).filter(isOpen).length;
+  if (count === 0) return null;
+  return (
+    <span className="ms-auto rounded-full bg-accent-soft px-2 text-xs/5 font-medium text-accent tabular-nums">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t('nav.dueCount', { count })}</span>
+    </span>
   );
 }

@@ -232,7 +232,7 @@ function Checkbox({ checked }: { readonly checked: boolean }) {
   return (
     <span
       role="img"
-      aria-label={t(checked ? 'tasks.done' : 'tasks.open')}
+      aria-label={t(checked ? 'chat.itemDone' : 'chat.itemOpen')}
       className="me-1.5 inline-block align-[-0.15em]"
     >
       <Icon className={checked ? 'size-4 text-accent' : 'size-4 text-ink-3'} aria-hidden />

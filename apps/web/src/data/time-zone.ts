@@ -1,0 +1,53 @@
+import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryClient, rpc, trpc } from './client.ts';
+import { keep, kept } from './kept.ts';
+
+/** The zone of this device. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const settingsQuery = trpc.time.settings.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY });
+
+/** The zone of the account; of this device until it is known. */
+export function useAccountZone(): string {
+  const { data } = useQuery(settingsQuery);
+  return data?.timeSettings.timeZone ?? deviceZone();
+}
+
+/**
+ * Tells the service the zone of this device, at the start and when the person returns to the page: the first one becomes
+ * the account's. Answers the account's zone.
+ */
+const meetingQuery = queryOptions({
+  queryKey: ['browser-zone'],
+  queryFn: async () => {
+    const { timeSettings } = await rpc.time.meetBrowserZone.mutate({ timeZone: deviceZone() });
+    queryClient.setQueryData(settingsQuery.queryKey, { timeSettings });
+    return timeSettings.timeZone;
+  },
+  staleTime: 600_000,
+  retry: false,
+});
+
+const keptKey = 'jarvis:zone-kept';
+const pair = (account: string) => `${account} ${deviceZone()}`;
+
+/** Whether to ask the person for another zone: not twice about the same one. */
+export function useZoneDiffers(): boolean {
+  const { data } = useQuery(meetingQuery);
+  const account = useAccountZone();
+  return data !== undefined && !isSameTimeZone(account, deviceZone()) && kept(keptKey) !== pair(account);
+}
+
+export function keepZone(account: string): void {
+  keep(keptKey, pair(account));
+}
+
+/** Moves the account to another zone, and so its dates. */
+export async function changeZone(timeZone: string): Promise<void> {
+  queryClient.setQueryData(settingsQuery.queryKey, await rpc.time.change.mutate({ timeZone }));
+}
+
+/** "New York" of `America/New_York`. */
+export const cityOf = (timeZone: string): string =>
+  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

@@ -1,0 +1,67 @@
+import { CalendarX, Trash2 } from 'lucide-react';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { changeTask, forgetTask, type ShownTask } from '../../data/tasks.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { deleteWithUndo } from '../../ui/deletions.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+/** Deletes a task. Of an open one that repeats the person says whether those that follow go with it. */
+export function DeleteTask({ task, disabled }: { readonly task: ShownTask; readonly disabled: boolean }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const { id, title } = task;
+
+  const remove = (text: string, onUndone = () => {}) =>
+    deleteWithUndo({
+      kind: 'tasks',
+      id,
+      text,
+      undoLabel: t('common.undo'),
+      failedText: () => t('tasks.failed'),
+      onDeleted: () => forgetTask(id),
+      onUndone,
+    });
+  const removeAll = () => remove(t('tasks.deleted', { title }));
+
+  /** Ticked, so that the next one comes; opening it again takes that one back. */
+  async function removeThis() {
+    try {
+      const ticked = await changeTask(task, { status: 'done' });
+      remove(t('due.skipped', { title }), () => void changeTask(ticked, { status: 'open' }).catch(tell));
+    } catch (error) {
+      tell(error);
+    }
+  }
+  const tell = (error: unknown) => showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+
+  const repeats = task.repeat && task.status === 'open';
+  const button = (
+    <IconButton
+      label={t('tasks.delete', { title })}
+      disabled={disabled}
+      className="hover:bg-danger-soft hover:text-danger"
+      {...(!repeats && { onClick: removeAll })}
+    >
+      <Trash2 />
+    </IconButton>
+  );
+  if (!repeats) return button;
+  return (
+    <Menu
+      label={t('tasks.delete', { title })}
+      trigger={button}
+      entries={[
+        {
+          kind: 'item',
+          label: t('due.onlyThis'),
+          icon: <CalendarX />,
+          onSelect: () => void removeThis(),
+        },
+        { kind: 'item', label: t('due.thisAndAll'), icon: <Trash2 />, danger: true, onSelect: removeAll },
+      ]}
+    />
+  );
+}

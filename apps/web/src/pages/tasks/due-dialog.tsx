@@ -1,0 +1,127 @@
+import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
+import { type FormEvent, useId, useState } from 'react';
+import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
+import { cityOf, deviceZone } from '../../data/time-zone.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field, inputClasses } from '../../ui/field.tsx';
+import type { Here } from './due-text.ts';
+import { todayIn } from './local-time.ts';
+import { repeatChoices, ruleOf } from './repeat-rule.ts';
+import { repeatText } from './repeat-text.ts';
+
+/** A day, a time of day and a repeat for a task. */
+export function DueDialog({
+  task,
+  here,
+  focus,
+  onChange,
+  onClose,
+}: {
+  readonly task: ShownTask;
+  readonly here: Here;
+  readonly focus: 'date' | 'repeat';
+  readonly onChange: (edit: TaskEdit) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { due, repeat = null, afterCompletion = false } = task;
+  const zone = due?.timeZone ?? here.accountZone;
+  const [date, setDate] = useState(due?.date ?? todayIn(zone, here.nowMs));
+  const [time, setTime] = useState(due?.time ?? '');
+  const choiceBefore = repeatChoices.find((choice) => due && ruleOf(choice, due.date) === repeat);
+  const [choice, setChoice] = useState<string>(choiceBefore ?? (repeat ? 'kept' : ''));
+  const [afterDone, setAfterDone] = useState(afterCompletion);
+  const repeatId = useId();
+  const afterId = useId();
+  const known = repeatChoices.find((one) => one === choice);
+  const rule = known ? ruleOf(known, date) : choice === 'kept' ? repeat : null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (date === '') return;
+    onClose();
+    // The same date said again would begin a repeat anew.
+    const isMoved = date !== due?.date || time !== (due.time ?? '');
+    const edit: TaskEdit = {
+      ...(isMoved && { due: { date, time: time === '' ? null : time, timeZone: due?.timeZone ?? null } }),
+      ...(rule !== repeat && { repeat: rule }),
+      ...(rule !== null && afterDone !== afterCompletion && { afterCompletion: afterDone }),
+    };
+    if (Object.keys(edit).length > 0) onChange(edit);
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={t('due.dialog')} description={task.title}>
+      <form onSubmit={submit} className="mt-5 space-y-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('due.date')}
+            type="date"
+            required
+            min="1970-01-01"
+            max="2999-12-31"
+            autoFocus={focus === 'date'}
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+          />
+          <Field
+            label={t('due.time')}
+            type="time"
+            hint={t('due.timeHint')}
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+          />
+        </div>
+        {!isSameTimeZone(zone, deviceZone()) && (
+          <p className="text-sm text-ink-2">{t('due.zone', { zone: cityOf(zone) })}</p>
+        )}
+        <div>
+          <label htmlFor={repeatId} className="mb-1.5 block text-sm font-medium">
+            {t('due.repeat')}
+          </label>
+          <select
+            id={repeatId}
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+            autoFocus={focus === 'repeat'}
+            value={choice}
+            onChange={(event) => setChoice(event.target.value)}
+            className={inputClasses}
+          >
+            <option value="">{t('due.never')}</option>
+            {repeat && !choiceBefore && (
+              <option value="kept">{repeatText(repeat, false, t, here.locale)}</option>
+            )}
+            {date !== '' &&
+              repeatChoices.map((one) => (
+                <option key={one} value={one}>
+                  {repeatText(ruleOf(one, date), false, t, here.locale)}
+                </option>
+              ))}
+          </select>
+        </div>
+        {rule !== null && (
+          <div className="flex items-center gap-2.5">
+            <input
+              id={afterId}
+              type="checkbox"
+              checked={afterDone}
+              onChange={(event) => setAfterDone(event.target.checked)}
+              className="size-4.5 accent-accent"
+            />
+            <label htmlFor={afterId} className="text-[0.9375rem]">
+              {t('due.afterDone')}
+            </label>
+          </div>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('common.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { CalendarClock, CalendarDays, CalendarPlus, CalendarX, Repeat } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-entries.ts';
+import { DueDialog } from './due-dialog.tsx';
+import { groupOf } from './due-order.ts';
+import { dueText, type Here, plainDay } from './due-text.ts';
+import { dayAfter, nextWeekday, todayIn } from './local-time.ts';
+import { repeatText } from './repeat-text.ts';
+
+interface Props {
+  readonly task: ShownTask;
+  readonly here: Here;
+  readonly disabled: boolean;
+  readonly onChange: (edit: TaskEdit) => void;
+}
+
+/** When a task is due: in words, and what changes it. A task without date has a button for one. */
+export function DueMenu({ task, here, disabled, onChange }: Props) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'date' | 'repeat' | null>(null);
+  const { title, due } = task;
+  return (
+    <>
+      <Menu
+        label={t('due.menu')}
+        align="start"
+        entries={useEntries(task, here, onChange, setDialog)}
+        trigger={
+          due ? (
+            <button
+              type="button"
+              disabled={disabled}
+              className="relative -mx-1.5 inline-flex max-w-full items-center rounded-md px-1.5 py-1 text-start after:absolute after:-inset-2 hover:bg-sunken"
+            >
+              <DueWords task={task} here={here} />
+              <span className="sr-only">, {t('due.change', { title })}</span>
+            </button>
+          ) : (
+            <IconButton label={t('due.add', { title })} disabled={disabled}>
+              <CalendarPlus />
+            </IconButton>
+          )
+        }
+      />
+      {dialog && (
+        <DueDialog
+          task={task}
+          here={here}
+          focus={dialog}
+          onClose={() => setDialog(null)}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+/** A due date in words, with its repeat. */
+export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
+  const { t } = useTranslation();
+  const { due, repeat, afterCompletion = false, status } = task;
+  if (!due) return null;
+  const when = dueText(due, here);
+  const group = status === 'open' ? groupOf(task, here.accountZone, here.nowMs) : 'none';
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+      <Piece
+        icon={<CalendarDays className="size-3.5 shrink-0" aria-hidden />}
+        className={cx(
+          group === 'overdue' && 'font-medium text-danger',
+          group === 'today' && 'font-medium text-accent',
+        )}
+      >
+        {group === 'overdue' ? t('due.overdue', { when }) : when}
+      </Piece>
+      {repeat && (
+        <Piece icon={<Repeat className="size-3.5 shrink-0" aria-hidden />}>
+          {repeatText(repeat, afterCompletion, t, here.locale)}
+        </Piece>
+      )}
+    </span>
+  );
+}
+
+const Piece = ({
+  icon,
+  className,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly className?: string;
+  readonly children: string;
+}) => (
+  <span className={cx('inline-flex items-center gap-1', className)}>
+    {icon} {children}
+  </span>
+);
+
+function useEntries(
+  { due }: ShownTask,
+  { accountZone, nowMs, locale }: Here,
+  onChange: Props['onChange'],
+  openDialog: (part: 'date' | 'repeat') => void,
+): MenuEntry[] {
+  const { t } = useTranslation();
+  const today = todayIn(due?.timeZone ?? accountZone, nowMs);
+  const [tomorrow, saturday, monday] = [dayAfter(today, 1), nextWeekday(today, 6), nextWeekday(today, 1)];
+  // The time of day, and its zone, stay.
+  const move = (label: string, date: string): MenuEntry => ({
+    kind: 'item',
+    label,
+    icon: <CalendarDays />,
+    onSelect: () => onChange({ due: { ...due, date } }),
+  });
+  return [
+    move(t('due.today'), today),
+    move(t('due.tomorrow', { day: plainDay(tomorrow, locale) }), tomorrow),
+    move(t('due.weekend', { day: plainDay(saturday, locale) }), saturday),
+    move(t('due.nextWeek', { day: plainDay(monday, locale) }), monday),
+    { kind: 'line' },
+    {
+      kind: 'item',
+      label: t('due.pick'),
+      icon: <CalendarClock />,
+      onSelect: () => openDialog('date'),
+    },
+    { kind: 'item', label: t('due.repeatMenu'), icon: <Repeat />, onSelect: () => openDialog('repeat') },
+    ...(due
+      ? ([
+          {
+            kind: 'item',
+            label: t('due.none'),
+            icon: <CalendarX />,
+            onSelect: () => onChange({ due: null }),
+          },
+        ] as const)
+      : []),
+  ];
+}

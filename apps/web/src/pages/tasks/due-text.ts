@@ -1,0 +1,49 @@
+import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
+import type { ShownTask } from '../../data/tasks.ts';
+import { cityOf, deviceZone } from '../../data/time-zone.ts';
+import { daysBetween, todayIn } from './local-time.ts';
+
+/** The person's place in time, and how they write it. */
+export interface Here {
+  readonly accountZone: string;
+  readonly nowMs: number;
+  readonly locale: string;
+}
+
+/** "Tomorrow", "Tue 24 Nov", with the year where it is another one. */
+export function dayText(date: string, today: string, locale: string): string {
+  const days = daysBetween(today, date);
+  if (Math.abs(days) <= 1) {
+    const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+    return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
+  }
+  return plainDay(date, locale, date.slice(0, 4) !== today.slice(0, 4));
+}
+
+/** "Tue 24 Nov". */
+export const plainDay = (date: string, locale: string, withYear = false): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(withYear && { year: 'numeric' }),
+  });
+
+export const timeText = (time: string, locale: string): string =>
+  new Date(`1970-01-01T${time}Z`).toLocaleTimeString(locale, {
+    timeZone: 'UTC',
+    timeStyle: 'short',
+  });
+
+/** A day, and a time with its zone where this device is in another one: "Tomorrow, 09:00 (New York)". */
+export function dueText(
+  { date, time, timeZone }: NonNullable<ShownTask['due']>,
+  { accountZone, nowMs, locale }: Here,
+): string {
+  const zone = timeZone ?? accountZone;
+  const day = dayText(date, todayIn(zone, nowMs), locale);
+  if (time === null) return day;
+  const elsewhere = isSameTimeZone(zone, deviceZone()) ? '' : ` (${cityOf(zone)})`;
+  return `${day}, ${timeText(time, locale)}${elsewhere}`;
+}

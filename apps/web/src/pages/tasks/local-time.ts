@@ -1,0 +1,27 @@
+/*
+ * Local times are texts that sort: `2026-11-24`, `2026-11-24T08:30`.
+ */
+
+const dayMs = 86_400_000;
+
+/** The time on the wall of a zone, to the second. */
+export const localAt = (ms: number, timeZone: string): string =>
+  // Swedish dates are written as ISO 8601 has them.
+  new Date(ms).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
+
+export const todayIn = (timeZone: string, nowMs: number): string => localAt(nowMs, timeZone).slice(0, 10);
+
+const daysOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / dayMs;
+
+/** The date so many days later. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date((daysOf(date) + days) * dayMs).toISOString().slice(0, 10);
+
+export const daysBetween = (from: string, to: string): number => daysOf(to) - daysOf(from);
+
+/** 0 is Sunday. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** The first day after a date that is this weekday. */
+export const nextWeekday = (date: string, weekday: number): string =>
+  dayAfter(date, ((weekday - weekdayOf(date) + 6) % 7) + 1);

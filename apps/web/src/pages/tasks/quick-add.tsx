@@ -1,0 +1,149 @@
+import { limits } from '@jarvis/contract/limits';
+import { CalendarDays, Clock, Plus, Repeat, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { queryClient } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { addTask } from '../../data/tasks.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { inputClasses } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
+import { dayText, dueText, type Here } from './due-text.ts';
+import { todayIn } from './local-time.ts';
+import { isReadable, readingQuery, type TimeReading, useReading } from './reading.ts';
+import { repeatText } from './repeat-text.ts';
+
+/** Adds a task in words, and shows while they are typed when it is due. `day` is the day where none is said. */
+export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const reading = useReading(masked(draft), here.accountZone);
+  const isEmpty = draft.text.trim() === '';
+  const { title } = taskOf(reading, draft, here.accountZone);
+  const tooLong = [...title].length > limits.taskTitleCharsMax;
+  const chips = isEmpty ? [] : chipsOf(reading, draft, day);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isEmpty || tooLong) return;
+    setDraft(emptyDraft);
+    try {
+      const read = isReadable(draft.text)
+        ? await queryClient.fetchQuery(readingQuery(masked(draft), here.accountZone))
+        : undefined;
+      const task = taskOf(read, draft, here.accountZone, day);
+      await addTask(task.title, task.due);
+    } catch (error) {
+      setDraft((now) => (now.text ? now : draft));
+      showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div className="flex gap-2">
+        <label htmlFor="new-task" className="sr-only">
+          {t('tasks.titleLabel')}
+        </label>
+        <input
+          id="new-task"
+          dir="auto"
+          value={draft.text}
+          onChange={(event) => setDraft(retyped(draft, event.target.value))}
+          placeholder={t('tasks.placeholder')}
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-invalid={tooLong || undefined}
+          aria-describedby={tooLong ? 'new-task-problem' : undefined}
+          className={inputClasses}
+        />
+        <Button type="submit" variant="primary" className="h-11" disabled={isEmpty || tooLong}>
+          <Plus className="size-4" aria-hidden /> <span className="max-sm:sr-only">{t('tasks.add')}</span>
+        </Button>
+      </div>
+      {tooLong && (
+        <p id="new-task-problem" className="mt-1.5 text-sm text-danger">
+          {t('tasks.tooLong', { max: limits.taskTitleCharsMax })}
+        </p>
+      )}
+      {chips.length > 0 && (
+        <ul aria-label={t('due.understood')} className="mt-2 flex flex-wrap gap-1.5">
+          {chips.map((chip) => (
+            <ChipView
+              key={chip.kind}
+              chip={chip}
+              reading={reading}
+              here={here}
+              day={day}
+              onStrike={() => {
+                setDraft(strike(draft, chip));
+                document.getElementById('new-task')?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className={reading?.past && !isEmpty ? 'mt-2 text-sm text-ink-2' : 'sr-only'}>
+        {isEmpty || !(reading?.start || reading?.past) ? '' : reading.said}
+      </p>
+    </form>
+  );
+}
+
+const icons = { date: CalendarDays, day: CalendarDays, time: Clock, repeat: Repeat };
+
+function ChipView({
+  chip,
+  reading,
+  here,
+  day,
+  onStrike,
+}: {
+  readonly chip: Chip;
+  readonly reading: TimeReading | undefined;
+  readonly here: Here;
+  readonly day: string | undefined;
+  readonly onStrike: () => void;
+}) {
+  const { t } = useTranslation();
+  const Icon = icons[chip.kind];
+  const text = useChipText(chip, reading, here, day);
+  return (
+    <li className="inline-flex animate-appear items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-sm font-medium text-accent">
+      <Icon className="size-3.5" aria-hidden /> {text}
+      <button
+        type="button"
+        aria-label={t('due.strike', { words: chip.words.join(' ') || text })}
+        title={t('due.strike', { words: chip.words.join(' ') || text })}
+        onClick={onStrike}
+        className="relative flex size-7 items-center justify-center rounded-full after:absolute after:-inset-1.5 hover:bg-chosen pointer-coarse:size-9"
+      >
+        <X className="size-3.5" aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+function useChipText(
+  { kind, tellsDay }: Chip,
+  reading: TimeReading | undefined,
+  here: Here,
+  day: string | undefined,
+): string {
+  const { t } = useTranslation();
+  const { accountZone, nowMs, locale } = here;
+  if (!reading?.start) return day ? dayText(day, todayIn(accountZone, nowMs), locale) : '';
+  const { start, timeZone, repeat, afterCompletion } = reading;
+  const [date = '', time = null] = start.split('T');
+  const dayShown = dayText(date, todayIn(timeZone, nowMs), locale);
+  if (kind === 'repeat') {
+    const every = repeatText(repeat ?? '', afterCompletion, t, locale);
+    return tellsDay ? t('repeat.from', { every, day: dueText({ date, time, timeZone }, here) }) : every;
+  }
+  if (kind !== 'time') return dayShown;
+  const whole = dueText({ date, time, timeZone }, here);
+  return tellsDay ? whole : whole.slice(dayShown.length + 2);
+}

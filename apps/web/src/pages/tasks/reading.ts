@@ -1,0 +1,44 @@
+import { limits } from '@jarvis/contract/limits';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { rpc } from '../../data/client.ts';
+
+/** What the service reads in a text. */
+export type TimeReading = Awaited<ReturnType<typeof rpc.time.parse.mutate>> & {
+  /** The text that it has read. */
+  readonly asked: string;
+};
+
+export const readingQuery = (asked: string, timeZone: string) =>
+  queryOptions({
+    queryKey: ['time-reading', asked, timeZone],
+    queryFn: async (): Promise<TimeReading> => ({
+      ...(await rpc.time.parse.mutate({ text: asked, timeZone })),
+      asked,
+    }),
+    staleTime: 30_000,
+    gcTime: 60_000,
+    retry: false,
+  });
+
+export const isReadable = (text: string): boolean =>
+  text.trim() !== '' && text.length <= limits.timeTextCharsMax;
+
+const pauseMs = 200;
+
+/** What was read of a text, asked when the keys rest; until then the reading before it, if its words are still there. */
+export function useReading(wanted: string, timeZone: string): TimeReading | undefined {
+  const [asked, setAsked] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), pauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const enabled = isReadable(asked) && isReadable(wanted);
+  const { data } = useQuery({
+    ...readingQuery(asked, timeZone),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const isOfThis = data?.spans.every(({ start, end }) => wanted.includes(data.asked.slice(start, end)));
+  return enabled && isOfThis ? data : undefined;
+}

@@ -1,0 +1,73 @@
+import { dayAfter, weekdayOf } from './local-time.ts';
+
+export type RepeatChoice = 'DAILY' | 'workdays' | 'WEEKLY' | 'twoWeeks' | 'MONTHLY' | 'YEARLY';
+export const repeatChoices: readonly RepeatChoice[] = [
+  'DAILY',
+  'workdays',
+  'WEEKLY',
+  'twoWeeks',
+  'MONTHLY',
+  'YEARLY',
+];
+
+const dayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+
+/** The rule of a choice that begins on this date. Days that not every month has become its last ones. */
+export function ruleOf(choice: RepeatChoice, date: string): string {
+  const day = Number(date.slice(8));
+  const monthDay =
+    day === 31
+      ? 'BYMONTHDAY=-1'
+      : day > 28
+        ? `BYMONTHDAY=${[28, 29, 30].filter((one) => one <= day)};BYSETPOS=-1`
+        : `BYMONTHDAY=${day}`;
+  switch (choice) {
+    case 'DAILY':
+      return 'FREQ=DAILY';
+    case 'workdays':
+      return 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
+    case 'WEEKLY':
+      return `FREQ=WEEKLY;BYDAY=${dayNames[weekdayOf(date)]}`;
+    case 'twoWeeks':
+      return `FREQ=WEEKLY;INTERVAL=2;BYDAY=${dayNames[weekdayOf(date)]}`;
+    case 'MONTHLY':
+      return `FREQ=MONTHLY;${monthDay}`;
+    case 'YEARLY':
+      return date.endsWith('02-29') ? 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1' : 'FREQ=YEARLY';
+  }
+}
+
+export interface RuleParts {
+  readonly freq: string;
+  readonly interval: number;
+  /** Each with its place in the month, 0 for none. */
+  readonly days: readonly { readonly place: number; readonly weekday: number }[];
+  readonly monthDays: readonly number[];
+  readonly months: readonly number[];
+  /** It takes the last one of its days. */
+  readonly takesLast: boolean;
+  readonly count: number | undefined;
+  readonly until: string | undefined;
+}
+
+/** The parts of a rule that the service has accepted. */
+export function partsOf(rule: string): RuleParts {
+  const parts = new Map(rule.split(';').map((part) => part.split('=') as [string, string]));
+  const list = (name: string) => parts.get(name)?.split(',') ?? [];
+  return {
+    freq: parts.get('FREQ') ?? '',
+    interval: Number(parts.get('INTERVAL') ?? 1),
+    days: list('BYDAY').map((day) => ({
+      place: Number(day.slice(0, -2) || 0),
+      weekday: dayNames.findIndex((name) => day.endsWith(name)),
+    })),
+    monthDays: list('BYMONTHDAY').map(Number),
+    months: list('BYMONTH').map(Number),
+    takesLast: parts.get('BYSETPOS') === '-1',
+    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined,
+    until: parts.get('UNTIL')?.replace(/^(....)-?(..)-?(..).*$/, '$1-$2-$3'),
+  };
+}
+
+/** Sunday 4 January 1970, from which weekdays are named. */
+export const dateOfWeekday = (weekday: number): string => dayAfter('1970-01-04', weekday);

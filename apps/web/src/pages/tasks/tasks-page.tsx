@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, ListTodo } from 'lucide-react';
+import { useState } from 'react';
+import { keep, kept } from '../../data/kept.ts';
+import { isOpen, tasksQuery } from '../../data/tasks.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { usePendingDeletions } from '../../ui/deletions.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Empty, Filter, Page, Skeleton } from '../../ui/page.tsx';
+import { soonestFirst } from './due-order.ts';
+import { QuickAdd } from './quick-add.tsx';
+import { TaskRow } from './task-row.tsx';
+import { useHere } from './use-here.ts';
+
+type View = 'open' | 'done' | 'all';
+type Order = 'newest' | 'soonest';
+const orderKey = 'jarvis:tasks-order';
+
+export function TasksPage() {
+  const { t } = useTranslation();
+  const here = useHere();
+  const [view, setView] = useState<View>('open');
+  const [order, setOrder] = useState<Order>(() => (kept(orderKey) === 'soonest' ? 'soonest' : 'newest'));
+  const { data, error, isPending, refetch } = useQuery(tasksQuery);
+  const deleted = usePendingDeletions('tasks');
+  const all = data?.tasks.filter((task) => !deleted.has(task.id)) ?? [];
+  const open = all.filter(isOpen);
+  const done = all.filter((task) => !isOpen(task));
+  const listed = view === 'all' ? all : view === 'open' ? open : done;
+  const shown = order === 'soonest' ? soonestFirst(listed, here.accountZone) : listed;
+
+  return (
+    <Page title={t('tasks.title')} lead={t('tasks.lead')}>
+      <QuickAdd here={here} />
+      <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
+        <Filter
+          label={t('tasks.filter')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'open', label: t('tasks.open'), count: open.length },
+            { value: 'done', label: t('tasks.done'), count: done.length },
+            { value: 'all', label: t('tasks.all') },
+          ]}
+        />
+        <select
+          aria-label={t('tasks.order')}
+          value={order}
+          onChange={({ target: { value } }) => {
+            keep(orderKey, value);
+            setOrder(value === 'soonest' ? 'soonest' : 'newest');
+          }}
+          className="tap h-9 rounded-lg border border-line bg-raised px-2 text-sm text-ink-2 hover:border-line-strong"
+        >
+          <option value="newest">{t('tasks.newest')}</option>
+          <option value="soonest">{t('tasks.soonest')}</option>
+        </select>
+      </div>
+      {isPending ? (
+        <Skeleton />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : shown.length === 0 ? (
+        view === 'done' ? (
+          <Empty icon={<Check />} title={t('tasks.emptyDone')}>
+            {t('tasks.emptyDoneText')}
+          </Empty>
+        ) : (
+          <Empty icon={<ListTodo />} title={t('tasks.emptyOpen')}>
+            {t('tasks.emptyOpenText')}
+          </Empty>
+        )
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map((task) => (
+            <TaskRow key={task.id} task={task} here={here} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck } from 'lucide-react';
+import { dueQuery, isOpen } from '../../data/tasks.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { usePendingDeletions } from '../../ui/deletions.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Empty, Page, Skeleton } from '../../ui/page.tsx';
+import { groupOf, soonestFirst } from './due-order.ts';
+import { todayIn } from './local-time.ts';
+import { QuickAdd } from './quick-add.tsx';
+import { TaskRow } from './task-row.tsx';
+import { useHere } from './use-here.ts';
+
+/** What is overdue, due today, and due in the next seven days. */
+export function TodayPage() {
+  const { t } = useTranslation();
+  const here = useHere();
+  const { accountZone, nowMs, locale } = here;
+  const lists = [useQuery(dueQuery('overdue')), useQuery(dueQuery('today')), useQuery(dueQuery('upcoming'))];
+  const deleted = usePendingDeletions('tasks');
+  const today = todayIn(accountZone, nowMs);
+  // A task that was moved may be in two of them until they are read again.
+  const byId = new Map(lists.flatMap(({ data }) => data?.tasks ?? []).map((task) => [task.id, task]));
+  const open = [...byId.values()].filter((task) => isOpen(task) && !deleted.has(task.id));
+  const groups = (['overdue', 'today', 'week'] as const)
+    .map((group) => ({
+      group,
+      tasks: soonestFirst(
+        open.filter((task) => groupOf(task, accountZone, nowMs) === group),
+        accountZone,
+      ),
+    }))
+    .filter(({ tasks }) => tasks.length > 0);
+  const failed = lists.find(({ error }) => error);
+
+  return (
+    <Page
+      title={t('today.title')}
+      lead={new Date(`${today}T00:00:00Z`).toLocaleDateString(locale, {
+        timeZone: 'UTC',
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+      })}
+      actions={
+        <Link to="/tasks" className={buttonClasses({ size: 'small' })}>
+          {t('today.all')}
+        </Link>
+      }
+    >
+      <QuickAdd here={here} day={today} />
+      <div className="mt-8 space-y-8">
+        {failed?.error ? (
+          <LoadFailed
+            error={failed.error}
+            onRetry={() => {
+              for (const list of lists) void list.refetch();
+            }}
+          />
+        ) : lists.some(({ isPending }) => isPending) ? (
+          <Skeleton />
+        ) : groups.length === 0 ? (
+          <Empty icon={<CalendarCheck />} title={t('today.empty')}>
+            {t('today.emptyText')}
+          </Empty>
+        ) : (
+          groups.map(({ group, tasks }) => (
+            <section key={group} aria-labelledby={`due-${group}`}>
+              <h2 id={`due-${group}`} className="mb-1 font-display text-lg font-semibold">
+                {t(`today.${group}`)}{' '}
+                <span className="font-sans text-sm font-normal text-ink-3 tabular-nums">{tasks.length}</span>
+              </h2>
+              <ul className="divide-y divide-line">
+                {tasks.map((task) => (
+                  <TaskRow key={task.id} task={task} here={here} />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+      </div>
+    </Page>
+  );
+}

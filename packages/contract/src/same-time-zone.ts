@@ -1,0 +1,7 @@
+/** Whether two names are of one zone: `Europe/Kyiv` and `Europe/Kiev`. */
+export function isSameTimeZone(one: string, other: string): boolean {
+  const [first, second] = [one, other].map(
+    (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
+  );
+  return first === second;
+}
