@@ -4,7 +4,7 @@ import { anyText, strictInt, timestamp } from './text.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
-const instantPattern = /^(.+)T(.+?)(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const instantPattern = /^([^T]+)T([^T]+?)(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** A day that there is: `2026-02-30` is none. */
 export function isLocalDate(text: string): boolean {

@@ -61,7 +61,7 @@ export interface TurnContext {
 /**
  * Gathers the prompt within the budget: the newest turns, fitting messages of this conversation and, when memory is
  * on, of the account's others, and memories. At most four statements, of which only the last waits for the others,
- * and one more in an empty conversation; each reads a bounded number of pages. Throws notFound, badRequest when the
+ * one more in an empty conversation, and those for its files where there are some; each reads a bounded number of pages. Throws notFound, badRequest when the
  * conversation is full or the message too long to be stored.
  */
 export async function gatherContext(
@@ -116,7 +116,7 @@ export async function gatherContext(
   const allRoom = Math.max(0, budget - used - (client ? tokensOf(JSON.stringify(client)) : 0));
   const files = await gatherFiles(deps, user.id, {
     input,
-    conversationId: here,
+    conversationId: row?.hasFiles ? here : null,
     beforePlace,
     words,
     room: allRoom,

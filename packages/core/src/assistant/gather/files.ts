@@ -26,6 +26,7 @@ export interface ShownFiles {
 
 interface Asked {
   readonly input: TurnInput;
+  /** Null if no message of the conversation named files. */
   readonly conversationId: string | null;
   readonly beforePlace: number;
   /** The person's words. */

@@ -57,6 +57,8 @@ export const selectContext = statement(
         customInstructions: sql<string | null>`custom_instructions`,
         /** Null when nobody has told it. */
         timeZone: sql<string | null>`time_zone`,
+        /** Whether messages of the conversation named files. */
+        hasFiles: sql<boolean>`has_files`,
         /** The operators' settings, see connections/stored.ts. */
         settings: sql<readonly SettingRow[] | null>`settings`,
       })
@@ -104,6 +106,9 @@ export const selectContext = statement(
       ) as memories,
       (select custom_instructions from users where id = ${v.userId} and custom_instructions_enabled),
       (select time_zone from time_settings where user_id = ${v.userId}),
+      exists (
+        select from message_files where user_id = ${v.userId} and conversation_id = ${v.conversationId}
+      ) as has_files,
       (
         select json_agg(json_build_object(
           'name', name, 'value', value, 'secret', secret, 'secretEnd', secret_end, 'changedAt', changed_at

@@ -283,7 +283,7 @@ export const de: TimeWords = {
   leftBefore:
     /^(?:an|daran|dass ich|dass|zu|und|am|um|bis|für|ist|,|wieder|nochmal|noch|auf|dann|von|ab|fällig|im)(?=[\s:])[\s:]*/iu,
   leftBehind:
-    /\s+(?:an|am|um|bis|und|zum|von|ab|im|in|für|ist|,|wieder|daran|jeweils|immer|bitte|vor|nach|fällig|ist fällig)$/iu,
+    / (?:an|am|um|bis|und|zum|von|ab|im|in|für|ist|,|wieder|daran|jeweils|immer|bitte|vor|nach|fällig|ist fällig)$/iu,
   namedBefore:
     /(?:(?<!\p{L})(?:frau|herrn?|fräulein|dr\.?|prof\.?|familie|onkel|tante|fam\.?|robinson und|vorname|nachname|name|straße|strasse|platz|psalm) |(?<!\p{L})(?:black|schwarzer|schwarzen|guten|gute|schönen) )$/iu,
   namedBehind: /^(?:-\p{L}|['’]s\b)/u,

@@ -223,7 +223,7 @@ export const en: TimeWords = {
   asks: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:tell me|give me|send me|show me|read me|brief me|update me|let me know|summari[sz]e|search (?:for|the web)|look up|check (?:the (?:web|news|weather)|whether|if there)|find out|what(?:'s| is| are)|how (?:is|many|much)|list my|write me|suggest|recommend me)(?!\p{L})/iu,
   leftBefore:
     /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
-  leftBehind: /\s+(?:to|on|at|by|and|due|from|starting|in|until|every|for|,|is|the|again|please|is due)$/iu,
+  leftBehind: / (?:to|on|at|by|and|due|from|starting|in|until|every|for|,|is|the|again|please|is due)$/iu,
   namedBefore:
     /(?:\b(?:mrs?|ms|dr|prof|miss|sir|saint|st)\.? |\b(?:black|good|ash|holy|cyber|freaky|ruby|bloody|shrove|fat|easter|maundy|palm|whit|super|casual|happy|man|girl|aunt|uncle|prince|king|queen|league of) |\b(?:psalms?|genesis|exodus|romans|isaiah|proverbs) |\bthe )$/iu,
   namedBehind:

@@ -259,7 +259,7 @@ export const it: TimeWords = {
   wakes: /svegli/iu,
   asks: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:dimmi|dammi|mandami|inviami|mostrami|leggimi|fammi (?:un|il|sapere|vedere)|raccontami|riassumi(?:mi)?|cerca(?:mi)?|controlla se|verifica se|informami|aggiornami|elencami|scrivimi|consigliami|suggeriscimi|cosa (?:c'è|ho|devo)|qual è|quali sono|che tempo)(?!\p{L})/iu,
   leftBefore: /^(?:di|che devo|che|e|a|alle|il|la|per|entro|,|da|ed|poi|del|devo|è)(?=\s)\s*(?=\S)/iu,
-  leftBehind: /\s+(?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed|per favore)$/iu,
+  leftBehind: / (?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed|per favore)$/iu,
   namedBefore:
     /(?:(?<!\p{L})(?:sig|sig\.?ra|signor|signora|signorina|dott|dott\.?ssa|prof|don|zio|zia|san|santa|santo|nonna|nonno|suor|mister|film|via|viale|piazza|piazzale|corso|largo|vicolo|ristorante|salmo) \.?|(?<!\p{L})(?:signor|signora|dott|sig|prof|sig\.ra)\. |(?<!\p{L})(?:black|buon|buona) )$/iu,
   namedBehind: /^(?:-\p{L}|['’]s\b| (?:santo|nero)(?!\p{L}))/u,

@@ -19,7 +19,7 @@ const pattern =
 
 /** What is said of something else: quotes, addresses, tags. No quantifier meets another, so that time stays linear. */
 const literals =
-  /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`|(?<![\p{L}\p{N}])['‘][^'’\s][^'’]{0,200}['’](?![\p{L}\p{N}])|\bhttps?:\/\/\S+|\bwww\.\S+|(?<=^|\s)[^\s@]{1,64}@[^\s@.]{1,64}\.\S+|(?<=^|\s)[#/]\S+/giu;
+  /"[^"]*"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|`[^`]*`|(?<![\p{L}\p{N}])['‘][^'’\s][^'’]{0,200}['’](?![\p{L}\p{N}])|\bhttps?:\/\/\S+|\bwww\.\S+|(?<=^|\s)[^\s@]{1,64}@[^\s@.]{1,64}\.\S+|(?<=^|\s)[#/]\S+/giu;
 
 export function tokensOf(text: string): Token[] {
   const quoted = [...text.matchAll(literals)].map(
