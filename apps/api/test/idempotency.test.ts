@@ -44,6 +44,7 @@ const later = (key: string, interval: string) =>
 describe('the same request with the same key', () => {
   it.each([
     ['/api/tasks', { title: 'Milk' }],
+    ['/api/reminders', { text: 'call Grace tomorrow at 9' }],
     ['/api/conversations', { title: 'Turin' }],
     ['/api/jarvis/chat', { message: 'Hello' }],
     ['/api/jarvis/chat', { message: 'Hello', messages: [] }],

@@ -10,7 +10,7 @@ import {
 import { badRequest, notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { dayAfter } from '../time/local.ts';
@@ -25,6 +25,7 @@ import {
 import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { zoneOf } from '../time/settings.ts';
 
+type Reading = Pick<WriteDeps, 'db' | 'settings'>;
 type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];
 
 const beginning = '0_00000000-0000-0000-0000-000000000000';
@@ -42,7 +43,7 @@ export function listReminders(
 export const byMoment = ({ at, id }: Listed): string => `${Date.parse(at)}_${id}`;
 
 /** Rows as the contract shows them. */
-export async function shownReminders(deps: Deps, userId: string, rows: Listed[]): Promise<Reminder[]> {
+export async function shownReminders(deps: Reading, userId: string, rows: Listed[]): Promise<Reminder[]> {
   if (rows.length === 0) return [];
   const [calendar, accountZone] = [await loadCalendar(), await zoneOf(deps, userId)];
   return rows.map(
@@ -60,7 +61,7 @@ export async function shownReminders(deps: Deps, userId: string, rows: Listed[])
  * understood; for a moment that has passed; and for more than one way to say when.
  */
 export async function createReminder(
-  deps: Deps,
+  deps: WriteDeps,
   userId: string,
   input: CreateReminder,
 ): Promise<{ reminder: Reminder; task: Task }> {
@@ -70,7 +71,7 @@ export async function createReminder(
   return { reminder: await readReminder(deps, userId, made?.id ?? ''), task: withoutDue(row) };
 }
 
-async function wantedOf(deps: Deps, userId: string, input: CreateReminder) {
+async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) {
   const {
     text,
     language,
@@ -123,7 +124,7 @@ function isPast(
 }
 
 /** Throws notFound. */
-async function readReminder(deps: Deps, userId: string, id: string): Promise<Reminder> {
+async function readReminder(deps: Reading, userId: string, id: string): Promise<Reminder> {
   const row = await selectReminder.first(deps.db, { userId, id });
   const [reminder] = row ? await shownReminders(deps, userId, [row]) : [];
   if (!reminder) throw notFound('Reminder');

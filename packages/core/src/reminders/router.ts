@@ -9,6 +9,7 @@ import {
   remindersOutput,
   snoozeInput,
 } from '@jarvis/contract';
+import { changeOnce } from '../idempotency/idempotency.ts';
 import { takePage } from '../page.ts';
 import { type Documentation, rest } from '../rest.ts';
 import { keyOrSession, router } from '../trpc.ts';
@@ -38,6 +39,7 @@ const documented = {
     description:
       'Makes a task that is due then, and tells of it. Send `text` in your own words, or `title` with `date`, or `title` with `at`. Words that say no time, or one that has passed, are refused with what was understood.',
     errors: { 400: ['This time has passed.'] },
+    idempotent: true,
   },
   snooze: {
     tag,
@@ -75,7 +77,11 @@ export const remindersRouter = router({
     .meta(rest('POST', '/reminders', documented.create))
     .input(createReminderInput)
     .output(createReminderOutput)
-    .mutation(({ ctx, input }) => createReminder(ctx.deps, ctx.caller.userId, input)),
+    .mutation(({ ctx, input }) =>
+      changeOnce(ctx, { operation: 'reminders.create', input, aboutOf: ({ task }) => task.id }, (deps) =>
+        createReminder(deps, ctx.caller.userId, input),
+      ),
+    ),
 
   snooze: reminderWrite
     .meta(rest('PATCH', '/reminders/{id}', documented.snooze))

@@ -1,6 +1,6 @@
 import { isInstant, type ParseTimeInput, type parseTimeOutput } from '@jarvis/contract';
 import type { z } from 'zod';
-import type { Deps } from '../ports/deps.ts';
+import type { WriteDeps } from '../ports/deps.ts';
 import { readTime, type TimeRead } from './grammar/read-time.ts';
 import { type Calendar, loadCalendar } from './occurrences.ts';
 import { sayNone, sayPast, sayTime } from './said.ts';
@@ -8,7 +8,7 @@ import { zoneOf } from './settings.ts';
 
 /** Reads the time of a sentence and says it back. Without a zone, that of the account counts. */
 export async function parseTime(
-  deps: Deps,
+  deps: Pick<WriteDeps, 'db' | 'clock' | 'settings'>,
   userId: string,
   { text, language, now, timeZone: given }: ParseTimeInput,
 ): Promise<z.infer<typeof parseTimeOutput>> {
