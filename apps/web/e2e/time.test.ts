@@ -54,3 +54,24 @@ journey(
   },
   { timezoneId: 'Europe/Lisbon' },
 );
+
+journey(
+  'a reminder that comes is said, listed on Today, and put off there',
+  async ({ page, context, signUp, checkAccess }) => {
+    await signUp();
+    await page.goto('/today');
+    await page.getByText('Nothing is due').waitFor();
+    const at = new Date(Date.now() + 2_000).toISOString();
+    await context.request.post('/api/reminders', { data: { title: 'Feed the cat', at } });
+    await page.getByText('Reminder: Feed the cat').waitFor();
+    const reminders = page.getByRole('region', { name: 'Reminders' });
+    await reminders.getByText('Feed the cat').waitFor();
+    await checkAccess();
+    await reminders.getByRole('button', { name: 'Put off “Feed the cat”' }).click();
+    await page.getByRole('menuitem', { name: 'In an hour' }).click();
+    await reminders.waitFor({ state: 'detached' });
+    const told = await (await context.request.get('/api/reminders')).json();
+    expect(told.reminders).toMatchObject([{ title: 'Feed the cat', state: 'waiting' }]);
+    expect(Date.parse(told.reminders[0].snoozedUntil)).toBeGreaterThan(Date.now() + 3_000_000);
+  },
+);

@@ -84,7 +84,7 @@ export function forgetTask(id: string): void {
 const refresh = () => void queryClient.invalidateQueries(lists);
 
 /** The fields of a shown task after this is said of it; its moment is the server's to tell. */
-function shownDue({ due, repeat, afterCompletion }: TaskDueFields): Partial<ShownTask> {
+function shownDue({ due, repeat, afterCompletion, remind }: TaskDueFields): Partial<ShownTask> {
   return {
     ...(due !== undefined && {
       due: due && { date: due.date, time: due.time ?? null, timeZone: due.timeZone ?? null },
@@ -93,5 +93,6 @@ function shownDue({ due, repeat, afterCompletion }: TaskDueFields): Partial<Show
     ...(repeat !== undefined && { repeat }),
     ...(due === null && { repeat: null }),
     ...(afterCompletion !== undefined && { afterCompletion }),
+    ...(remind !== undefined && { remind }),
   };
 }

@@ -24,6 +24,7 @@ const de: Catalog = {
     search: 'Suchen',
     today: 'Heute',
     dueCount: '{count} fällig',
+    reminder: 'Zur Erinnerung: {title}',
     tasks: 'Aufgaben',
     memories: 'Erinnerungen',
     lookups: 'Websuchen',

@@ -23,6 +23,7 @@ const en = {
     search: 'Search',
     today: 'Today',
     dueCount: '{count} due',
+    reminder: 'Reminder: {title}',
     tasks: 'Tasks',
     memories: 'Memories',
     lookups: 'Web lookups',

@@ -24,6 +24,7 @@ const it: Catalog = {
     search: 'Cerca',
     today: 'Oggi',
     dueCount: '{count} in scadenza',
+    reminder: 'Promemoria: {title}',
     tasks: 'Attività',
     memories: 'Ricordi',
     lookups: 'Ricerche sul web',

@@ -23,6 +23,7 @@ import { useLiveChanges } from './live.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useReminded } from './use-reminded.ts';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
 const ProofNotice = lazy(() => import('./proof-notice.tsx'));
@@ -49,6 +50,7 @@ export function AppShell() {
   const proof = useQuery(trpc.account.proofNotice.queryOptions());
   const zoneDiffers = useZoneDiffers();
   useLiveChanges(user.id, sessionEnded);
+  useReminded();
   useShortcuts();
   useEndedReplies();
   useEffect(() => {

@@ -177,6 +177,11 @@ function take(topic: string): unknown {
       return catchUpTranscripts();
     case 'tasks':
       return queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
+    case 'reminders':
+      void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
+      return queryClient.invalidateQueries({ queryKey: trpc.reminders.list.pathKey() });
+    case 'notifications':
+      return queryClient.invalidateQueries({ queryKey: trpc.notifications.list.pathKey() });
     case 'memories':
       return queryClient.invalidateQueries({ queryKey: trpc.memories.list.pathKey() });
     case 'lookups':

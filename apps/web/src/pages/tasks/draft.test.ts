@@ -34,6 +34,7 @@ test('a task has the title and the due date that were read', () => {
     due: { due: { date: '2026-11-24', time: '09:00', timeZone: null } },
   });
   expect(taskOf(read, draft, 'Asia/Tokyo').due.due?.timeZone).toBe('Europe/Rome');
+  expect(taskOf({ ...read, kind: 'reminder' }, draft, 'Europe/Rome').due.remind).toBe(0);
 });
 
 test('the first chip tells the day, whatever it stands for', () => {

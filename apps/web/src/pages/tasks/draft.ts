@@ -78,6 +78,7 @@ export function taskOf(
     due: {
       due: { date, time, timeZone: time === null ? null : timeZone },
       ...(repeat !== null && { repeat, afterCompletion }),
+      ...(reading.kind === 'reminder' && { remind: 0 }),
     },
   };
 }

@@ -26,14 +26,16 @@ export function DueDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { due, repeat = null, afterCompletion = false } = task;
+  const { due, repeat = null, afterCompletion = false, remind = false } = task;
   const zone = due?.timeZone ?? here.accountZone;
   const [date, setDate] = useState(due?.date ?? todayIn(zone, here.nowMs));
   const [time, setTime] = useState(due?.time ?? '');
   const choiceBefore = repeatChoices.find((choice) => due && ruleOf(choice, due.date) === repeat);
   const [choice, setChoice] = useState<string>(choiceBefore ?? (repeat ? 'kept' : ''));
   const [afterDone, setAfterDone] = useState(afterCompletion);
+  const [told, setTold] = useState(String(remind));
   const repeatId = useId();
+  const toldId = useId();
   const afterId = useId();
   const known = repeatChoices.find((one) => one === choice);
   const rule = known ? ruleOf(known, date) : choice === 'kept' ? repeat : null;
@@ -48,6 +50,7 @@ export function DueDialog({
       ...(isMoved && { due: { date, time: time === '' ? null : time, timeZone: due?.timeZone ?? null } }),
       ...(rule !== repeat && { repeat: rule }),
       ...(rule !== null && afterDone !== afterCompletion && { afterCompletion: afterDone }),
+      ...(told !== String(remind) && { remind: told === 'false' ? (false as const) : Number(told) }),
     };
     if (Object.keys(edit).length > 0) onChange(edit);
   }
@@ -115,6 +118,30 @@ export function DueDialog({
             </label>
           </div>
         )}
+        <div>
+          <label htmlFor={toldId} className="mb-1.5 block text-sm font-medium">
+            {t('due.remind')}
+          </label>
+          <select
+            id={toldId}
+            value={told}
+            onChange={(event) => setTold(event.target.value)}
+            className={inputClasses}
+          >
+            <option value="false">{t('due.noReminder')}</option>
+            {[...new Set([0, 10, 60, 1_440, ...(remind === false ? [] : [remind])])].map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes === 0
+                  ? t('due.atTime')
+                  : minutes % 1_440 === 0
+                    ? t('due.daysBefore', { count: minutes / 1_440 })
+                    : minutes % 60 === 0
+                      ? t('due.hoursBefore', { count: minutes / 60 })
+                      : t('due.minutesBefore', { count: minutes })}
+              </option>
+            ))}
+          </select>
+        </div>
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary">

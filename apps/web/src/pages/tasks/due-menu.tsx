@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarDays, CalendarPlus, CalendarX, Repeat } from 'lucide-react';
+import { Bell, CalendarClock, CalendarDays, CalendarPlus, CalendarX, Repeat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -63,7 +63,7 @@ export function DueMenu({ task, here, disabled, onChange }: Props) {
 /** A due date in words, with its repeat. */
 export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
   const { t } = useTranslation();
-  const { due, repeat, afterCompletion = false, status } = task;
+  const { due, repeat, afterCompletion = false, remind = false, status } = task;
   if (!due) return null;
   const when = dueText(due, here);
   const group = status === 'open' ? groupOf(task, here.accountZone, here.nowMs) : 'none';
@@ -78,6 +78,12 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
       >
         {group === 'overdue' ? t('due.overdue', { when }) : when}
       </Piece>
+      {remind !== false && status === 'open' && (
+        <span>
+          <Bell className="size-3.5" aria-hidden />
+          <span className="sr-only">{t('due.remind')}</span>
+        </span>
+      )}
       {repeat && (
         <Piece icon={<Repeat className="size-3.5 shrink-0" aria-hidden />}>
           {repeatText(repeat, afterCompletion, t, here.locale)}

@@ -103,7 +103,6 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
       </div>
       {!editing && (
         <div className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          {!task.due && !done && dueMenu}
           <IconButton
             label={t('tasks.edit', { title: task.title })}
             disabled={!stored}
@@ -111,6 +110,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
           >
             <Pencil />
           </IconButton>
+          {!task.due && !done && dueMenu}
           <DeleteTask task={task} disabled={!stored} />
         </div>
       )}

@@ -10,6 +10,7 @@ import { Empty, Page, Skeleton } from '../../ui/page.tsx';
 import { groupOf, soonestFirst } from './due-order.ts';
 import { todayIn } from './local-time.ts';
 import { QuickAdd } from './quick-add.tsx';
+import { Reminded } from './reminded.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useHere } from './use-here.ts';
 
@@ -50,6 +51,7 @@ export function TodayPage() {
         </Link>
       }
     >
+      <Reminded />
       <QuickAdd here={here} day={today} />
       <div className="mt-8 space-y-8">
         {failed?.error ? (

@@ -1,0 +1,99 @@
+import type { Notification, Snooze } from '@jarvis/contract';
+import { useQuery } from '@tanstack/react-query';
+import { AlarmClock, BellRing, Check, X } from 'lucide-react';
+import { noteEndedSession, queryClient, rpc, trpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { notificationsQuery } from '../../data/notifications.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useWhen } from '../../ui/when.tsx';
+
+const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];
+
+/** Reminders that have come and are not read: done, put off, or read. */
+export function Reminded() {
+  const { t } = useTranslation();
+  const { data } = useQuery(notificationsQuery);
+  const unread = data?.notifications.filter(({ readAt }) => readAt === null) ?? [];
+  if (unread.length === 0) return null;
+  return (
+    <section aria-labelledby="reminded" className="mb-8 rounded-2xl border border-line bg-raised px-4 py-3">
+      <h2 id="reminded" className="mb-1 flex items-center gap-2 font-display text-lg font-semibold">
+        <BellRing className="size-4 text-accent" aria-hidden /> {t('reminded.title')}
+      </h2>
+      <ul className="divide-y divide-line">
+        {unread.map((notification) => (
+          <Reminder key={notification.id} notification={notification} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reminder({ notification }: { readonly notification: Notification }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const failureText = useFailureText();
+  const { id, title, taskId, createdAt, late, missed } = notification;
+  const reminders = useQuery(trpc.reminders.list.queryOptions({}));
+  const reminder = reminders.data?.reminders.find((each) => each.taskId === taskId && each.state !== 'done');
+
+  async function answer(change?: () => Promise<unknown>) {
+    try {
+      await change?.();
+      await rpc.notifications.mark.mutate({ id, read: true });
+    } catch (error) {
+      noteEndedSession(error);
+      showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+    }
+    void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: trpc.reminders.list.pathKey() });
+    void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
+      <div className="min-w-40 flex-1">
+        <p dir="auto" className="wrap-anywhere">
+          {title}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+          <span>{when(createdAt)}</span>
+          {late && <span>{t('reminded.late')}</span>}
+          {missed > 0 && <span>{t('reminded.missed', { count: missed })}</span>}
+        </p>
+      </div>
+      <div className="flex items-center gap-1.5">
+        {reminder && taskId && (
+          <>
+            <IconButton
+              label={t('tasks.complete', { title })}
+              onClick={() => void answer(() => rpc.tasks.update.mutate({ id: taskId, status: 'done' }))}
+            >
+              <Check />
+            </IconButton>
+            <Menu
+              label={t('reminded.snooze', { title })}
+              trigger={
+                <IconButton label={t('reminded.snooze', { title })}>
+                  <AlarmClock />
+                </IconButton>
+              }
+              entries={snoozes.map((snooze) => ({
+                kind: 'item',
+                label: t(`reminded.${snooze}`),
+                onSelect: () => void answer(() => rpc.reminders.snooze.mutate({ id: reminder.id, snooze })),
+              }))}
+            />
+          </>
+        )}
+        <IconButton label={t('reminded.read', { title })} onClick={() => void answer()}>
+          <X />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { notificationsQuery } from '../data/notifications.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { showToast } from '../ui/toast.tsx';
+
+/** Says what comes while the page is open; Today lists what came before. */
+export function useReminded(): void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data } = useQuery(notificationsQuery);
+  const newest = useRef<string>(undefined);
+  useEffect(() => {
+    if (!data) return;
+    const { notifications } = data;
+    // Ids are in the order in which they were made.
+    const seen = newest.current;
+    newest.current = notifications[0]?.id ?? seen ?? '';
+    if (seen === undefined) return;
+    for (const { id, title, readAt } of notifications.slice(0, 3)) {
+      if (id <= seen || readAt !== null) continue;
+      showToast({
+        text: t('nav.reminder', { title }),
+        waits: true,
+        action: { label: t('chat.openConversation'), run: () => void navigate({ to: '/today' }) },
+      });
+    }
+  }, [data, t, navigate]);
+}
