@@ -260,6 +260,8 @@ describe('export', () => {
       lookups: [expect.objectContaining({ query: 'mine lookup' })],
       otherVersions: [],
       files: [],
+      reminders: [],
+      notifications: [],
     });
     expect(answer.text).not.toContain('theirs');
     expect(answer.text).not.toContain(stored.key);
