@@ -248,7 +248,7 @@ export const de: Vocabulary = {
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
       ],
       set_due: [
-        /^(?:verschiebe?|verlege?|setze?|ändere?) (?<task>.+?)(?: (?:auf|zu|bis|für))*$/iu,
+        /^(?:verschiebe?|verlege?|setze?|ändere?) (?<task>.+?)(?: (?:auf|zu|bis|für)){0,3}$/iu,
         /^(?<task>.+?) ist fällig$/iu,
       ],
       add_task: [

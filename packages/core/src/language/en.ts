@@ -255,7 +255,7 @@ export const en: Vocabulary = {
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
       ],
       set_due: [
-        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|change|set) (?<task>.+?)(?: (?:to|until|till|for|due))*$/i,
+        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|change|set) (?<task>.+?)(?: (?:to|until|till|for|due)){0,3}$/i,
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [

@@ -225,7 +225,7 @@ export const it: Vocabulary = {
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
       ],
       set_due: [
-        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|cambia) (?<task>.+?)(?: (?:a|al|alle|per))*$/iu,
+        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|cambia) (?<task>.+?)(?: (?:a|al|alle|per)){0,3}$/iu,
         /^(?<task>.+?) scade$/iu,
       ],
       add_task: [

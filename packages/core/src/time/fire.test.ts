@@ -49,6 +49,31 @@ test('what is due at one second is told at once, once, by two who work at it tog
   expect([await told(), await tasksTold(), await waiting()]).toEqual([count, count, 0]);
 });
 
+test('a reminder whose next time cannot be worked out is told, and keeps no other from it', async () => {
+  const deps = testDeps(db);
+  await remind(3, deps.clock.nowIso());
+  await db.run(
+    `update tasks set repeat = 'FREQ=DAILY', repeat_start = '2026-11-24T09:00', due_zone = 'Mars/Olympus'
+     where title = 'Task 2'`,
+    [],
+  );
+  await fire(deps);
+  expect([await told(), await waiting()]).toEqual([3, 0]);
+});
+
+test('many rules that have long been waiting are told in several short transactions', async () => {
+  const deps = testDeps(db);
+  const start = new Date(deps.clock.now() - 86_400_000).toISOString();
+  await remind(amount(20, 300), start);
+  await db.run(
+    `update tasks set repeat = 'FREQ=MINUTELY;INTERVAL=5', repeat_start = '2016-11-24T09:00', due_zone = 'Europe/Rome',
+       due_time = '09:00'`,
+    [],
+  );
+  await fire(deps);
+  expect([await tasksTold(), await waiting()]).toEqual([amount(20, 300), amount(20, 300)]);
+});
+
 /** A process that tells what is due, until it is killed. */
 const teller = `
   import { fire, systemClock } from '@jarvis/core';

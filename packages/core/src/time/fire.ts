@@ -12,55 +12,80 @@ import { latestMoment } from './reminding.ts';
 
 /** Reminders in one transaction: few enough that it is short, many enough that a full second of them is soon done. */
 const batchRows = 100;
+/** After so long the rest of a batch is left to the next one: after a downtime some rules take long to catch up. */
+const batchMs = 500;
 /** What comes later than this is marked. */
 const lateMs = 5 * 60_000;
 
 /**
- * Tells in the app what is due, of all accounts: each moment once, whichever process does, and also when it is killed
- * at any point, since the notification and the reminder's next time are committed together. Of what was missed while nobody served
- * only the latest comes, and says how many were before it.
+ * Tells in the app what is due, of all accounts: each moment once, whichever process does it and even when it is
+ * killed, since the notification and the reminder's next time are committed together. Of what was missed during a
+ * downtime only the latest comes, with the number of those before it.
  */
 export async function fire(deps: Deps): Promise<void> {
   for (;;) {
-    const taken = await fireBatch(deps);
-    if (taken < batchRows) return;
+    if (!(await fireBatch(deps))) return;
   }
 }
 
-async function fireBatch({ db, clock, changes, settings }: Deps): Promise<number> {
+/** Whether more may be due. */
+async function fireBatch(deps: Deps): Promise<boolean> {
+  const { db, clock, changes } = deps;
   // Most often nothing is due, and no transaction is begun to find that.
   const nowMs = clock.now();
   const now = clock.nowIso();
-  if (!(await isAnyDue.first(db, { now }))) return 0;
+  if (!(await isAnyDue.first(db, { now }))) return false;
   const calendar = await loadCalendar();
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
-    const fired = due.map((row) => fireOne(calendar, row, settings.defaultTimeZone, nowMs));
+    const fired = firedOf(deps, calendar, due, nowMs);
     const notifications = JSON.stringify(fired.map(({ notification }) => notification));
     await supersedeNotifications(tx, { rows: notifications });
     await insertNotifications(tx, { rows: notifications });
     await updateReminders(tx, { rows: JSON.stringify(fired.map(({ reminder }) => reminder)) });
-    return due.map(({ userId }) => userId);
+    return {
+      users: due.slice(0, fired.length).map(({ userId }) => userId),
+      isLess: fired.length < due.length,
+    };
   });
-  for (const userId of new Set(told)) {
+  for (const userId of new Set(told.users)) {
     changes.publish(userId, 'notifications');
     changes.publish(userId, 'reminders');
   }
-  return told.length;
+  return told.isLess || told.users.length === batchRows;
 }
 
 type Due = Awaited<ReturnType<typeof takeDueReminders>>[number];
 
-function fireOne(calendar: Calendar, row: Due, defaultZone: string, nowMs: number) {
+function firedOf(deps: Deps, calendar: Calendar, due: readonly Due[], nowMs: number) {
+  const begun = performance.now();
+  const fired: ReturnType<typeof fireOne>[] = [];
+  for (const row of due) {
+    if (fired.length > 0 && performance.now() - begun > batchMs) break;
+    fired.push(fireOne(deps, calendar, row, nowMs));
+  }
+  return fired;
+}
+
+function fireOne({ settings, log }: Deps, calendar: Calendar, row: Due, nowMs: number) {
   const { userId, id, taskId, title, minutesBefore, passed, snoozedUntil } = row;
   const beforeMs = minutesBefore * 60_000;
-  const timeZone = row.timeZone ?? defaultZone;
+  const timeZone = row.timeZone ?? settings.defaultTimeZone;
   const pendingMs = Date.parse(row.occurrenceAt);
+  // A zone that this release no longer knows must not keep the reminders of all others.
+  const latest = (work: () => ReturnType<typeof latestMoment>) => {
+    try {
+      return work();
+    } catch (error) {
+      log.error({ reminder: id, error: String(error) }, 'a reminder’s next time could not be worked out');
+      return { occurrenceMs: pendingMs, skipped: 0, nextMs: undefined };
+    }
+  };
   const isSnoozed = snoozedUntil !== null && snoozedUntil === row.nextAt;
   const stillPending = isSnoozed && pendingMs - beforeMs > nowMs;
   const come = stillPending
     ? { occurrenceMs: pendingMs, skipped: 0, nextMs: pendingMs }
-    : latestMoment(calendar, row, timeZone, { occurrenceMs: pendingMs, minutesBefore, nowMs });
+    : latest(() => latestMoment(calendar, row, timeZone, { occurrenceMs: pendingMs, minutesBefore, nowMs }));
   const missed = isSnoozed ? Math.max(passed - 1, 0) + come.skipped : passed + come.skipped;
   const snooze =
     isSnoozed || snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs ? null : snoozedUntil;

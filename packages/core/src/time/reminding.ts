@@ -26,19 +26,32 @@ export function firstMoment(calendar: Calendar, task: Reminded, accountZone: str
 }
 
 /** The next moment of a task that repeats and is not done; of one that counts from its completion there is none. */
-export function momentAfter(calendar: Calendar, task: Reminded, accountZone: string, afterMs: number) {
+export const momentAfter = (calendar: Calendar, task: Reminded, accountZone: string, afterMs: number) =>
+  momentsAfter(calendar, task, accountZone, afterMs, 1)[0];
+
+/** At most so many of them, the earliest first; none where the rule has ended. */
+function momentsAfter(
+  calendar: Calendar,
+  task: Reminded,
+  accountZone: string,
+  afterMs: number,
+  count: number,
+): number[] {
   const { repeat, repeatStart, repeatAfterDone, dueZone } = task;
-  if (task.status === 'done' || repeat === null || repeatStart === null || repeatAfterDone) return undefined;
+  if (task.status === 'done' || repeat === null || repeatStart === null || repeatAfterDone) return [];
   const timeZone = dueZone ?? accountZone;
   const allDay = !repeatStart.includes('T');
   const after = allDay
     ? dayAfter(calendar.localOf(afterMs, timeZone).slice(0, 10), -1)
     : new Date(afterMs).toISOString();
   return calendar
-    .occurrences({ start: repeatStart, timeZone, repeat, after, count: allDay ? 2 : 1 })
+    .occurrences({ start: repeatStart, timeZone, repeat, after, count: allDay ? count + 1 : count })
     .map(({ local, at }) => (allDay ? calendar.instantOf(`${local}T${dayTime}`, timeZone) : Date.parse(at)))
-    .find((atMs) => atMs > afterMs);
+    .filter((atMs) => atMs > afterMs);
 }
+
+/** Looked up together: each look at a rule takes some milliseconds. */
+const pageMoments = 100;
 
 /** The latest moment that has come, after one that has, how many lie between, and the one to come. */
 export function latestMoment(
@@ -47,14 +60,18 @@ export function latestMoment(
   accountZone: string,
   { occurrenceMs, minutesBefore, nowMs }: { occurrenceMs: number; minutesBefore: number; nowMs: number },
 ): { occurrenceMs: number; skipped: number; nextMs: number | undefined } {
+  const comeBefore = nowMs + minutesBefore * 60_000;
   let latest = occurrenceMs;
   let skipped = 0;
-  for (;;) {
-    const after = skipped < passedMax ? latest : Math.max(latest, nowMs + minutesBefore * 60_000);
-    const nextMs = momentAfter(calendar, task, accountZone, after);
-    if (nextMs === undefined || nextMs - minutesBefore * 60_000 > nowMs)
-      return { occurrenceMs: latest, skipped, nextMs };
-    latest = nextMs;
-    skipped += 1;
+  // Most often the next one is yet to come.
+  for (let count = 1; ; count = pageMoments) {
+    const after = skipped < passedMax ? latest : Math.max(latest, comeBefore);
+    const moments = momentsAfter(calendar, task, accountZone, after, count);
+    for (const atMs of moments) {
+      if (atMs > comeBefore) return { occurrenceMs: latest, skipped, nextMs: atMs };
+      latest = atMs;
+      skipped += 1;
+    }
+    if (moments.length === 0) return { occurrenceMs: latest, skipped, nextMs: undefined };
   }
 }
