@@ -88,6 +88,29 @@ describe('a picture', () => {
     expect((await say('What is it?', { conversationId: body.conversationId })).body.reply).toBe('A dot.');
   });
 
+  it('that is broken is told of, and takes no picture of others from the model', async () => {
+    const [broken, good] = [await upload('broken.png', png), await upload('good.png', png)];
+    model.otherwise = ({ messages }) =>
+      messages.some(({ content }) => Array.isArray(content))
+        ? { refuse: 400, message: 'Could not process image' }
+        : { say: 'Sorry.' };
+    expect((await say('What is this?', { files: [broken] })).body.reply).toMatch(/Sorry\.$/);
+    model.otherwise = () => ({ say: 'A dot.' });
+    expect((await say('And this?', { files: [good] })).body.reply).toBe('A dot.');
+  });
+
+  it('that is refused after a tool changed something ends the reply, and nothing is done twice', async () => {
+    const id = await upload('plan.png', png);
+    model.otherwise = ({ messages }) =>
+      messages.some(({ role }) => role === 'tool')
+        ? { refuse: 400, message: 'Invalid content type image_url' }
+        : { call: [{ tool: 'add_task', input: { title: 'Buy milk' } }] };
+    await say('Please add a task to buy milk', { files: [id] });
+    const { tasks } = (await ada.get('/api/tasks')).body;
+    expect(tasks.filter(({ title }: { title: string }) => title === 'Buy milk')).toHaveLength(1);
+    model.otherwise = () => ({ say: 'A dot.' });
+  });
+
   it('is refused in words before the model is asked when it is too large, foreign or not there', async () => {
     const huge = await upload('huge.png', Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)]));
     const foreign = await upload('b.png', png, await service.signedUp());

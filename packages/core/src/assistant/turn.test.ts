@@ -153,15 +153,17 @@ it('does the arithmetic of times for the model, and tells it what was understood
       call: [
         { tool: 'set_due', input: { task: 'Call' } },
         { tool: 'set_due', input: { task: 'Tax', when: 'in 3 days' } },
+        { tool: 'set_due', input: { task: 'Tax', remind: 10 } },
         { tool: 'list_tasks', input: { due: 'week' } },
       ],
     },
     { say: 'Moved.' },
   );
   await takeTurn(deps, kim, { message: 'Move the tax, and the call is due at no time' });
-  const [unset, moved, listed] = answers();
+  const [unset, moved, reminded, listed] = answers();
   expect(unset).toEqual({ ok: true, task: expect.objectContaining({ title: 'Call' }) });
   expect(moved.due).toMatch(/\(Europe\/Rome\), in 3 days$/);
+  expect(reminded).toMatchObject({ ok: true });
   expect(listed.tasks).toEqual([
     expect.objectContaining({ title: 'Tax', due: expect.stringContaining('in 3 days') }),
   ]);

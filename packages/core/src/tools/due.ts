@@ -30,9 +30,7 @@ export const remindInput = z
   .min(0)
   .max(limits.minutesBeforeMax)
   .optional()
-  .describe(
-    'To remind the person: so many minutes before it is due, 0 for "remind me". Needs `when` or `repeat`.',
-  );
+  .describe('To remind the person: so many minutes before it is due, 0 for "remind me".');
 
 /** What was understood of the words, and its sentence for the person. */
 export interface DueSaid {

@@ -6,6 +6,8 @@ import { untrusted } from './tool-context.ts';
 
 /** 8,000 tokens. */
 const charsMax = 32_000;
+/** A document says itself how many pages it has, and empty ones take nothing of the characters. */
+const pagesMax = 50;
 
 export const readFile = assistantTool({
   name: 'read_file',
@@ -24,7 +26,7 @@ export const readFile = assistantTool({
     const pages: { page: number; text: string }[] = [];
     let left = charsMax;
     let last = from;
-    for (let page = from; page <= to && left > 0; page += 1) {
+    for (let page = from; page <= Math.min(to, from + pagesMax - 1) && left > 0; page += 1) {
       const read = await readText(turn.deps, turn.user.id, { id: document.id, page });
       pages.push({ page, text: read.text.slice(0, left) });
       left -= read.text.length;

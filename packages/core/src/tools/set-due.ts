@@ -9,13 +9,13 @@ export const setDue = assistantTool({
   name: 'set_due',
   writes: true,
   description:
-    "Set when a task is due and how it repeats. With neither `when` nor `repeat`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
+    "Set when a task is due and how it repeats. With `remind` alone only the reminder is set; with nothing but `task`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
   input: z.object({ task: taskInput, when: whenInput, repeat: repeatInput, remind: remindInput }),
   isOffered: changesTasks,
   run: async (turn, { task: words, when, repeat, remind }) => {
     const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     if (due && 'reason' in due) return due;
-    const fields = due?.fields ?? { due: null, repeat: null };
+    const fields = due?.fields ?? (remind === undefined ? { due: null, repeat: null } : { remind });
     const answer = await actOn(turn, 'set_due', task, words, ({ id }) =>
       updateTask(turn.deps, turn.user.id, { id, ...fields }),
     );

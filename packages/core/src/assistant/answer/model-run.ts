@@ -72,9 +72,11 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
   if (run.withParts.length === 0 || model.builtin) return runAsAble(run);
   const isKnown =
     model.partsRefusedAtMs !== undefined && clock.now() - model.partsRefusedAtMs < withoutToolsMs;
+  let refusesParts = false;
   for (const messages of isKnown ? [] : run.withParts) {
     const end = await runAsAble({ ...run, messages });
-    if (end.end !== 'failed' || end.text !== '' || !refusesRequest(end.error)) return end;
+    if (end.end !== 'failed' || !refusesRequest(end.error) || !run.startOver()) return end;
+    refusesParts ||= aboutParts.test(refusalOf(end.error));
   }
   let isSaid = false;
   const say = (piece: string) => {
@@ -82,8 +84,19 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
     isSaid = true;
   };
   const without = await runAsAble({ ...run, onText: say });
-  if (without.end === 'complete' && without.text !== '') model.partsRefusedAtMs = clock.now();
+  // One broken picture must not take everybody's from the model.
+  if (refusesParts && without.end === 'complete' && without.text !== '') model.partsRefusedAtMs = clock.now();
   return without;
+}
+
+/** Says that the model takes none, not that this one is broken. */
+const aboutParts =
+  /content.?type|image_url|image input|multi-?modal|not support[^.]{0,30}(?:image|vision|file)|(?:image|vision|file)s?[^.]{0,30}not (?:be )?support|at most 0 image/i;
+
+function refusalOf(error: unknown): string {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  if (APICallError.isInstance(cause)) return `${cause.message} ${cause.responseBody?.slice(0, 2_000) ?? ''}`;
+  return cause instanceof Error ? cause.message : '';
 }
 
 /** A refusal that is not of the caller: something in the request is not taken. */
@@ -106,7 +119,7 @@ async function runAsAble(run: ModelRun): Promise<ModelEnd> {
     return runTwice(toolless(run));
   }
   const end = await runTwice(run);
-  if (end.end !== 'failed' || end.text !== '' || !refusesTools(end.error)) return end;
+  if (end.end !== 'failed' || !refusesTools(end.error) || !run.startOver()) return end;
   const without = await runTwice(toolless(run));
   // A provider's error may repeat the person's words, so only a successful reply proves that the tools were the
   // problem.
