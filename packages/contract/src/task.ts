@@ -41,7 +41,7 @@ const include = {
     .optional(),
 };
 
-export const dueFilter = z.enum(['overdue', 'today', 'upcoming', 'none']);
+export const dueFilter = z.enum(['none', 'overdue', 'today', 'upcoming']);
 export type DueFilter = z.infer<typeof dueFilter>;
 
 /** A task's stored due date: a date, or a date and a time of day, in its own zone or the account's. */
@@ -116,6 +116,8 @@ export const listTasksInput = z
       .describe(
         'With `include=due`: open tasks that are overdue, due later today, or after today, soonest first; or tasks that have no date.',
       )
+      // The API's page tries an operation with the examples: this one finds what was added without a date.
+      .meta({ examples: ['none'] })
       .optional(),
     ...pageInput(limits.taskListMax, 'idOrChange'),
   })

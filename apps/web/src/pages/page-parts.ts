@@ -1,7 +1,7 @@
 import type { TextKey } from '../i18n/use-translation.ts';
 
 interface PageParts {
-  readonly to: '/account' | '/connections' | '/accounts';
+  readonly to: '/account' | '/keys' | '/connections' | '/accounts';
   /** By the name of the part, which is its `id`: its heading, then other search terms for it. */
   readonly parts: Readonly<Record<string, readonly [heading: TextKey, ...also: TextKey[]]>>;
 }
@@ -18,6 +18,7 @@ export const pageParts: readonly PageParts[] = [
       data: ['accountPage.data', 'accountPage.export', 'import.choose', 'accountPage.deleteAccount'],
     },
   },
+  { to: '/keys', parts: { programs: ['connect.list', 'connect.copyAddress'] } },
   {
     to: '/connections',
     parts: {

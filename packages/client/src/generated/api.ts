@@ -1,4 +1,4 @@
-// Of the document b677ddc052ab1a13.
+// Of the document e93356244b5b3908.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -2849,7 +2849,7 @@ export interface operations {
             query?: {
                 status?: "open" | "done";
                 include?: "due";
-                due?: "overdue" | "today" | "upcoming" | "none";
+                due?: "none" | "overdue" | "today" | "upcoming";
                 limit?: number;
                 after?: string;
             };
