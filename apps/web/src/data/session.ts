@@ -65,27 +65,36 @@ export function useUser(): User {
  * Applies the server's data of the person: after sign-in, and after each change of the profile. Ignores another
  * person than the page is rendered for: that person's text would be sent under the other name.
  */
-export function setUser(user: User | null): void {
-  if (user && isForOther(user.id)) {
+export function setUser(stored: User | null): void {
+  if (stored && isForOther(stored.id)) {
     leaveToOther();
     return;
   }
+  const user: User | null = stored && Object.assign({}, stored, ...pending);
   queryClient.setQueryData(sessionQuery.queryKey, { user });
   keepUser(user);
   // If a language cannot be loaded, the current one stays.
   if (user) void showLanguage(user.preferredLanguage).catch(() => undefined);
 }
 
-/** Shows a change of the profile before it is stored. Returns a function that reverts this change alone. */
-export function showChange(change: Partial<User>): () => void {
+/** Changes of the profile that are not stored yet. What is read meanwhile does not hide them. */
+let pending: readonly Partial<User>[] = [];
+
+/**
+ * Shows a change of the profile before it is stored. Returns a function that ends it: with the stored data, or, where
+ * it was refused, with the former values of this change alone.
+ */
+export function showChange(change: Partial<User>): (stored?: User) => void {
   const before = shownUser();
   if (!before) return () => {};
-  setUser({ ...before, ...change });
+  pending = [...pending, change];
+  setUser(before);
   const changed = Object.keys(change) as (keyof User)[];
   const old = Object.fromEntries(changed.map((field) => [field, before[field]]));
-  return () => {
+  return (stored) => {
+    pending = pending.filter((each) => each !== change);
     const now = shownUser();
-    if (now) setUser({ ...now, ...old });
+    if (now) setUser(stored ?? { ...now, ...old });
   };
 }
 
@@ -103,7 +112,7 @@ export async function followSession(): Promise<User | null> {
     return shown;
   }
   setUser(user);
-  return isPageLocked() ? never : user;
+  return isPageLocked() ? never : shownUser();
 }
 
 /** After a sign-in: the current person. Never resolves if the page is rendered for another person: it reloads. */

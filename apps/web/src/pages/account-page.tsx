@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
-import { setUser, showChange, useUser } from '../data/session.ts';
+import { showChange, useUser } from '../data/session.ts';
 import { changeZone, deviceZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
@@ -74,9 +74,9 @@ function useProfile() {
   return useMutation(
     trpc.account.updateProfile.mutationOptions({
       onMutate: (change) => showChange(change as Partial<User>),
-      onSuccess: ({ user }) => setUser(user),
-      onError: (error, _change, takeBack) => {
-        takeBack?.();
+      onSuccess: ({ user }, _change, end) => end(user),
+      onError: (error, _change, end) => {
+        end?.();
         const failure = failureOf(error);
         showToast({
           text: failure.kind === 'failed' ? t('account.saveFailed') : failureText(failure),
