@@ -104,6 +104,20 @@ describe('a reminder', () => {
     expect(next.taskId).not.toBe(task.id);
   });
 
+  it('that is planned anew after it has told is listed as before, and tells of its next moment', async () => {
+    const { task } = await remind({ ...daily, minutesBefore: 30 });
+    await at('2026-11-24T06:30:00.000Z');
+    const before = await notifications();
+    expect(before).toMatchObject([{ title: 'Water', missed: 0 }]);
+    for (const status of ['done', 'open'])
+      expect((await program.patch(`/api/tasks/${task.id}`, { status })).status).toBe(200);
+    await at('2026-11-24T06:40:00.000Z');
+    expect(await notifications()).toEqual(before);
+    expect(await reminders()).toMatchObject([{ at: '2026-11-25T06:30:00.000Z', state: 'waiting' }]);
+    await at('2026-11-25T06:30:00.000Z');
+    expect(await notifications()).toMatchObject([{ createdAt: '2026-11-25T06:30:00.000Z', missed: 1 }]);
+  });
+
   it('tells what was missed while nobody served once, late, and how many were before it', async () => {
     await remind(daily);
     await remind({ title: 'Once', date: '2026-11-24', time: '10:00' });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { defaultSettings } from '../ports/deps.ts';
 import { fire } from './fire.ts';
 
 let db: TestDatabase;
@@ -72,6 +73,28 @@ test('many rules that have long been waiting are told in several short transacti
   );
   await fire(deps);
   expect([await tasksTold(), await waiting()]).toEqual([amount(20, 300), amount(20, 300)]);
+});
+
+test('between two reminders the process does other work', async () => {
+  const turns = new Set<number>();
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    running = setImmediate(count);
+  };
+  let running = setImmediate(count);
+  const settings = {
+    ...defaultSettings,
+    get defaultTimeZone() {
+      turns.add(turn);
+      return 'Europe/Rome';
+    },
+  };
+  const deps = testDeps(db, { settings });
+  await remind(20, deps.clock.nowIso());
+  await fire(deps);
+  clearImmediate(running);
+  expect(turns.size).toBe(20);
 });
 
 /** A process that tells what is due, until it is killed. */

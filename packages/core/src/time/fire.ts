@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { type Calendar, loadCalendar } from './occurrences.ts';
@@ -38,10 +39,11 @@ async function fireBatch(deps: Deps): Promise<boolean> {
   const calendar = await loadCalendar();
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
-    const fired = firedOf(deps, calendar, due, nowMs);
+    const fired = await firedOf(deps, calendar, due, nowMs);
     const notifications = JSON.stringify(fired.map(({ notification }) => notification));
-    await supersedeNotifications(tx, { rows: notifications });
-    await insertNotifications(tx, { rows: notifications });
+    // A reminder that was planned anew may come to a moment that it has told: that notification stays.
+    const told = await insertNotifications(tx, { rows: notifications });
+    await supersedeNotifications(tx, { rows: JSON.stringify(told) });
     await updateReminders(tx, { rows: JSON.stringify(fired.map(({ reminder }) => reminder)) });
     return {
       users: due.slice(0, fired.length).map(({ userId }) => userId),
@@ -57,12 +59,14 @@ async function fireBatch(deps: Deps): Promise<boolean> {
 
 type Due = Awaited<ReturnType<typeof takeDueReminders>>[number];
 
-function firedOf(deps: Deps, calendar: Calendar, due: readonly Due[], nowMs: number) {
+async function firedOf(deps: Deps, calendar: Calendar, due: readonly Due[], nowMs: number) {
   const begun = performance.now();
   const fired: ReturnType<typeof fireOne>[] = [];
   for (const row of due) {
     if (fired.length > 0 && performance.now() - begun > batchMs) break;
     fired.push(fireOne(deps, calendar, row, nowMs));
+    // Requests are answered in between.
+    await setImmediate();
   }
   return fired;
 }

@@ -115,22 +115,7 @@ export const takeDueReminders = statement((q, v: Values<{ now: string; limit: nu
     .for('no key update', { of: reminders, skipLocked: true }),
 );
 
-/** Those that these take the place of. */
-export const supersedeNotifications = statement((q, v: Values<{ rows: string }>) =>
-  q
-    .update(notifications)
-    .set({ superseded: true })
-    .from(sql`json_to_recordset(${v.rows}::json) as told("userId" uuid, "sourceId" uuid)`)
-    .where(
-      and(
-        sql`${notifications.userId} = told."userId"`,
-        sql`${notifications.sourceId} = told."sourceId"`,
-        eq(notifications.superseded, false),
-      ),
-    ),
-);
-
-/** Many at once, as JSON; a moment of a source that was told already is left out. */
+/** Many at once, as JSON; a moment of a source that was told already is left out, and not returned. */
 export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(notifications)
@@ -156,5 +141,26 @@ export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
         sql`from json_to_recordset(${v.rows}::json) as told("userId" uuid, id uuid, kind text, "sourceId" uuid, "occurrenceAt" timestamptz, title text, body text, "taskId" uuid, late boolean, missed int, "createdAt" timestamptz)`,
       ),
     )
-    .onConflictDoNothing(),
+    .onConflictDoNothing()
+    .returning({
+      userId: notifications.userId,
+      sourceId: notifications.sourceId,
+      id: notifications.id,
+    }),
+);
+
+/** Those of the same sources that new ones take the place of; the new ones as JSON, by the columns of their key. */
+export const supersedeNotifications = statement((q, v: Values<{ rows: string }>) =>
+  q
+    .update(notifications)
+    .set({ superseded: true })
+    .from(sql`json_to_recordset(${v.rows}::json) as told("userId" uuid, "sourceId" uuid, id uuid)`)
+    .where(
+      and(
+        sql`${notifications.userId} = told."userId"`,
+        sql`${notifications.sourceId} = told."sourceId"`,
+        sql`${notifications.id} <> told.id`,
+        eq(notifications.superseded, false),
+      ),
+    ),
 );
