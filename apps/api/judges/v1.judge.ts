@@ -5,7 +5,9 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import { ChatOpenAI } from '@langchain/openai';
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { documentReader } from '../src/adapters/extraction/reader.ts';
 import type { Client } from '../test/support/client.ts';
+import { pdf } from '../test/support/documents.ts';
 import { startService, type TestService } from '../test/support/service.ts';
 
 const tulips = { title: 'Tulips', url: 'https://leiden.example/tulips', snippet: 'From Leiden' };
@@ -18,7 +20,9 @@ let openai: OpenAI;
 
 beforeAll(async () => {
   model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model, search: fakeSearch([tulips]) } });
+  service = await startService({
+    overrides: { model: model.model, search: fakeSearch([tulips]), reader: documentReader },
+  });
   ada = await service.signedUp();
   const { headers } = await service.withKey(ada);
   apiKey = (headers.authorization ?? '').replace('Bearer ', '');
@@ -44,7 +48,21 @@ const call = { call: [{ tool: 'get_weather', input: { city: 'Turin' } }] };
 const answerFromTool = {
   say: 'Sunny in Turin.',
 };
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const scan = `data:application/pdf;base64,${pdf(['', '']).toString('base64')}`;
+const note = `data:text/plain;base64,${Buffer.from('The cat is called Mia.').toString('base64')}`;
 const hello = [{ role: 'user' as const, content: 'Hello' }];
+/** The model got the files of the latest message, byte for byte or as text. */
+function expectFilesSeen(): void {
+  const { messages = [] } = model.requests.at(-1) ?? {};
+  expect(messages.at(-1)?.content).toEqual([
+    { type: 'image_url', image_url: { url: picture } },
+    { type: 'file', file: { filename: 'scan.pdf', file_data: scan } },
+    { type: 'text', text: 'What is this?' },
+  ]);
+  expect(messages[0]?.content).toContain('> The cat is called Mia.');
+}
 const textOf = (chunks: OpenAI.ChatCompletionChunk[]) =>
   chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
 
@@ -77,6 +95,24 @@ describe('openai: chat completions', () => {
     const final = await helper.finalChatCompletion();
     expect(final.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'Leiden [1].' } });
     expect(final.usage?.total_tokens).toBe(40);
+  });
+
+  it('sends a picture, a scan and a document', async () => {
+    await openai.chat.completions.create({
+      model: 'jarvis',
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is this?' },
+            { type: 'image_url', image_url: { url: picture, detail: 'low' } },
+            { type: 'file', file: { filename: 'scan.pdf', file_data: scan } },
+            { type: 'file', file: { filename: 'note.txt', file_data: note } },
+          ],
+        },
+      ],
+    });
+    expectFilesSeen();
   });
 
   it('runs the tools of the program', async () => {
@@ -136,6 +172,25 @@ describe('openai: chat completions', () => {
 });
 
 describe('openai: responses', () => {
+  it('sends a picture, a scan and a document', async () => {
+    await openai.responses.create({
+      model: 'jarvis',
+      store: false,
+      input: [
+        {
+          role: 'user',
+          content: [
+            { type: 'input_text', text: 'What is this?' },
+            { type: 'input_image', image_url: picture, detail: 'auto' },
+            { type: 'input_file', filename: 'scan.pdf', file_data: scan },
+            { type: 'input_file', filename: 'note.txt', file_data: note },
+          ],
+        },
+      ],
+    });
+    expectFilesSeen();
+  });
+
   it('answers, goes on, and streams', async () => {
     model.script({ say: 'Hello there.' });
     const first = await openai.responses.create({ model: 'jarvis', input: 'My locker is 4711' });

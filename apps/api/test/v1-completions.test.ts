@@ -352,7 +352,11 @@ it('sources that the reply cites are annotations at their places', async () => {
 const refused = [
   ['several choices', { n: 2 }, 'n'],
   ['sound', { modalities: ['text', 'audio'] }, 'modalities.1'],
-  ['a picture', { messages: [user([{ type: 'image_url', image_url: { url: 'x' } }])] }, 'messages.0.content'],
+  [
+    'a picture at an address',
+    { messages: [user([{ type: 'image_url', image_url: { url: 'https://example.org/a.png' } }])] },
+    'messages.0.content',
+  ],
   ['functions of the old form', { functions: [{ name: 'f' }] }, 'functions'],
   ['a tool that we would have to run', { tools: [{ type: 'web_search' }] }, 'tools.0.type'],
   [
@@ -427,7 +431,7 @@ it('errors have OpenAI’s shape', async () => {
     [await key.get('/v1/chat/completions'), 405, 'invalid_request_error', null],
     [await key.post('/v1/chat/completions', '{"model":'), 400, 'invalid_request_error', null],
     [
-      await ask({ messages: [user('x'.repeat(4 * 1024 * 1024))] }),
+      await ask({ messages: [user('x'.repeat(12 * 1024 * 1024))] }),
       413,
       'invalid_request_error',
       'request_too_large',

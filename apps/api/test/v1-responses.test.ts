@@ -312,7 +312,11 @@ it('a turn that waits is forgotten after a day, and with its conversation', asyn
 });
 
 const refused = [
-  ['a picture', { input: [{ role: 'user', content: [{ type: 'input_image' }] }] }, 'input.0.content'],
+  [
+    'a picture without data',
+    { input: [{ role: 'user', content: [{ type: 'input_image' }] }] },
+    'input.0.content',
+  ],
   ['work in the background', { background: true }, 'background'],
   ['a prompt that is kept elsewhere', { prompt: { id: 'x' } }, 'prompt'],
   ['a tool that we would have to run', { tools: [{ type: 'web_search' }] }, 'tools.0.type'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
-import { chatBodyBytesMax, importBodyBytesMax } from '../rest/request-body.ts';
+import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from '../rest/request-body.ts';
 import type { Networks } from './networks.ts';
 import { originForm } from './request-target.ts';
 
@@ -95,8 +95,10 @@ const arrivedBytes = ({ req, announced, readBefore }: LargeBody): number =>
     : Math.min(heldBytesMax(req), req.socket.bytesRead - readBefore);
 
 /** A whole file is stored part by part as it arrives. */
-const heldBytesMax = (req: IncomingMessage): number =>
-  isFileUpload(req) ? limits.filePartBytes : importBodyBytesMax;
+function heldBytesMax(req: IncomingMessage): number {
+  if (isFileUpload(req)) return limits.filePartBytes;
+  return originForm(req.url ?? '').startsWith('/v1/') ? v1BodyBytesMax : importBodyBytesMax;
+}
 
 export const isFileUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && /^\/api\/files(?:\?|$)/.test(originForm(url));

@@ -11,8 +11,9 @@ import {
   toolName,
   toolsMax,
 } from './asked.ts';
+import { content, looseText, onlyText } from './content.ts';
 import { isPlain } from './models.ts';
-import { contentText, conversationOf, elementsMax, inputOf, looseText, type Said } from './said.ts';
+import { conversationOf, elementsMax, inputOf, type Said } from './said.ts';
 
 const tool = z.object({ type: z.literal('function'), function: toolFunction }).transform((it) => it.function);
 
@@ -20,15 +21,17 @@ const message = z
   .object({
     role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
     // Some programs omit it if the assistant only called tools.
-    content: contentText.default(''),
+    content: content.default({ text: '', files: [] }),
     tool_call_id: z.string().nullish(),
     tool_calls: z
       .array(z.object({ id: z.string(), function: z.object({ name: toolName, arguments: looseText }) }))
       .nullish(),
   })
-  .transform(({ role, content: text, tool_call_id, tool_calls }): Said => {
-    if (role === 'tool') return { role, callId: tool_call_id ?? '', text };
-    if (role !== 'assistant') return { role: role === 'developer' ? 'system' : role, text };
+  .transform(({ role, content: { text, files }, tool_call_id, tool_calls }, { addIssue }): Said => {
+    if (role === 'tool') return { role, callId: tool_call_id ?? '', text, files };
+    if (role === 'user') return { role, text, files };
+    if (files.length > 0) addIssue({ code: 'custom', path: ['content'], message: onlyText });
+    if (role !== 'assistant') return { role: 'system', text };
     const calls = (tool_calls ?? []).map((call) => ({
       id: call.id,
       name: call.function.name,
@@ -71,25 +74,28 @@ export const completionRequest = z.object({
   frequency_penalty: z.number().min(-2).max(2).nullish(),
 });
 
+export type AskedCompletion = z.output<typeof completionRequest>;
+
 /** The request before parsing. */
 export type CompletionFields = z.input<typeof completionRequest>;
 
 /** The turn of a chat completion. With a conversation, that is the context, and earlier messages are ignored. */
-export function completionTurn(asked: z.output<typeof completionRequest>): TurnInput {
-  const { message, instructions, speaksAlone, before, after } = conversationOf(asked.messages, 'messages');
+export function completionTurn(asked: AskedCompletion, messages: readonly Said[]): TurnInput {
+  const { message, files, sent, ...said } = conversationOf(messages, 'messages');
   const { conversation, tools } = asked;
+  const isContinued = typeof conversation === 'string';
   return {
     message,
+    files,
     ...given({ conversationId: conversation }),
     client: {
       plain: isPlain(asked.model),
       store: asked.store ?? false,
       // Chat programs omit it, and their users expect the assistant.
       changesTasks: asked.store ?? true,
-      instructions,
-      speaksAlone,
-      before: typeof conversation === 'string' ? [] : before,
-      after,
+      ...said,
+      before: isContinued ? [] : said.before,
+      sent: isContinued ? sent.filter(({ before }) => before === null) : sent,
       tools: tools ?? [],
       oneCall: asked.parallel_tool_calls === false,
       json: asked.response_format ?? undefined,

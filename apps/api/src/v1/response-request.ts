@@ -23,9 +23,10 @@ import {
   toolName,
   toolsMax,
 } from './asked.ts';
+import { content, looseText, onlyText } from './content.ts';
 import { isPlain } from './models.ts';
 import { responseIdOf } from './response-ids.ts';
-import { contentText, conversationOf, elementsMax, inputOf, looseText, type Said } from './said.ts';
+import { conversationOf, elementsMax, inputOf, type Said } from './said.ts';
 
 /** An element of the input. */
 interface Item {
@@ -43,11 +44,13 @@ const message = z
     type: z.literal('message'),
     id,
     role: z.enum(['system', 'developer', 'user', 'assistant']),
-    content: contentText,
+    content,
   })
-  .transform(({ id: responseId, role, content: text }): Item => {
+  .transform(({ id: responseId, role, content: { text, files } }, { addIssue }): Item => {
+    if (role === 'user') return { said: { role, text, files } };
+    if (files.length > 0) addIssue({ code: 'custom', path: ['content'], message: onlyText });
     if (role === 'assistant') return { responseId, said: { role, text, calls: [] } };
-    return { said: { role: role === 'developer' ? 'system' : role, text } };
+    return { said: { role: 'system', text } };
   });
 const call = z
   .object({ type: z.literal('function_call'), id, call_id: z.string(), name: toolName, arguments: looseText })
@@ -56,8 +59,10 @@ const call = z
     return { responseId, said: { role: 'assistant', text: '', calls } };
   });
 const result = z
-  .object({ type: z.literal('function_call_output'), call_id: z.string(), output: contentText })
-  .transform(({ call_id: callId, output: text }): Item => ({ said: { role: 'tool', callId, text } }));
+  .object({ type: z.literal('function_call_output'), call_id: z.string(), output: content })
+  .transform(
+    ({ call_id: callId, output: { text, files } }): Item => ({ said: { role: 'tool', callId, text, files } }),
+  );
 const reference = z
   .object({ type: z.literal('item_reference'), id })
   .transform(({ id: responseId }): Item => ({ responseId, isReference: true }));
@@ -156,18 +161,17 @@ const keptIn = ({ waiting }: TurnStart): Said[] => JSON.parse(waiting.said);
 
 /** The turn of a response. Throws badRequest, notFound. */
 export function responseTurn(asked: Asked, { start, said }: Beginning): TurnInput {
-  const { message, instructions, speaksAlone, before, after } = conversationOf(said, 'input');
+  const { message, files, instructions, ...context } = conversationOf(said, 'input');
   return {
     message,
+    files,
     ...start.place,
     client: {
       plain: isPlain(asked.model),
       store: isStored(asked),
       changesTasks: isStored(asked),
       instructions: [asked.instructions ?? '', instructions].filter((text) => text !== '').join('\n\n'),
-      speaksAlone,
-      before,
-      after,
+      ...context,
       tools: asked.tools ?? [],
       oneCall: asked.parallel_tool_calls === false,
       json: asked.text?.format ?? undefined,
@@ -185,7 +189,7 @@ export const isStored = ({ store }: { readonly store?: boolean | null | undefine
   store ?? true;
 
 /** The kept part of a turn that ended in calls, until their results come. */
-export function waitingTurn({ start: { waiting }, said }: Beginning, turn: Turn) {
+export function waitingTurn({ waiting }: TurnStart, said: readonly Said[], turn: Turn) {
   const { id, content: text } = turn.assistantMessage;
   const calls = turn.calls.map((each) => ({ ...each, input: inputOf(each.input) }));
   const all: Said[] = [...said, { role: 'assistant', text, calls }];

@@ -1,14 +1,21 @@
-import { badRequest, type ClientTurn } from '@jarvis/core';
-import { z } from 'zod';
+import { limits } from '@jarvis/contract';
+import { badRequest, type ClientTurn, type SentFile } from '@jarvis/core';
 import { isTooDeep } from '../rest/request-body.ts';
+import type { SaidFile } from './content.ts';
 
 type ModelMessages = ClientTurn['before'];
 
 /** One element of a conversation, in any client's format. */
 export type Said =
-  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'system'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly files?: readonly SaidFile[] }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly Call[] }
-  | { readonly role: 'tool'; readonly callId: string; readonly text: string };
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly text: string;
+      readonly files?: readonly SaidFile[];
+    };
 
 interface Call {
   readonly id: string;
@@ -18,30 +25,6 @@ interface Call {
 
 /** More than any program keeps of a conversation. */
 export const elementsMax = 2_000;
-
-/** Text made storable: programs cut text inside a character, and read binary files. */
-export const looseText = z.string().transform((text) => text.replaceAll('\u0000', '').toWellFormed());
-
-const isTextPart = z.object({
-  type: z.enum(['text', 'input_text', 'output_text', 'refusal']),
-  text: z.string().optional(),
-  refusal: z.string().optional(),
-});
-const content = z.union([
-  looseText,
-  z.array(isTextPart.transform(({ text, refusal }) => text ?? refusal ?? '').pipe(looseText)),
-]);
-
-/** Text or parts of text, as one text. Refuses pictures and sound: a reply would pretend to know them. */
-export const contentText = z
-  .unknown()
-  .transform((value, { addIssue }) => {
-    const read = content.safeParse(value ?? '');
-    if (read.success) return typeof read.data === 'string' ? read.data : read.data.join('');
-    addIssue({ code: 'custom', message: 'must be text: pictures, sound and files are not read.' });
-    return z.NEVER;
-  })
-  .pipe(z.string());
 
 /**
  * The arguments of a call; as plain text if they are not JSON, or nest so deeply that serialising them would overflow
@@ -57,6 +40,10 @@ export function inputOf(argumentsText: string): unknown {
 export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksAlone' | 'before' | 'after'> {
   /** The user's latest message, or the system's if there is no user message. */
   readonly message: string;
+  /** The ids of stored files that came with it. */
+  readonly files: string[];
+  /** All other files. */
+  readonly sent: readonly SentFile[];
 }
 
 /**
@@ -73,20 +60,51 @@ export function conversationOf(all: readonly Said[], path: string): Conversation
     return { ...conversationOf(all.with(told, { role: 'user', text }), path), speaksAlone: true };
   }
   const said = all.filter((each) => each.role !== 'system');
-  const at = said.findLastIndex(({ role }) => role === 'user');
-  const message = said[at]?.role === 'user' ? said[at].text.trim() : '';
+  const at = latestOfUser(said);
+  const message = said[at]?.role === 'user' ? textOf(said[at]) : '';
   if (message === '') throw refuse('The latest message of the user must have a text.');
+  const before: SentFile[] = [];
+  const own = said.slice(at).flatMap(filesOf);
+  if (own.length > limits.filesPerMessageMax)
+    throw refuse(`A message may have at most ${limits.filesPerMessageMax} files.`);
   return {
     instructions: all.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n\n'),
     speaksAlone: false,
-    before: modelMessages(said.slice(0, at), refuse),
+    before: modelMessages(said.slice(0, at), refuse, before),
     message,
     after: modelMessages(said.slice(at + 1), refuse),
+    files: own.flatMap((file) => ('id' in file ? [file.id] : [])),
+    sent: [...before, ...own.filter((file) => 'data' in file).map((file) => sentFile(file, null))],
   };
 }
 
-/** In the AI SDK's format. Consecutive texts and calls of the assistant are one message. */
-function modelMessages(said: readonly Said[], refuse: (what: string) => Error): ModelMessages {
+/** The index of the user's latest message. */
+export const latestOfUser = (said: readonly Said[]): number =>
+  said.findLastIndex(({ role }) => role === 'user');
+
+const filesOf = (said: Said): readonly SaidFile[] => ('files' in said ? (said.files ?? []) : []);
+
+/** A message of files alone is their names: models refuse an empty one. */
+const textOf = (said: Said): string =>
+  said.text.trim() ||
+  filesOf(said)
+    .map((file) => ('name' in file && file.name) || 'file')
+    .join(', ');
+
+const sentFile = (file: SaidFile, before: number | null): SentFile => ({
+  before,
+  file: 'id' in file ? file : { name: file.name, bytes: Buffer.from(file.data, 'base64') },
+});
+
+/**
+ * In the AI SDK's format. Consecutive texts and calls of the assistant are one message. Adds the messages' files to
+ * `sent`; those of a tool's result belong to the user's message before it.
+ */
+function modelMessages(
+  said: readonly Said[],
+  refuse: (what: string) => Error,
+  sent: SentFile[] = [],
+): ModelMessages {
   const messages: ModelMessages[number][] = [];
   const open = new Map<string, string>();
   const refuseOpen = () => {
@@ -125,8 +143,10 @@ function modelMessages(said: readonly Said[], refuse: (what: string) => Error): 
       for (const { id, name } of calls) open.set(id, name);
     } else {
       refuseOpen();
-      messages.push({ role: 'user', content: each.text });
+      messages.push({ role: 'user', content: filesOf(each).length > 0 ? textOf(each) : each.text });
     }
+    const asked = messages.findLastIndex(({ role }) => role === 'user');
+    for (const file of asked < 0 ? [] : filesOf(each)) sent.push(sentFile(file, asked));
   }
   refuseOpen();
   return messages;

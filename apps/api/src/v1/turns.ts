@@ -13,7 +13,9 @@ import {
 } from '@jarvis/core';
 import { type Answered, answered } from '../reply-writers/answered.ts';
 import { completionRequest, completionTurn } from './completion-request.ts';
+import { withKeptFiles } from './kept-files.ts';
 import { beginningOf, isStored, responseRequest, responseTurn, waitingTurn } from './response-request.ts';
+import { latestOfUser } from './said.ts';
 
 /** A request is the same with and without a stream. */
 const askedFor = <Input extends { readonly stream?: unknown }>(operation: string, input: Input) => ({
@@ -29,8 +31,15 @@ export const turns = router({
     .limited('chat')
     .input(completionRequest)
     .mutation(({ ctx, input }) => {
-      const turn = completionTurn(input);
-      return workOnce(ctx, askedFor('v1.complete', input), (attempt) => take(ctx, turn, input, { attempt }));
+      const { messages } = input;
+      const from = input.store ? latestOfUser(messages) : messages.length;
+      // Refuses before anything is stored.
+      completionTurn(input, messages);
+      return workOnce(ctx, askedFor('v1.complete', input), (attempt) =>
+        withKeptFiles(ctx.deps, ctx.caller.userId, { said: messages, from }, (said) =>
+          take(ctx, completionTurn(input, said), input, { attempt }),
+        ),
+      );
     }),
   respond: keyOrSession
     .limited('chat')
@@ -38,12 +47,21 @@ export const turns = router({
     .mutation(({ ctx, input }) => {
       const { deps, caller } = ctx;
       return workOnce(ctx, askedFor('v1.respond', input), async (attempt) => {
-        const beginning = await beginningOf(deps, caller.userId, input);
-        const onStore: TurnObserver['onStore'] = async (_db, turn) => {
-          if (turn.outcome === 'called' && isStored(input))
-            await keepWaitingTurn(deps, caller.userId, waitingTurn(beginning, turn));
-        };
-        return take(ctx, responseTurn(input, beginning), input, { attempt, onStore });
+        const { start, said } = await beginningOf(deps, caller.userId, input);
+        const from = isStored(input) ? latestOfUser(said) : said.length;
+        // Refuses before anything is stored.
+        responseTurn(input, { start, said });
+        return withKeptFiles(deps, caller.userId, { said, from }, (said, hold) => {
+          const onStore: TurnObserver['onStore'] = async (_db, turn) => {
+            if (turn.outcome !== 'called' || !isStored(input)) return;
+            await withKeptFiles(deps, caller.userId, { said, from: 0 }, async (all, holdRest) => {
+              await keepWaitingTurn(deps, caller.userId, waitingTurn(start, all, turn));
+              holdRest();
+            });
+            hold();
+          };
+          return take(ctx, responseTurn(input, { start, said }), input, { attempt, onStore });
+        });
       });
     }),
 });

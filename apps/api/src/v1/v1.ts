@@ -8,15 +8,12 @@ import { type Answered, eventsOf, type WrittenEvent } from '../reply-writers/ans
 import { CompletionWriter, completion } from '../reply-writers/completion.ts';
 import { EventStream, type ReplyWriter } from '../reply-writers/event-stream.ts';
 import { ResponseWriter, response } from '../reply-writers/response.ts';
-import { bodyReceiver, parseObject } from '../rest/request-body.ts';
+import { bodyReceiver, parseObject, v1BodyBytesMax } from '../rest/request-body.ts';
 import type { CompletionFields } from './completion-request.ts';
 import { answerV1Failure, failureInStream } from './failures.ts';
 import { modelNamed, models } from './models.ts';
 import type { ResponseFields } from './response-request.ts';
 import { turns } from './turns.ts';
-
-/** Editors send whole files with a question. */
-const v1BodyBytesMax = 4 * 1024 * 1024;
 
 const catalog = router({
   models: keyOrSession.query(() => models),

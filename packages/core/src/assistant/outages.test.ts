@@ -171,6 +171,7 @@ it('a program that is streamed the reply, and shown no steps, gets the same try 
     speaksAlone: false,
     before: [],
     after: [],
+    sent: [],
     tools: [],
     oneCall: false,
     settings: {},

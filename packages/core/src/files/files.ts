@@ -71,6 +71,11 @@ export async function withItsFiles(
   const { userId } = own;
   const ids = (await holdFilesOf(tx, own)).map(({ id }) => id);
   await remove();
+  await removeUnnamed(tx, userId, ids);
+}
+
+/** Removes those of the files that no message names. */
+export async function removeUnnamed(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (;;) {
     const gone = await deleteUnnamed(tx, { userId, ids });

@@ -37,14 +37,20 @@ async function readWaiting(deps: Deps, own: OwnFile): Promise<void> {
   await keep(deps, own, await deps.reader.read(mediaType ?? '', read(0, bytes)));
 }
 
+/** A text as the rows of a file and its passages have it. */
+export function asRead(text: ReadText) {
+  const { passages, pages } = passagesOf(text);
+  const { problem: textReason } = text;
+  const textState = textReason === null ? 'read' : passages.length > 0 ? 'partly' : 'failed';
+  return { passages, pages, textState, textReason } as const;
+}
+
 /** Stores the text, all of it or nothing. A file that was deleted meanwhile stays deleted. */
 async function keep({ db, changes }: Deps, own: OwnFile, text: ReadText): Promise<void> {
-  const { passages, pages } = passagesOf(text);
-  const { problem } = text;
-  const textState = problem === null ? 'read' : passages.length > 0 ? 'partly' : 'failed';
+  const { passages, ...read } = asRead(text);
   await db.transaction(
     async (tx) => {
-      if (!(await endReading.first(tx, { ...own, textState, textReason: problem, pages }))) return;
+      if (!(await endReading.first(tx, { ...own, ...read }))) return;
       for (let from = 0; from < passages.length; from += passagesAtOnce)
         await insert(tx, own, from, passages.slice(from, from + passagesAtOnce));
     },

@@ -86,7 +86,8 @@ export const selectPassagesAt = statement(
       ),
 );
 
-const bestMax = 200;
+/** Passages of one search. */
+export const bestMax = 200;
 
 /** The passages of these files that fit the words, best first; none where no word is found. */
 export async function findPassages(

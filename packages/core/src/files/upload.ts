@@ -138,7 +138,8 @@ async function readAll(tx: Queries, own: OwnFile, bytes: number) {
   return { sha256: sum.digest('hex'), first };
 }
 
-function described(name: string, first: Uint8Array): Omit<FoundFile, 'bytes' | 'sha256'> {
+/** What a file is, by its first part. */
+export function described(name: string, first: Uint8Array): Omit<FoundFile, 'bytes' | 'sha256'> {
   const { ending, ...kind } = kindOf(first, name);
   return { name: name || `file.${ending}`, ...kind, ...textOf(kind.mediaType) };
 }
@@ -216,6 +217,18 @@ export async function storeArrived(
   { userId, id, name, bytes, first, sha256 }: Arrived,
 ): Promise<File> {
   return found(await storeFile.first(db, { userId, id, ...described(name, first), bytes, sha256 }));
+}
+
+/** Stores a file that is in memory. Throws as `beginFile`. */
+export async function keepFile(
+  deps: Deps,
+  userId: string,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+): Promise<File> {
+  const whole = async function* () {
+    yield bytes;
+  };
+  return storeArrived(deps, await receiveFile(deps, userId, { name, bytes: bytes.length }, whole()));
 }
 
 /** Removes what has arrived of a file that is not stored. */

@@ -18,6 +18,8 @@ export interface ClientTurn {
   readonly before: readonly ModelMessage[];
   /** Calls of the program's tools since the message, and their results. */
   readonly after: readonly ModelMessage[];
+  /** Files that came with its messages, in their order. */
+  readonly sent: readonly SentFile[];
   /** Tools that the program runs: a call ends the turn. They replace ours. */
   readonly tools: readonly ClientTool[];
   /** Only the first call of a step is made. */
@@ -25,6 +27,13 @@ export interface ClientTurn {
   readonly settings: ModelSettings;
   /** The reply must be JSON, matching the schema if there is one. */
   readonly json?: { readonly schema?: JSONSchema7 | undefined } | undefined;
+}
+
+/** A file of a program's message: one that the account has stored, or its bytes, which are not stored. */
+export interface SentFile {
+  /** The index of its message in `before`; null: it belongs to the message of the turn. */
+  readonly before: number | null;
+  readonly file: { readonly id: string } | { readonly name: string; readonly bytes: Uint8Array };
 }
 
 /** A tool that the program runs. */

@@ -12,5 +12,9 @@ export interface ReadText {
 
 /** Reads the text of untrusted documents: bounded in time (20 s) and memory; never rejects. */
 export interface DocumentReader {
-  read(mediaType: string, bytes: AsyncIterable<Uint8Array>): Promise<ReadText>;
+  /**
+   * `signal`: of a request. A process reads one document of requests at a time; when it aborts, the document is
+   * `too large`.
+   */
+  read(mediaType: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ReadText>;
 }

@@ -15,34 +15,58 @@ const packages = ['../../../package.json', '../../../../../package.json'].map((p
 const killAfterMs = 20_000;
 const answerBytesMax = 32 * 1024 * 1024;
 
+const unread: ReadText = { problem: 'too large', pages: null, pieces: [] };
+
+/** The last document of a request: a process reads one of them at a time. */
+let previous: Promise<unknown> = Promise.resolve();
+
 /** Reads documents, each in a process without environment and files, with a deadline and a memory limit. */
 export const documentReader: DocumentReader = {
-  read: (mediaType, bytes) =>
-    new Promise((resolve) => {
-      const reads = [...folders.map((folder) => `${folder}/`), ...packages];
-      const started = spawn(
-        process.execPath,
-        ['--permission', '--allow-worker', ...reads.map((path) => `--allow-fs-read=${path}`), child],
-        { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
-      );
-      giveWay(started.pid);
-      const timer = setTimeout(() => started.kill('SIGKILL'), killAfterMs);
-      const answer: Buffer[] = [];
-      let length = 0;
-      started.stdout.on('data', (piece: Buffer) => {
-        length += piece.length;
-        if (length > answerBytesMax) started.kill('SIGKILL');
-        else answer.push(piece);
-      });
-      started.on('error', () => {});
-      started.once('close', () => {
-        clearTimeout(timer);
-        resolve(told(answer) ?? { problem: 'too large', pages: null, pieces: [] });
-      });
-      // A process that ends before it has read everything closes the pipe.
-      pipeline(Readable.from(message(mediaType, bytes)), started.stdin, () => {});
-    }),
+  read(mediaType, bytes, signal) {
+    if (!signal) return readApart(mediaType, bytes);
+    if (signal.aborted) return Promise.resolve(unread);
+    const aborted = new Promise<ReadText>((resolve) => {
+      signal.addEventListener('abort', () => resolve(unread), { once: true });
+    });
+    const text = previous.then(() => (signal.aborted ? unread : readApart(mediaType, bytes, signal)));
+    previous = text;
+    return Promise.race([text, aborted]);
+  },
 };
+
+function readApart(
+  mediaType: string,
+  bytes: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<ReadText> {
+  return new Promise((resolve) => {
+    const reads = [...folders.map((folder) => `${folder}/`), ...packages];
+    const started = spawn(
+      process.execPath,
+      ['--permission', '--allow-worker', ...reads.map((path) => `--allow-fs-read=${path}`), child],
+      { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+    );
+    giveWay(started.pid);
+    const timer = setTimeout(() => started.kill('SIGKILL'), killAfterMs);
+    const answer: Buffer[] = [];
+    let length = 0;
+    started.stdout.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length > answerBytesMax) started.kill('SIGKILL');
+      else answer.push(piece);
+    });
+    const stop = () => started.kill('SIGKILL');
+    signal?.addEventListener('abort', stop);
+    started.on('error', () => {});
+    started.once('close', () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      resolve(told(answer) ?? unread);
+    });
+    // A process that ends before it has read everything closes the pipe.
+    pipeline(Readable.from(message(mediaType, bytes)), started.stdin, () => {});
+  });
+}
 
 async function* message(mediaType: string, bytes: AsyncIterable<Uint8Array>) {
   yield Buffer.from(`${mediaType}\n`);

@@ -80,7 +80,8 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
   }
   let isSaid = false;
   const say = (piece: string) => {
-    run.onText(isSaid ? piece : `${run.notSeen}\n\n${piece}`);
+    // A program that asked for JSON reads nothing else.
+    run.onText(isSaid || run.json ? piece : `${run.notSeen}\n\n${piece}`);
     isSaid = true;
   };
   const without = await runAsAble({ ...run, onText: say });

@@ -1,5 +1,5 @@
 import { limits, type User } from '@jarvis/contract';
-import type { ModelMessage, UserContent } from 'ai';
+import type { FilePart, ModelMessage } from 'ai';
 import { type Stored, storedIn } from '../../connections/stored.ts';
 import { conversationFull } from '../../conversations/full.ts';
 import { keepEmptyConversation } from '../../conversations/queries.ts';
@@ -18,13 +18,15 @@ import type { ScoredPlace } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
 import { bringsOutsideText, clientInstructions, hasOwnTools } from './client-turn.ts';
 import { gatherFiles } from './files.ts';
-import { instructionsFor } from './instructions.ts';
+import { instructionsFor, plainInstructions } from './instructions.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
 
 /** Maximum share of the budget for memories. */
 const memoriesPart = 0.15;
 /** Share of the rest that the newest turns get before recall. */
 const newestPart = 0.1;
+/** Documents that a program sends get at least this share of the budget, however much else it sends. */
+const sentFilesPart = 0.5;
 
 /** The context of a turn, before the model is called. */
 export interface TurnContext {
@@ -113,13 +115,14 @@ export async function gatherContext(
   const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);
   const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
   const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
-  const allRoom = Math.max(0, budget - used - (client ? tokensOf(JSON.stringify(client)) : 0));
+  const said = client ? tokensOf(JSON.stringify({ ...client, sent: [] })) : 0;
+  const allRoom = Math.max(0, budget - used - said);
   const files = await gatherFiles(deps, user.id, {
     input,
     conversationId: row?.hasFiles ? here : null,
     beforePlace,
     words,
-    room: allRoom,
+    room: client?.sent.length ? Math.max(allRoom, budget * sentFilesPart) : allRoom,
   });
   const room = Math.max(0, allRoom - files.tokens);
   const turns = here === null ? priorOf(input) : withoutDenied(row?.history ?? []);
@@ -132,8 +135,8 @@ export async function gatherContext(
     found,
     room,
   });
-  const said = history.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const language = replyLanguage(words, user.preferredLanguage, said.reverse().slice(0, 5));
+  const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const language = replyLanguage(words, user.preferredLanguage, asked.reverse().slice(0, 5));
   const hasOurTools = !hasOwnTools(client);
   const hasWebText =
     messageFromWeb ||
@@ -142,7 +145,7 @@ export async function gatherContext(
     memories.some(([, , fromWeb]) => fromWeb) ||
     [...history, ...recalled].some(({ fromWeb }) => fromWeb);
   const ours = client?.plain
-    ? ''
+    ? plainInstructions(files.hasText ? files.lines : [])
     : instructionsFor({
         user,
         language,
@@ -156,13 +159,13 @@ export async function gatherContext(
         hasWebText,
         files: files.lines,
       });
-  const messagesWith = (content: UserContent): ModelMessage[] => [
+  const messagesWith = (parts: readonly FilePart[], placed?: typeof files.placed): ModelMessage[] => [
     ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
-    ...(client?.before ?? []),
-    { role: 'user', content },
+    ...(client?.before ?? []).map((message, i) => withParts(message, placed?.get(i))),
+    withParts({ role: 'user', content: input.message }, parts),
     ...(client?.after ?? []),
   ];
-  const ladder = [[...files.earlier, ...files.own], ...(files.earlier.length > 0 ? [files.own] : [])];
+  const hasEarlier = files.earlier.length + files.placed.size > 0;
   return {
     conversationId,
     ids: { message: newId(nowMs), reply: newId(nowMs) },
@@ -172,10 +175,11 @@ export async function gatherContext(
     messageFromWeb,
     words: messageFromWeb ? '' : words,
     instructions: client ? clientInstructions(client, ours) : ours,
-    messages: messagesWith(input.message),
-    withParts: ladder
-      .filter((parts) => parts.length > 0)
-      .map((parts) => messagesWith([...parts, { type: 'text', text: input.message }])),
+    messages: messagesWith([]),
+    withParts: [
+      ...(hasEarlier ? [messagesWith([...files.earlier, ...files.own], files.placed)] : []),
+      ...(files.own.length > 0 ? [messagesWith(files.own)] : []),
+    ],
     files: files.attached,
     documents: files.documents,
     recalled,
@@ -189,6 +193,12 @@ export async function gatherContext(
         ],
     knowsNothing: client?.plain === true && here === null,
   };
+}
+
+/** The person's message with files, which come before its words. */
+function withParts(message: ModelMessage, parts: readonly FilePart[] = []): ModelMessage {
+  if (parts.length === 0 || message.role !== 'user' || typeof message.content !== 'string') return message;
+  return { role: 'user', content: [...parts, { type: 'text', text: message.content }] };
 }
 
 /**

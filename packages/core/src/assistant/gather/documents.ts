@@ -1,10 +1,11 @@
 import { type FoundPassage, findPassages, selectFirstPassages } from '../../files/search.ts';
+import { findAmong } from '../../files/search-held.ts';
 import { oneLine } from '../../language/one-line.ts';
 import type { Deps } from '../../ports/deps.ts';
-import type { GatheredFile } from './file-queries.ts';
+import type { TurnFile } from './sent.ts';
 
 interface Wanted {
-  readonly files: readonly GatheredFile[];
+  readonly files: readonly TurnFile[];
   /** The person's words. */
   readonly words: string;
   readonly tokensMax: number;
@@ -12,8 +13,7 @@ interface Wanted {
 
 const bytesPerToken = 4;
 
-export const hasText = ({ textState }: GatheredFile): boolean =>
-  textState === 'read' || textState === 'partly';
+export const hasText = ({ textState }: TurnFile): boolean => textState === 'read' || textState === 'partly';
 
 /** Of a document that does not fit, its beginning: some 1,000 characters. */
 const beginningPassages = 2;
@@ -27,12 +27,17 @@ export async function documentLines(deps: Deps, userId: string, wanted: Wanted):
   const documents = files.filter(hasText);
   if (documents.length === 0) return files.map(described);
   const bytesMax = tokensMax * bytesPerToken;
-  const ids = documents.map(({ id }) => id);
+  const ids = idsOfStored(documents);
   // Passages are cut at 400 characters or later.
   const limit = Math.ceil(bytesMax / 400) + beginningPassages;
-  const first = await selectFirstPassages(deps.db, { userId, ids, limit });
+  const first = [
+    ...heldPassages(documents).flatMap((all) =>
+      all.slice(0, limit).map((passage) => ({ ...passage, count: all.length })),
+    ),
+    ...(ids.length === 0 ? [] : await selectFirstPassages(deps.db, { userId, ids, limit })),
+  ];
   const isWhole =
-    first.length < limit * ids.length &&
+    first.length < limit * documents.length &&
     first.every(({ count }) => count <= limit) &&
     bytesOf(first) <= bytesMax;
   const shown = isWhole ? first : await chosen(deps, userId, { ...wanted, documents, first, bytesMax });
@@ -52,14 +57,22 @@ async function chosen(
     words,
     first,
     bytesMax,
-  }: Wanted & { documents: readonly GatheredFile[]; first: readonly FoundPassage[]; bytesMax: number },
+  }: Wanted & { documents: readonly TurnFile[]; first: readonly FoundPassage[]; bytesMax: number },
 ): Promise<FoundPassage[]> {
-  const ids = documents.map(({ id }) => id);
-  const inOrder = await findPassages(deps.db, userId, ids, words);
+  const ids = idsOfStored(documents);
+  const inOrder = [
+    ...(await findAmong(heldPassages(documents).flat(), words)),
+    ...(ids.length === 0 ? [] : await findPassages(deps.db, userId, ids, words)),
+  ];
   const beginnings = first.filter(({ place }) => place <= beginningPassages);
   // Where the words lead nowhere, what follows the beginnings says as much as anything.
   return takeWhile([...beginnings, ...inOrder, ...first], bytesMax);
 }
+
+const idsOfStored = (files: readonly TurnFile[]): string[] =>
+  files.flatMap(({ id, held }) => (held ? [] : [id]));
+const heldPassages = (files: readonly TurnFile[]): (readonly FoundPassage[])[] =>
+  files.flatMap(({ held }) => (held ? [held.passages] : []));
 
 const keyOf = ({ fileId, place }: FoundPassage): string => `${fileId} ${place}`;
 
@@ -79,7 +92,7 @@ const bytesOf = (passages: readonly FoundPassage[]): number =>
   passages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 1, 0);
 
 /** The form is also what the built-in model reads. */
-function described({ name, mediaType, pages, width, height, textState, textReason }: GatheredFile): string {
+function described({ name, mediaType, pages, width, height, textState, textReason }: TurnFile): string {
   const notes = [
     ...(width === null ? [mediaType ?? ''] : [`picture, ${width}×${height}`]),
     ...(pages === null ? [] : [`${pages} pages`]),
@@ -92,7 +105,7 @@ function described({ name, mediaType, pages, width, height, textState, textReaso
 }
 
 /** Its lines begin like those of a quotation, so that none can pass for one of ours. */
-function quoted(file: GatheredFile, passages: readonly FoundPassage[]): string[] {
+function quoted(file: TurnFile, passages: readonly FoundPassage[]): string[] {
   const lines: string[] = [];
   let last: FoundPassage | undefined;
   let text = '';

@@ -7,7 +7,8 @@ import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { documentLines, hasText } from './documents.ts';
-import { type GatheredFile, selectFilesBefore } from './file-queries.ts';
+import { selectFilesBefore } from './file-queries.ts';
+import { readSent, type TurnFile } from './sent.ts';
 
 /** The files of a turn, as the model is shown them. */
 export interface ShownFiles {
@@ -18,8 +19,12 @@ export interface ShownFiles {
   /** Pictures and scanned pages: those of earlier messages, then those of this one. */
   readonly earlier: readonly FilePart[];
   readonly own: readonly FilePart[];
+  /** Those of a program's earlier messages, by the index of the message. */
+  readonly placed: ReadonlyMap<number, readonly FilePart[]>;
+  /** There is text of documents in the lines. */
+  readonly hasText: boolean;
   /** Those that tools can read on in. */
-  readonly documents: readonly GatheredFile[];
+  readonly documents: readonly TurnFile[];
   /** What all of it takes of the budget. */
   readonly tokens: number;
 }
@@ -35,7 +40,16 @@ interface Asked {
   readonly room: number;
 }
 
-const none: ShownFiles = { attached: [], lines: [], earlier: [], own: [], documents: [], tokens: 0 };
+const none: ShownFiles = {
+  attached: [],
+  lines: [],
+  earlier: [],
+  own: [],
+  placed: new Map(),
+  hasText: false,
+  documents: [],
+  tokens: 0,
+};
 
 /** Text is waited for so long; then the turn says what is not read yet. */
 const textWaitMs = 20_000;
@@ -61,35 +75,51 @@ const documentsShare = 0.5;
 export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Promise<ShownFiles> {
   const { input, conversationId, beforePlace, words, room } = asked;
   const attached = parseFileIds(input.files);
-  const [own, before] = await Promise.all([
+  const [named, before, sent] = await Promise.all([
     filesOfMessage(deps, userId, input, attached),
     conversationId === null ? [] : selectFilesBefore(deps.db, { userId, conversationId, beforePlace }),
+    readSent(deps, userId, input.client?.sent ?? []),
   ]);
+  const own = [...named, ...sent.own];
   const mine = new Set(own.map(({ id }) => id));
   const earlier = before.filter(({ id }) => !mine.has(id));
-  if (own.length + earlier.length === 0) return none;
-  if (attached.length > 0) refuseTooLarge(own);
+  const all: readonly TurnFile[] = [...own, ...sent.earlier, ...earlier];
+  if (all.length === 0) return none;
+  if (attached.length + sent.own.length > 0) refuseTooLarge(own);
 
   const isPart = partsOf(deps.settings);
-  const ownParts = withinBytes(own.filter(isPart), room);
+  // The model gets all that a program sends; the budget limits only our additions.
+  const ownParts = withinBytes(own.filter(isPart), input.client ? Infinity : room);
+  const placed = withinBytes(sent.earlier.filter(isPart).filter(isTaken), Infinity);
   const fewer = withinBytes(earlier.filter(isPart).slice(0, earlierPartsMax), room * earlierPartsShare);
   const lines = await documentLines(deps, userId, {
-    files: [...own, ...earlier],
+    files: all,
     words,
     tokensMax: room * documentsShare,
   });
-  const parts = (files: readonly GatheredFile[]) =>
-    Promise.all(files.map((file) => partOf(deps, userId, file)));
+  const parts = (files: readonly TurnFile[]) => Promise.all(files.map((file) => partOf(deps, userId, file)));
   return {
     attached,
     lines,
     earlier: await parts(fewer.toReversed()),
     own: await parts(ownParts),
-    documents: [...own, ...earlier].filter(hasText),
+    placed: await partsByMessage(placed, parts),
+    hasText: all.some(hasText),
+    documents: all.filter((file) => hasText(file) && !file.held),
     tokens:
       lines.reduce((sum, line) => sum + Math.ceil(line.length / 4), 0) +
-      [...ownParts, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),
+      [...ownParts, ...placed, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),
   };
+}
+
+async function partsByMessage<Placed extends TurnFile & { readonly before: number }>(
+  files: readonly Placed[],
+  parts: (files: readonly Placed[]) => Promise<FilePart[]>,
+): Promise<Map<number, FilePart[]>> {
+  const byMessage = new Map<number, FilePart[]>();
+  for (const [before, those] of Map.groupBy(files.toReversed(), (file) => file.before))
+    byMessage.set(before, await parts(those));
+  return byMessage;
 }
 
 /** A reply that is written again answers a message with its files. */
@@ -98,7 +128,7 @@ async function filesOfMessage(
   userId: string,
   { version }: TurnInput,
   attached: readonly string[],
-): Promise<GatheredFile[]> {
+): Promise<TurnFile[]> {
   const replied = version?.asked
     ? await selectFilesOfMessages(deps.db, { userId, ids: [version.asked.id] })
     : [];
@@ -115,20 +145,24 @@ async function filesOfMessage(
   }
 }
 
-const isPicture = ({ mediaType }: GatheredFile): boolean => /^image\/(?!svg)/.test(mediaType ?? '');
-const isScan = ({ textReason, pages }: GatheredFile): boolean =>
+const isPicture = ({ mediaType }: TurnFile): boolean => /^image\/(?!svg)/.test(mediaType ?? '');
+const isScan = ({ textReason, pages }: TurnFile): boolean =>
   textReason === 'scanned' && pages !== null && pages <= scannedPagesMax;
 
 /** What is sent as it is. */
 const partsOf =
   ({ modelInput }: Deps['settings']) =>
-  (file: GatheredFile): boolean =>
+  (file: TurnFile): boolean =>
     (modelInput !== 'text' && isPicture(file)) || (/auto|pdf/.test(modelInput) && isScan(file));
 
-const tokensOf = (file: GatheredFile): number =>
+const tokensOf = (file: TurnFile): number =>
   isPicture(file) ? pictureTokens : (file.pages ?? 1) * pageTokens;
 
-function refuseTooLarge(files: readonly GatheredFile[]): void {
+/** Whether servers of models take a picture of its size. */
+const isTaken = ({ bytes, width, height }: TurnFile): boolean =>
+  bytes <= pictureBytesMax && Math.max(width ?? 0, height ?? 0) <= picturePixelsMax;
+
+function refuseTooLarge(files: readonly TurnFile[]): void {
   const mib = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
   for (const { name, bytes, width, height } of files.filter(isPicture)) {
     if (bytes > pictureBytesMax)
@@ -148,7 +182,7 @@ function refuseTooLarge(files: readonly GatheredFile[]): void {
 }
 
 /** The first of them that fit a model's request, and the room. */
-function withinBytes(files: readonly GatheredFile[], room: number): GatheredFile[] {
+function withinBytes<Shown extends TurnFile>(files: readonly Shown[], room: number): Shown[] {
   let bytes = 0;
   let tokens = 0;
   return files.filter((file) => {
@@ -160,14 +194,18 @@ function withinBytes(files: readonly GatheredFile[], room: number): GatheredFile
 }
 
 /** Bytes, never an address: a provider, or the SDK, would fetch it. */
-async function partOf(deps: Deps, userId: string, file: GatheredFile): Promise<FilePart> {
-  const { read } = await openContent(deps, userId, file.id);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of read(0, file.bytes)) pieces.push(piece);
+async function partOf(deps: Deps, userId: string, file: TurnFile): Promise<FilePart> {
   return {
     type: 'file',
     mediaType: file.mediaType ?? '',
-    data: new Uint8Array(Buffer.concat(pieces)),
+    data: file.held?.bytes ?? (await readBytes(deps, userId, file)),
     filename: file.name,
   };
+}
+
+async function readBytes(deps: Deps, userId: string, { id, bytes }: TurnFile): Promise<Uint8Array> {
+  const { read } = await openContent(deps, userId, id);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of read(0, bytes)) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
 }

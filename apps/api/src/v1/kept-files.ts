@@ -1,0 +1,43 @@
+import { type Deps, keepFile, removeUnnamed } from '@jarvis/core';
+import type { SaidFile } from './content.ts';
+import type { Said } from './said.ts';
+
+/**
+ * Stores the files of the messages from the index `from` on, which then name them by their ids. Those that no message
+ * names when `use` ends are removed again, unless it has called `hold`. Throws badRequest without room for them.
+ */
+export async function withKeptFiles<Result>(
+  deps: Deps,
+  userId: string,
+  { said, from }: { readonly said: readonly Said[]; readonly from: number },
+  use: (said: Said[], hold: () => void) => Promise<Result>,
+): Promise<Result> {
+  const kept: string[] = [];
+  let isHeld = false;
+  const keep = async (file: SaidFile): Promise<SaidFile> => {
+    if ('id' in file) return file;
+    const bytes = Buffer.from(file.data, 'base64');
+    const { id } = await keepFile(deps, userId, { name: file.name, bytes });
+    kept.push(id);
+    return { id };
+  };
+  try {
+    const all: Said[] = [];
+    for (const [at, each] of said.entries()) {
+      const files: SaidFile[] = [];
+      if (at < from || !('files' in each)) all.push(each);
+      else {
+        for (const file of each.files ?? []) files.push(await keep(file));
+        all.push({ ...each, files });
+      }
+    }
+    const result = await use(all, () => {
+      isHeld = true;
+    });
+    if (isHeld) kept.length = 0;
+    return result;
+  } finally {
+    // The sweep removes what cannot be removed now.
+    await removeUnnamed(deps.db, userId, kept).catch(() => {});
+  }
+}

@@ -1,0 +1,35 @@
+import { setImmediate as turnOver } from 'node:timers/promises';
+import { sweep } from '../assistant/recall/sweep.ts';
+import { termsOf } from '../assistant/recall/terms.ts';
+import { sameMeaning } from '../language/same-meaning.ts';
+import { stem, stemsAmong } from '../language/stems.ts';
+import { bestMax, type FoundPassage } from './search.ts';
+
+/** More are not searched: as much as one document of the maximum size. */
+const searchedMax = 2_500;
+/** Reading so many takes some milliseconds; then other requests get their turn. */
+const atOnce = 100;
+
+/** As `findPassages`, for passages in memory. */
+export async function findAmong(all: readonly FoundPassage[], words: string): Promise<FoundPassage[]> {
+  const terms = termsOf(words).map((term) => ({
+    stems: [term, ...sameMeaning(term)].map(stem),
+    places: {} as Record<string, number[]>,
+  }));
+  const wanted = new Set(terms.flatMap(({ stems }) => stems));
+  const passages = wanted.size === 0 ? [] : all.slice(0, searchedMax);
+  for (const [n, { fileId, place, content }] of passages.entries()) {
+    if (n % atOnce === atOnce - 1) await turnOver();
+    const found = stemsAmong(content, wanted);
+    for (const { stems, places } of terms) {
+      if (!stems.some((each) => found.has(each))) continue;
+      places[fileId] ??= [];
+      places[fileId].push(place);
+    }
+  }
+  const at = new Map(passages.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
+  const hits = terms.map(({ places }) => places).filter((places) => Object.keys(places).length > 0);
+  return sweep(hits, bestMax).flatMap(
+    ({ conversationId, place }) => at.get(`${conversationId} ${place}`) ?? [],
+  );
+}
