@@ -35,7 +35,15 @@ function run(program: string, ...args: string[]): Promise<string> {
   });
 }
 
-const names = ['list_tasks', 'add_task', 'update_task', 'search_conversations', 'read_conversation', 'ask'];
+const names = [
+  'list_tasks',
+  'add_task',
+  'update_task',
+  'search_conversations',
+  'read_conversation',
+  'read_file',
+  'ask',
+];
 
 describe('the official client', () => {
   async function connect(mode: 'auto' | 'legacy'): Promise<Client> {

@@ -209,6 +209,7 @@ describe('what a connected program may do', () => {
       'update_task',
       'search_conversations',
       'read_conversation',
+      'read_file',
       'ask',
     ]);
     for (const [name, scope] of [
@@ -240,7 +241,7 @@ describe('what a connected program may do', () => {
   it('is shown to no key', async () => {
     const key = new McpProgram(await service.withKey(ada));
     const { message } = await key.send('tools/list');
-    expect(message.result.tools).toHaveLength(6);
+    expect(message.result.tools).toHaveLength(7);
     const { message: called } = await key.send('tools/call', { name: 'list_memories', arguments: {} });
     expect(called.error.code).toBe(-32602);
   });

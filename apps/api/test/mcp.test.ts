@@ -1,7 +1,10 @@
+import { readWaitingFiles } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { documentReader } from '../src/adapters/extraction/reader.ts';
 import { Client } from './support/client.ts';
+import { pdf } from './support/documents.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -13,7 +16,7 @@ let program: McpProgram;
 
 beforeAll(async () => {
   model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
+  service = await startService({ overrides: { model: model.model, reader: documentReader } });
 });
 beforeEach(async () => {
   ada = await service.signedUp();
@@ -25,7 +28,15 @@ afterAll(async () => {
   await model.close();
 });
 
-const names = ['list_tasks', 'add_task', 'update_task', 'search_conversations', 'read_conversation', 'ask'];
+const names = [
+  'list_tasks',
+  'add_task',
+  'update_task',
+  'search_conversations',
+  'read_conversation',
+  'read_file',
+  'ask',
+];
 
 describe('the protocol', () => {
   it.for(revisions)('of %s lists the tools in one order and calls them', async (revision) => {
@@ -101,7 +112,7 @@ describe('the protocol', () => {
       expect(tool.outputSchema.type).toBe('object');
       expect(JSON.stringify(tool)).not.toMatch(/anyOf|oneOf|allOf|\$ref|\$defs/);
       for (const field of Object.values<{ type?: string }>(tool.inputSchema.properties)) {
-        expect(['string', 'integer']).toContain(field.type);
+        expect(['string', 'integer', 'array']).toContain(field.type);
       }
       const reads = /^(list|search|read)_/.test(tool.name);
       expect(tool.annotations.readOnlyHint).toBe(reads);
@@ -146,6 +157,12 @@ describe('who calls', () => {
     expect((await bob.call('ask', { message: 'Hello', conversationId })).failure).toContain(
       'Conversation not found.',
     );
+    const { id } = (await ada.request('POST', '/api/files?name=plan.txt', 'The plan')).body.file;
+    for (const failure of [
+      (await bob.call('read_file', { id })).failure,
+      (await bob.call('ask', { message: 'Hello', files: [id] })).failure,
+    ])
+      expect(failure).toMatch(/^File not found\./);
     expect((await ada.get('/api/tasks?status=open')).body.tasks).toEqual([task]);
   });
 
@@ -319,6 +336,32 @@ describe('conversations', () => {
     expect(text?.length).toBeLessThan(25_000);
     expect(result.messages.map(({ content }: { content: string }) => content[0])).toEqual(['2', '3']);
     expect(result.more).toMatch(/^2 earlier/);
+  });
+
+  it('name their files, which are read by pages and go with a question', async () => {
+    const sentence = 'The weather is fine in this chapter, and so it goes on.\n';
+    const pages = Array.from({ length: 30 }, (_, n) => `Chapter ${n + 1}.\n${sentence.repeat(30)}`);
+    const { id } = (await ada.request('POST', '/api/files?name=plan.pdf', pdf(pages))).body.file;
+    await readWaitingFiles(service.deps);
+    model.script({ say: 'A plan.' });
+    const asked = (await program.call('ask', { message: 'What is it?', files: [id] })).result;
+    expect(model.requests.at(-1)?.messages[0]?.content).toContain('> Chapter 1.');
+    const read = (await program.call('read_conversation', { id: asked.conversationId })).result;
+    expect(read.messages[0].files).toEqual([{ id, name: 'plan.pdf' }]);
+    expect(read.messages[1]).not.toHaveProperty('files');
+
+    const begun = await program.call('read_file', { id });
+    expect(begun.result).toMatchObject({ name: 'plan.pdf', pagesInAll: 30 });
+    expect(begun.text?.length).toBeLessThan(25_000);
+    const [, rest = ''] = /with pages "(.+)"\.$/.exec(begun.result.more) ?? [];
+    const next = (await program.call('read_file', { id, pages: rest })).result;
+    const shown = [...begun.result.pages, ...next.pages].map(({ page }: { page: number }) => page);
+    expect(shown).toEqual(shown.map((_, i) => i + 1));
+    expect((await program.call('read_file', { id, pages: '12' })).result.pages).toMatchObject([
+      { page: 12, text: expect.stringMatching(/^Chapter 12\./) },
+    ]);
+    expect((await program.call('read_file', { id, pages: 'all' })).failure).toContain('`pages` must be');
+    expect((await program.call('read_file', { id, pages: '31' })).failure).toMatch(/^Page not found\./);
   });
 
   it('stop being answered when the program leaves, and nothing of it is stored', async () => {

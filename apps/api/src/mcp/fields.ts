@@ -10,6 +10,9 @@ export const after = z
   .describe('The cursor of the next page, from `more` of the previous call.');
 export const more = z.string().optional().describe('How to get the rest, when this is not all.');
 
+/** Maximum characters of a result: a host puts all of it into its model's context. */
+export const readCharsMax = 20_000;
+
 /** A list's note on its next page. */
 export const moreAfter = (next: string | undefined): { more?: string } =>
   next === undefined ? {} : { more: `There are more: call again with after "${next}".` };

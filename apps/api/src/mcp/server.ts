@@ -7,7 +7,7 @@ import type { KnownContext } from './tool.ts';
 import { tools } from './tools.ts';
 
 const instructions =
-  'Jarvis keeps a person’s tasks and conversations. Look things up with search_conversations and read_conversation; use ask for an answer of Jarvis itself, which knows the person’s memories.';
+  'Jarvis keeps a person’s tasks and conversations. Look things up with search_conversations, read_conversation and read_file; use ask for an answer of Jarvis itself, which knows the person’s memories.';
 
 /** Answers one HTTP request, of the current revision or an earlier one, with a new server. */
 export async function serveMessage(request: Request, context: KnownContext): Promise<Response> {

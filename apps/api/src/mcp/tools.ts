@@ -7,7 +7,7 @@ import {
   isLocal,
   limits,
   listConversationsInput,
-  type Message,
+  type MessageWithFiles,
   repeatRule,
   type ShownTask,
   type TaskDueFields,
@@ -15,8 +15,9 @@ import {
 } from '@jarvis/contract';
 import { badRequest, notFound } from '@jarvis/core';
 import { z } from 'zod';
-import { after, id, more, moreAfter, most, when } from './fields.ts';
+import { after, id, more, moreAfter, most, readCharsMax, when } from './fields.ts';
 import { listLookups, listMemories } from './private-tools.ts';
+import { readFile } from './read-file.ts';
 import { tool } from './tool.ts';
 
 /** The contract's task. A null field is omitted, for hosts that cannot read `anyOf`. */
@@ -191,8 +192,6 @@ const searchConversations = tool({
 });
 
 const messagesUsually = 20;
-/** Maximum characters of a result: a host puts all of it into its model's context. */
-const readCharsMax = 20_000;
 
 const readConversation = tool({
   name: 'read_conversation',
@@ -214,19 +213,26 @@ const readConversation = tool({
         role: z.enum(['user', 'assistant']),
         content: z.string().describe('The text; Markdown in replies.'),
         createdAt: when('When it was written'),
+        files: z
+          .array(z.object({ id: id('file'), name: z.string() }))
+          .optional()
+          .describe('Attached files: read_file reads documents.'),
       }),
     ),
     more,
   }),
   async run(procedures, { id, before, limit = messagesUsually }, answer) {
-    const { conversation, messages } = await procedures.conversations.get({ id });
+    const { conversation, messages } = await procedures.conversations.get({ id, include: 'files' });
     // Holds at most the part that is shown, for any length of the conversation.
     const { latest, passed } = await latestBefore(before, limit, [messages], answer.further?.messages ?? []);
     const shown = newestWithin(latest);
     const left = passed - shown.length;
     return {
       title: conversation.title,
-      messages: shown.map(({ id, role, content, createdAt }) => ({ id, role, content, createdAt })),
+      messages: shown.map(({ id, role, content, createdAt, files }) => ({
+        ...{ id, role, content, createdAt },
+        ...(files ? { files: files.map(({ id, name }) => ({ id, name })) } : {}),
+      })),
       ...(left > 0 ? { more: `${left} earlier: call again with before "${shown[0]?.id}".` } : {}),
     };
   },
@@ -236,9 +242,9 @@ const readConversation = tool({
 async function latestBefore(
   before: string | undefined,
   limit: number,
-  ...parts: (Iterable<readonly Message[]> | AsyncIterable<readonly Message[]>)[]
-): Promise<{ latest: Message[]; passed: number }> {
-  const latest: Message[] = [];
+  ...parts: (Iterable<readonly MessageWithFiles[]> | AsyncIterable<readonly MessageWithFiles[]>)[]
+): Promise<{ latest: MessageWithFiles[]; passed: number }> {
+  const latest: MessageWithFiles[] = [];
   let passed = 0;
   for (const part of parts)
     for await (const messages of part)
@@ -273,15 +279,16 @@ const ask = tool({
   scope: 'ask',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   isLong: true,
-  notFound: 'Leave conversationId out to begin a new one; search_conversations shows the ids.',
-  input: chatInput.pick({ message: true, conversationId: true }),
+  notFound:
+    'Leave conversationId out to begin a new one; search_conversations shows the ids, read_conversation those of files.',
+  input: chatInput.pick({ message: true, conversationId: true, files: true }),
   output: z.object({
     reply: z.string().describe('Markdown.'),
     conversationId: id('conversation').describe('Send it with the next message to continue.'),
     sources: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
   }),
-  async run(procedures, { message, conversationId }) {
-    const { reply, sources, ...told } = await procedures.chat.send({ message, conversationId });
+  async run(procedures, input) {
+    const { reply, sources, ...told } = await procedures.chat.send(input);
     return {
       reply,
       conversationId: told.conversationId,
@@ -297,6 +304,7 @@ export const tools = [
   updateTask,
   searchConversations,
   readConversation,
+  readFile,
   ask,
   listMemories,
   listLookups,

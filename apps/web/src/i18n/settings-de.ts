@@ -115,7 +115,7 @@ const deSettings: SettingsCatalog = {
     scopes: {
       tasks: 'deine Aufgaben sehen',
       tasksWrite: 'Aufgaben hinzufügen und ändern',
-      conversations: 'deine Gespräche durchsuchen und lesen',
+      conversations: 'deine Gespräche und ihre Dateien durchsuchen und lesen',
       ask: 'Jarvis in deinem Namen fragen; Antworten können von deinen Aufgaben erzählen',
       memories: 'sehen, was Jarvis sich über dich gemerkt hat',
       lookups: 'sehen, was für dich im Web gesucht wurde',

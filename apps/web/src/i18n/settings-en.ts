@@ -111,7 +111,7 @@ const settings = {
     scopes: {
       tasks: 'See your tasks',
       tasksWrite: 'Add and change tasks',
-      conversations: 'Search and read your conversations',
+      conversations: 'Search and read your conversations and their files',
       ask: 'Ask Jarvis in your name; replies may tell of your tasks',
       memories: 'See what Jarvis remembers about you',
       lookups: 'See the web searches made for you',

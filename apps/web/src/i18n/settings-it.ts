@@ -112,7 +112,7 @@ const itSettings: SettingsCatalog = {
     scopes: {
       tasks: 'vedere le tue attività',
       tasksWrite: 'aggiungere e modificare attività',
-      conversations: 'cercare e leggere le tue conversazioni',
+      conversations: 'cercare e leggere le tue conversazioni e i loro file',
       ask: 'chiedere a Jarvis a tuo nome; le risposte possono parlare delle tue attività',
       memories: 'vedere ciò che Jarvis ricorda di te',
       lookups: 'vedere le ricerche sul web fatte per te',

@@ -30,12 +30,14 @@ export const filesRouter = router({
     })),
 
   get: keyOrSession
+    .granted('conversations')
     .meta(rest('GET', '/files/{id}', documented.get))
     .input(fileById)
     .output(fileOutput)
     .query(async ({ ctx, input }) => ({ file: await readFile(ctx.deps, ctx.caller.userId, input.id) })),
 
   text: keyOrSession
+    .granted('conversations')
     .meta(rest('GET', '/files/{id}/text', documented.text))
     .input(fileTextInput)
     .output(fileText)
