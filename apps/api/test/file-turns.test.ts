@@ -231,6 +231,71 @@ describe('a document', () => {
   });
 });
 
+describe('a document of another conversation', () => {
+  const manual = (extra = '') =>
+    Array.from({ length: 40 }, (_, n) => `Chapter ${n} is about the weather of that year.`.repeat(20)).join(
+      '\n',
+    ) + extra;
+  const krytox = '\nThe turbopump is lubricated with krytox every spring.';
+  const question = 'What is the turbopump lubricated with?';
+
+  it('is recalled by the passages that fit, as text from outside, and can be read on', async () => {
+    const id = await upload('manual.txt', manual(krytox));
+    await say('Keep this manual', { files: [id] });
+    const { body } = await say(question);
+    expect(shown().instructions).toMatch(
+      /<files-of-other-conversations>\n\[manual\.txt\]\n(?:> .*\n)*> The turbopump is lubricated with krytox/,
+    );
+    expect(shown().instructions).toContain('Earlier replies may hold text from the web');
+    expect(model.requests.at(-1)?.tools?.map(({ function: { name } }) => name)).toContain('read_file');
+    const [[fromWeb] = []] = await service.deps.db.run(
+      `select from_web from messages where user_id = $1 and conversation_id = $2 and role = 'assistant'`,
+      [await userIdOf(ada), body.conversationId],
+    );
+    expect(fromWeb).toBe(true);
+
+    await ada.patch('/api/auth/profile', { memoryEnabled: false });
+    await say(question);
+    expect(shown().instructions).not.toContain('krytox');
+  });
+
+  it('is not recalled twice, nor when no message named it, nor of somebody else', async () => {
+    const here = await upload('manual.txt', manual(krytox));
+    const { body } = await say('Keep this manual', { files: [here] });
+    await say(question, { conversationId: body.conversationId });
+    expect(shown().instructions).toContain('krytox');
+    expect(shown().instructions).not.toContain('files-of-other-conversations');
+    await ada.delete(`/api/conversations/${body.conversationId}`);
+    await upload('manual.txt', manual(krytox));
+    await say(question);
+    expect(shown().instructions).not.toContain('krytox');
+    const bob = await service.signedUp();
+    const foreign = await upload('manual.txt', manual(krytox), bob);
+    await bob.post('/api/jarvis/chat', { message: 'Keep this manual', files: [foreign] });
+    await say(question);
+    expect(shown().instructions).not.toContain('krytox');
+  });
+
+  it('gets a third of what is recalled, and nothing beside messages that fit far better', async () => {
+    const many = Array.from({ length: 400 }, (_, n) => `Turbopump ${n}: the turbopump hums in the night.`);
+    const id = await upload('pumps.txt', many.join('\n'));
+    await say('Keep these', { files: [id] });
+    Object.assign(service.deps.settings, { modelContextTokens: 3_000 });
+    await say('What does the turbopump do?');
+    const [, section = ''] =
+      /<files-of-other-conversations>([\s\S]*)<\/files-of/.exec(shown().instructions) ?? [];
+    expect(section.length).toBeGreaterThan(1_000);
+    expect(section.length).toBeLessThan(4_000);
+    Object.assign(service.deps.settings, { modelContextTokens: 32_000 });
+    const told = 'My sister Clara lives in Turin in a red house near the river.';
+    await say(told);
+    await upload('red.txt', 'A red line.').then((red) => say('Keep this', { files: [red] }));
+    await say('Where is the red house of my sister Clara in Turin?');
+    expect(shown().instructions).toContain(told);
+    expect(shown().instructions).not.toContain('A red line.');
+  });
+});
+
 it('without a language model the reply says what was received, and quotes what fits', async () => {
   const id = await upload(
     'plan.txt',

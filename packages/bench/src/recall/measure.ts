@@ -3,6 +3,7 @@ import { type Deps, newId, takeTurn, tokensOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { type ModelRequest, personIn, ScriptedModel, type Step, testDeps } from '@jarvis/testkit';
 import type { Dialogue, Message, Question, Session } from './dialogues.ts';
+import { keepManuals } from './manuals.ts';
 
 /** Where the needed messages are stored, or, as a baseline, another method of choosing the prompt. */
 export type Way =
@@ -30,25 +31,32 @@ export interface Outcome {
  * Asks every question of each dialogue in a turn of the service, whose model is behind HTTP and records its requests:
  * at the end of one conversation that holds all sessions, and in a new conversation of an account that holds each
  * session of `together` as a conversation. The model refuses, so that nothing is stored; in the way "questions
- * stored" it answers without information, and each question follows all earlier ones and their replies.
+ * stored" it answers without information, and each question follows all earlier ones and their replies. Every account
+ * has the texts of `manuals` as files.
  */
 export async function measureRecall(
   db: Database,
   accounts: readonly (readonly Dialogue[])[],
   budgets: readonly number[],
+  manuals: readonly string[] = [],
 ): Promise<Outcome[]> {
+  const newPerson = async () => {
+    const user = await personIn(db);
+    await keepManuals(db, user, manuals);
+    return user;
+  };
   const model = await ScriptedModel.start();
   model.otherwise = () => ({ refuse: 400 });
   const stage: Stage = { db, model };
   const outcomes: Outcome[] = [];
   try {
     for (const dialogue of accounts.flat()) {
-      const user = await personIn(db);
+      const user = await newPerson();
       const messages = dialogue.sessions.flatMap((session) => session.messages);
       const conversationId = await store(db, user, dialogue.sessions);
       await askAll(stage, user, { dialogue, budgets, conversationId, way: 'in one conversation' }, outcomes);
       for (const budgetTokens of budgets) {
-        const asker = await personIn(db);
+        const asker = await newPerson();
         const asked = await store(db, asker, dialogue.sessions);
         const way = 'in one conversation, questions stored';
         const asking = { dialogue, budgets: [budgetTokens], conversationId: asked, way } as const;
@@ -70,7 +78,7 @@ export async function measureRecall(
       }
     }
     for (const together of accounts) {
-      const user = await personIn(db);
+      const user = await newPerson();
       for (const session of together.flatMap(({ sessions }) => sessions)) await store(db, user, [session]);
       for (const dialogue of together) {
         await askAll(stage, user, { dialogue, budgets, way: 'across conversations' }, outcomes);

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { freshDatabase, startTestCluster } from '@jarvis/testkit';
 import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
+import { manualsIn } from './manuals.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**
  * Prints the share of the needed messages in the prompts; see the README, Recall. `LOCOMO` names a folder with
- * dialogues of LoCoMo to measure, too, `SAVE` a file for the results; `--missed` prints the missing messages.
+ * dialogues of LoCoMo to measure, too, `SAVE` a file for the results, `MANUALS` a folder with texts that every account
+ * has as files; `--missed` prints the missing messages.
  */
 const budgets = [2_000, 4_000, 8_000];
 const ways: Way[] = [
@@ -36,8 +38,8 @@ try {
 }
 
 async function report(name: string, accounts: readonly (readonly Dialogue[])[]): Promise<void> {
-  const outcomes = await measureRecall(db, accounts, budgets);
-  const { SAVE: file } = process.env;
+  const { MANUALS, SAVE: file } = process.env;
+  const outcomes = await measureRecall(db, accounts, budgets, MANUALS ? manualsIn(MANUALS) : []);
   if (file && name === 'LoCoMo') writeFileSync(file, JSON.stringify(outcomes));
   const dialogues = accounts.flat();
   const count = (of: (dialogue: Dialogue) => number) =>

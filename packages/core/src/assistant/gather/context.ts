@@ -19,12 +19,15 @@ import { lookedUp, termsOf } from '../recall/terms.ts';
 import { bringsOutsideText, clientInstructions, hasOwnTools } from './client-turn.ts';
 import { gatherFiles } from './files.ts';
 import { instructionsFor, plainInstructions } from './instructions.ts';
+import { findInFiles, type OtherFiles, readOtherFiles } from './other-files.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
 
 /** Maximum share of the budget for memories. */
 const memoriesPart = 0.15;
 /** Share of the rest that the newest turns get before recall. */
 const newestPart = 0.1;
+/** Files of other conversations get at most this share of what is recalled: one manual has hundreds of passages. */
+const filesPart = 1 / 3;
 /** Documents that a program sends get at least this share of the budget, however much else it sends. */
 const sentFilesPart = 0.5;
 
@@ -46,7 +49,7 @@ export interface TurnContext {
   readonly withParts: readonly ModelMessage[][];
   /** Files to be stored with the message. */
   readonly files: readonly string[];
-  /** Documents of the conversation that have text. */
+  /** Documents with text, of the conversation and those that passages are shown of. */
   readonly documents: readonly NamedDocument[];
   /** Messages shown out of their place, of this conversation and of others. */
   readonly recalled: readonly RecalledMessage[];
@@ -63,8 +66,8 @@ export interface TurnContext {
 /**
  * Gathers the prompt within the budget: the newest turns, fitting messages of this conversation and, when memory is
  * on, of the account's others, and memories. At most four statements, of which only the last waits for the others,
- * one more in an empty conversation, and those for its files where there are some; each reads a bounded number of pages. Throws notFound, badRequest when the
- * conversation is full or the message too long to be stored.
+ * one more in an empty conversation, and those for files where there are some; each reads a bounded number of pages.
+ * Throws notFound, badRequest when the conversation is full or the message too long to be stored.
  */
 export async function gatherContext(
   deps: Deps,
@@ -87,6 +90,7 @@ export async function gatherContext(
   const budget = deps.settings.modelContextTokens;
   const here = input.conversationId === undefined ? null : conversationId;
   const beforePlace = historyEnd(input);
+  const elsewhere = showsAccount && (kind !== 'stateless' || client !== undefined);
   const [row, found] = await Promise.all([
     selectContext.first(deps.db, {
       userId: user.id,
@@ -100,7 +104,7 @@ export async function gatherContext(
       userId: user.id,
       conversationId: here,
       message: words,
-      elsewhere: showsAccount && (kind !== 'stateless' || client !== undefined),
+      elsewhere,
     }),
   ]);
   if (here !== null) {
@@ -117,22 +121,26 @@ export async function gatherContext(
   const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
   const said = client ? tokensOf(JSON.stringify({ ...client, sent: [] })) : 0;
   const allRoom = Math.max(0, budget - used - said);
-  const files = await gatherFiles(deps, user.id, {
-    input,
-    conversationId: row?.hasFiles ? here : null,
-    beforePlace,
-    words,
-    room: client?.sent.length ? Math.max(allRoom, budget * sentFilesPart) : allRoom,
-  });
+  const [files, inFiles] = await Promise.all([
+    gatherFiles(deps, user.id, {
+      input,
+      conversationId: row?.hasFiles ? here : null,
+      beforePlace,
+      words,
+      room: client?.sent.length ? Math.max(allRoom, budget * sentFilesPart) : allRoom,
+    }),
+    elsewhere && row?.hasDocuments ? findInFiles(deps, { userId: user.id, message: words }) : [],
+  ]);
   const room = Math.max(0, allRoom - files.tokens);
   const turns = here === null ? priorOf(input) : withoutDenied(row?.history ?? []);
   const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
-  const { history, recalled } = await share(deps, user.id, {
+  const { history, recalled, otherFiles } = await share(deps, user.id, {
     turns,
     isCut,
     here,
     beforePlace,
     found,
+    inFiles,
     room,
   });
   const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content);
@@ -140,7 +148,7 @@ export async function gatherContext(
   const hasOurTools = !hasOwnTools(client);
   const hasWebText =
     messageFromWeb ||
-    files.lines.length > 0 ||
+    files.lines.length + otherFiles.lines.length > 0 ||
     (client !== undefined && bringsOutsideText(client)) ||
     memories.some(([, , fromWeb]) => fromWeb) ||
     [...history, ...recalled].some(({ fromWeb }) => fromWeb);
@@ -158,6 +166,7 @@ export async function gatherContext(
         hasOurTools,
         hasWebText,
         files: files.lines,
+        otherFiles: otherFiles.lines,
       });
   const messagesWith = (parts: readonly FilePart[], placed?: typeof files.placed): ModelMessage[] => [
     ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
@@ -181,7 +190,7 @@ export async function gatherContext(
       ...(files.own.length > 0 ? [messagesWith(files.own)] : []),
     ],
     files: files.attached,
-    documents: files.documents,
+    documents: [...files.documents, ...otherFiles.documents],
     recalled,
     hasWebText,
     ownTexts: client?.plain
@@ -208,19 +217,33 @@ function withParts(message: ModelMessage, parts: readonly FilePart[] = []): Mode
 async function share(
   deps: Deps,
   userId: string,
-  { turns, isCut, here, beforePlace, found, room }: Sharing,
-): Promise<{ history: readonly Said[]; recalled: readonly RecalledMessage[] }> {
+  { turns, isCut, here, beforePlace, found, inFiles, room }: Sharing,
+): Promise<{
+  history: readonly Said[];
+  recalled: readonly RecalledMessage[];
+  otherFiles: OtherFiles;
+}> {
   const all = newestWithin(turns, room * (1 - newestPart), isCut);
   const fits = all.length === turns.length && !isCut;
   const newest = fits ? all : newestWithin(turns, room * newestPart, isCut, room);
   const places = before(found.places, here, fits ? 0 : (newest[0]?.place ?? beforePlace));
-  const candidates = await readPlaces(deps, userId, { ...found, places });
-  const bytes = (room - tokensOfAll(newest)) * bytesPerToken;
+  const allBytes = (room - tokensOfAll(newest)) * bytesPerToken;
+  const [candidates, otherFiles] = await Promise.all([
+    readPlaces(deps, userId, { ...found, places }),
+    readOtherFiles(deps, userId, {
+      here,
+      places: inFiles,
+      bestScore: places[0]?.score ?? 0,
+      bytesMax: allBytes * filesPart,
+    }),
+  ]);
+  const bytes = allBytes - otherFiles.bytes;
   const recalled = chooseRecalled(candidates, { here, words: found.words, bytes });
-  const history = newestWithin(turns, room - recalledBytes(recalled, here) / bytesPerToken, isCut);
+  const recalledTokens = (recalledBytes(recalled, here) + otherFiles.bytes) / bytesPerToken;
+  const history = newestWithin(turns, room - recalledTokens, isCut);
   return history.length <= newest.length
-    ? { history: newest, recalled }
-    : { history, recalled: before(recalled, here, history[0]?.place ?? beforePlace) };
+    ? { history: newest, recalled, otherFiles }
+    : { history, recalled: before(recalled, here, history[0]?.place ?? beforePlace), otherFiles };
 }
 
 interface Sharing {
@@ -229,6 +252,8 @@ interface Sharing {
   readonly here: string | null;
   readonly beforePlace: number;
   readonly found: Found;
+  /** Passages of the account's files. */
+  readonly inFiles: readonly ScoredPlace[];
   /** In tokens. */
   readonly room: number;
 }

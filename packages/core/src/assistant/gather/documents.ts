@@ -66,7 +66,7 @@ async function chosen(
   ];
   const beginnings = first.filter(({ place }) => place <= beginningPassages);
   // Where the words lead nowhere, what follows the beginnings says as much as anything.
-  return takeWhile([...beginnings, ...inOrder, ...first], bytesMax);
+  return passagesWithin([...beginnings, ...inOrder, ...first], bytesMax);
 }
 
 const idsOfStored = (files: readonly TurnFile[]): string[] =>
@@ -76,8 +76,12 @@ const heldPassages = (files: readonly TurnFile[]): (readonly FoundPassage[])[] =
 
 const keyOf = ({ fileId, place }: FoundPassage): string => `${fileId} ${place}`;
 
-function takeWhile(passages: readonly FoundPassage[], bytesMax: number): FoundPassage[] {
-  const taken = new Map<string, FoundPassage>();
+/** The first of these that fit together, each once. */
+export function passagesWithin<Found extends FoundPassage>(
+  passages: readonly Found[],
+  bytesMax: number,
+): Found[] {
+  const taken = new Map<string, Found>();
   let left = bytesMax;
   for (const passage of passages) {
     const bytes = Buffer.byteLength(passage.content) + 32;
@@ -105,7 +109,7 @@ function described({ name, mediaType, pages, width, height, textState, textReaso
 }
 
 /** Its lines begin like those of a quotation, so that none can pass for one of ours. */
-function quoted(file: TurnFile, passages: readonly FoundPassage[]): string[] {
+export function quoted(file: Pick<TurnFile, 'name' | 'pages'>, passages: readonly FoundPassage[]): string[] {
   const lines: string[] = [];
   let last: FoundPassage | undefined;
   let text = '';

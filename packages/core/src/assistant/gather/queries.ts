@@ -59,6 +59,8 @@ export const selectContext = statement(
         timeZone: sql<string | null>`time_zone`,
         /** Whether messages of the conversation named files. */
         hasFiles: sql<boolean>`has_files`,
+        /** Whether the text of any of the account's files was read. */
+        hasDocuments: sql<boolean>`has_documents`,
         /** The operators' settings, see connections/stored.ts. */
         settings: sql<readonly SettingRow[] | null>`settings`,
       })
@@ -109,6 +111,7 @@ export const selectContext = statement(
       exists (
         select from message_files where user_id = ${v.userId} and conversation_id = ${v.conversationId}
       ) as has_files,
+      exists (select from file_passages where user_id = ${v.userId}) as has_documents,
       (
         select json_agg(json_build_object(
           'name', name, 'value', value, 'secret', secret, 'secretEnd', secret_end, 'changedAt', changed_at

@@ -89,7 +89,7 @@ export async function readPlaces(
 }
 
 /** A turn continues without recall rather than fail or wait beyond the statement's own deadline. */
-async function attempt<Row>({ log }: Pick<Reading, 'log'>, rows: Promise<Row[]>): Promise<Row[]> {
+export async function attempt<Row>({ log }: Pick<Reading, 'log'>, rows: Promise<Row[]>): Promise<Row[]> {
   try {
     return await rows;
   } catch (error) {

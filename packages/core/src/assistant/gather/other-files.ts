@@ -1,0 +1,152 @@
+import { sql, statement, type Values } from '@jarvis/database';
+import type { FoundPassage } from '../../files/search.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { NamedDocument } from '../../tools/tool-context.ts';
+import { termsFrom } from '../recall/queries.ts';
+import { attempt } from '../recall/recall.ts';
+import { type Hits, type ScoredPlace, sweep } from '../recall/sweep.ts';
+import { lookedUp, termsOf } from '../recall/terms.ts';
+import { passagesWithin, quoted } from './documents.ts';
+
+/** A word leads to so many passages at most. */
+const hitsMax = sql.raw('300');
+
+/** Where each word is in the files of an account: the passages of each, by the file's id. */
+export const selectHitsInFiles = statement(
+  (q, v: Values<{ userId: string; words: readonly string[] }>) =>
+    q.select({ hits: sql<Hits>`hits` }).from(
+      sql`(
+  with ${termsFrom(v)}, hit as (
+    select term.i, p.file_id, p.place
+    from term cross join lateral (
+      select file_id, place from file_passages
+      where user_id = ${v.userId} and recall_keys(user_id, file_id, folded) @@ term.query::tsquery
+      limit ${hitsMax}
+    ) as p
+  )
+  select json_object_agg(file_id, places) as hits
+  from (select i, file_id, json_agg(place) as places from hit group by i, file_id) as found
+  group by i
+) as hits`,
+    ),
+  { deadlineMs: 300 },
+);
+
+interface OtherPassage extends FoundPassage {
+  readonly name: string;
+  /** Null: the document has no pages of its own. */
+  readonly pages: number | null;
+}
+
+interface Places {
+  readonly userId: string;
+  readonly conversationId: string | null;
+  readonly fileIds: readonly string[];
+  readonly places: readonly number[];
+}
+
+/** Passages of files that messages of other conversations named, in the order of the request. */
+export const selectOtherPassages = statement(
+  (q, v: Values<Places>) =>
+    q
+      .select({
+        fileId: sql<string>`file_id`,
+        place: sql<number>`place`,
+        page: sql<number>`page`,
+        content: sql<string>`content`,
+        name: sql<string>`name`,
+        pages: sql<number | null>`pages`,
+      })
+      .from(
+        sql`(
+    select at.nth, p.file_id, p.place, p.page, p.content, f.name, f.pages
+    from unnest(${v.fileIds}::uuid[], ${v.places}::int[]) with ordinality as at (file_id, place, nth)
+    cross join lateral (
+      select file_id, place, page, content from file_passages
+      where user_id = ${v.userId} and file_id = at.file_id and place = at.place limit 1
+    ) as p
+    cross join lateral (
+      select name, pages from files
+      where user_id = ${v.userId} and id = at.file_id and attached_at is not null limit 1
+    ) as f
+    where not exists (
+      select from message_files
+      where user_id = ${v.userId} and file_id = at.file_id and conversation_id = ${v.conversationId}::uuid
+    )
+    order by at.nth
+  ) as found`,
+      ),
+  { deadlineMs: 300 },
+);
+
+/** The number of best passages to read. */
+const passagesMax = 40;
+/** Passages below this share of the best score, of a message or a passage, are not shown. */
+const leastPart = 0.5;
+
+/** The passages of an account's files that match the message, best first. Never rejects. */
+export async function findInFiles(
+  deps: Deps,
+  { userId, message }: { readonly userId: string; readonly message: string },
+): Promise<ScoredPlace[]> {
+  const words = termsOf(message);
+  if (words.length === 0) return [];
+  const found = await attempt(deps, selectHitsInFiles(deps.db, { userId, words: lookedUp(words) }));
+  return sweep(
+    found.map(({ hits }) => hits),
+    passagesMax,
+  );
+}
+
+/** What is shown of files of other conversations. */
+export interface OtherFiles {
+  readonly lines: readonly string[];
+  readonly documents: readonly NamedDocument[];
+  readonly bytes: number;
+}
+
+const noOtherFiles: OtherFiles = { lines: [], documents: [], bytes: 0 };
+
+interface Wanted {
+  /** The conversation of the turn: its files are shown apart. */
+  readonly here: string | null;
+  readonly places: readonly ScoredPlace[];
+  /** Of a message. */
+  readonly bestScore: number;
+  readonly bytesMax: number;
+}
+
+/** The best of these passages that fit, under the names of their files, in the order of their pages. Never rejects. */
+export async function readOtherFiles(
+  deps: Deps,
+  userId: string,
+  { here, places, bestScore, bytesMax }: Wanted,
+): Promise<OtherFiles> {
+  const least = leastPart * Math.max(bestScore, places[0]?.score ?? 0);
+  const best = places.filter(({ score }) => score >= least);
+  if (best.length === 0) return noOtherFiles;
+  const found: OtherPassage[] = await attempt(
+    deps,
+    selectOtherPassages(deps.db, {
+      userId,
+      conversationId: here,
+      fileIds: best.map(({ conversationId }) => conversationId),
+      places: best.map(({ place }) => place),
+    }),
+  );
+  const shown = Map.groupBy(passagesWithin(found, bytesMax), ({ fileId }) => fileId);
+  const lines: string[] = [];
+  const documents: NamedDocument[] = [];
+  for (const [id, passages] of shown) {
+    const [file] = passages;
+    if (!file) continue;
+    lines.push(
+      ...quoted(
+        file,
+        passages.toSorted((a, b) => a.place - b.place),
+      ),
+    );
+    documents.push({ id, name: file.name });
+  }
+  return { lines, documents, bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) };
+}
