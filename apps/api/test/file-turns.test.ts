@@ -231,6 +231,48 @@ describe('a document', () => {
   });
 });
 
+describe('conversations are found by their files', () => {
+  const found = async (q: string, more = '&include=files') =>
+    (await ada.get(`/api/conversations?q=${encodeURIComponent(q)}${more}`)).body.conversations.map(
+      ({ id }: { id: string }) => id,
+    );
+
+  it('by name and by words, only where it is asked for, in order and by pages', async () => {
+    const first = await upload('Zugplan.txt', 'The train to Turin leaves at nine.\nBring the cheese.');
+    const second = await upload('b.txt', 'Another train leaves for Turin, late.');
+    const one = (await say('Keep this', { files: [first] })).body.conversationId;
+    const two = (await say('Keep this', { files: [second] })).body.conversationId;
+    const said = (await say('My train to Turin was late')).body.conversationId;
+    expect(await found('train Turin')).toEqual([two, one]);
+    expect(await found('turin')).toEqual([said, two, one]);
+    expect(await found('turin', '')).toEqual([said]);
+    expect(await found('ZUGPLAN')).toEqual([one]);
+    expect(await found('zugplan', '')).toEqual([]);
+    expect(await found('cheese nine')).toEqual([one]);
+    expect(await found('cheese late')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+
+    const seen: string[] = [];
+    for (let path = '/api/conversations?q=turin&include=files&limit=1'; path !== ''; ) {
+      const { body, headers } = await ada.get(path);
+      seen.push(...body.conversations.map(({ id }: { id: string }) => id));
+      path =
+        /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? '';
+    }
+    expect(seen).toEqual([said, two, one]);
+
+    const typed = await ada.get(`/trpc/conversations.search?input=${encodeURIComponent('{"q":"zugplan"}')}`);
+    const { messages } = (await ada.get(`/api/conversations/${one}`)).body;
+    expect(typed.body.result.data.hits).toMatchObject([
+      { id: one, messageId: messages[0].id, excerpt: 'Zugplan.txt' },
+    ]);
+    await ada.delete(`/api/files/${first}`);
+    expect(await found('zugplan')).toEqual([]);
+    const bob = await service.signedUp();
+    expect((await bob.get('/api/conversations?q=turin&include=files')).body.conversations).toEqual([]);
+  });
+});
+
 describe('a document of another conversation', () => {
   const manual = (extra = '') =>
     Array.from({ length: 40 }, (_, n) => `Chapter ${n} is about the weather of that year.`.repeat(20)).join(

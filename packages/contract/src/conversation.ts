@@ -53,6 +53,10 @@ export const listConversationsInput = z.object({
       examples: ['turin'],
     })
     .optional(),
+  include: z
+    .literal('files')
+    .describe('`files`: `q` also finds conversations by the names and the text of their files.')
+    .optional(),
   ...pageInput(limits.conversationListMax, 'change'),
 });
 export const createConversationInput = z.object({

@@ -1,4 +1,4 @@
-// Of the document e93356244b5b3908.
+// Of the document 37fb68c5f9411dde.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -1332,6 +1332,7 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string;
+                include?: "files";
                 limit?: number;
                 after?: string;
             };

@@ -26,23 +26,24 @@ import {
   selectConversation,
   selectConversations,
 } from './queries.ts';
-import { searchConversations } from './search-queries.ts';
+import { search } from './search.ts';
 import { holdConversation } from './versions/queries.ts';
 
-/**
- * A page of conversations with at least one message, last changed first. `q` selects those whose title or messages
- * contain it, regardless of case and accents; a blank one selects all.
- */
+/** What a page of conversations contains; all of them without `q`, or with a blank one. */
+interface Wanted extends PageInput {
+  readonly q?: string | undefined;
+  readonly include?: 'files' | undefined;
+}
+
+/** A page of conversations with at least one message, last changed first. `q`, `include`: see `search`. */
 export function listConversations(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  q?: string,
-  { limit = limits.conversationListMax, after }: PageInput = {},
+  { q = '', include, ...page }: Wanted = {},
 ): Promise<Conversation[]> {
-  const page = { userId, limit, ...placeInChanges(after) };
-  return q === undefined || q === ''
-    ? selectConversations(db, page)
-    : searchConversations(db, { ...page, q });
+  if (q !== '') return search({ db }, userId, { q, include }, page);
+  const { limit = limits.conversationListMax, after } = page;
+  return selectConversations(db, { userId, limit, ...placeInChanges(after) });
 }
 
 /**

@@ -11,7 +11,7 @@ export const documented = {
     name: 'listConversations',
     summary: 'List or search conversations',
     description:
-      'Conversations with at least one message, last changed first, up to 100 a page. With `q` those whose title or messages contain it, regardless of case and accents; `%`, `_` and `\\` are ordinary characters.',
+      'Conversations with at least one message, last changed first, up to 100 a page. With `q` those whose title or messages contain it, regardless of case and accents; `%`, `_` and `\\` are ordinary characters. With `include=files` also those with a file whose name contains it, or whose text has all of its words in one passage.',
   },
   create: {
     tag,

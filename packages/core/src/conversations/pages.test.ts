@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { register } from '../account/account.ts';
 import { newId } from '../ids.ts';
 import { addMessage, createConversation, readConversation } from './conversations.ts';
-import { readPage, searchForHits } from './pages.ts';
+import { readPage } from './pages.ts';
+import { searchForHits } from './search.ts';
 
 const db = await freshDatabase();
 afterAll(() => db.close());

@@ -1,12 +1,10 @@
-import { limits, type MessagePage, type PageInput, type SearchHit } from '@jarvis/contract';
+import type { MessagePage } from '@jarvis/contract';
 import { notFound } from '../errors.ts';
 import { withFiles } from '../files/attached.ts';
 import { parseId } from '../ids.ts';
-import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { selectMessagesAfter, selectMessagesBefore, selectMessagesFrom } from './message-queries.ts';
 import { selectConversationForPage } from './queries.ts';
-import { searchWithExcerpts } from './search-queries.ts';
 
 const pageSize = 50;
 
@@ -72,13 +70,3 @@ async function readStretch(
 
 const isMore = (rows: readonly { readonly more: boolean }[], limit: number): boolean =>
   rows.length > limit || rows.at(-1)?.more === true;
-
-/** Conversations whose title or messages contain `q`, in the order of the list, with the matches. */
-export function searchForHits(
-  { db }: Deps,
-  userId: string,
-  q: string,
-  { limit = limits.searchHitsMax, after }: PageInput = {},
-): Promise<SearchHit[]> {
-  return searchWithExcerpts(db, { userId, q, limit, ...placeInChanges(after) });
-}

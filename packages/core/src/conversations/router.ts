@@ -36,7 +36,8 @@ import {
 } from './conversations.ts';
 import { documented } from './documentation.ts';
 import { importMessages } from './import/import.ts';
-import { readPage, searchForHits } from './pages.ts';
+import { readPage } from './pages.ts';
+import { searchForHits } from './search.ts';
 import { chooseVersion, listVersions } from './versions/versions.ts';
 
 const conversationWrite = keyOrSession.limited('conversationWrites');
@@ -47,9 +48,9 @@ export const conversationsRouter = router({
     .meta(rest('GET', '/conversations', documented.list))
     .input(listConversationsInput)
     .output(conversationsOutput)
-    .query(async ({ ctx, input: { q, ...page } }) => ({
+    .query(async ({ ctx, input: { q, include, ...page } }) => ({
       conversations: await takePage(ctx, page, limits.conversationListMax, changeCursor, (wanted) =>
-        listConversations(ctx.deps, ctx.caller.userId, q, wanted),
+        listConversations(ctx.deps, ctx.caller.userId, { q, include, ...wanted }),
       ),
     })),
 

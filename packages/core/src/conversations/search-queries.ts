@@ -1,6 +1,7 @@
 import { and, atMost, desc, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { type Builder, pick } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
+import { filePassages, files, messageFiles } from '../db/schema/files.ts';
 import { conversation, type ListPage, listed } from './queries.ts';
 
 /** Finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. */
@@ -153,6 +154,55 @@ export const searchWithExcerpts = statement(
       .from(page)
       .leftJoinLateral(hit, sql`true`)
       .orderBy(desc(page.updatedAt), desc(page.id));
+  },
+  { prepared: false },
+);
+
+/** A word leads to so many passages at most. */
+const passagesFound = 1_000;
+
+/**
+ * The conversations with a file whose name contains `q`, or that has all words of `q` in one passage, last changed
+ * first, at most `limit`; each with the latest message that has such a file, and the name of the file.
+ */
+export const searchFiles = statement(
+  (q, v: Values<Search>) => {
+    const words = sql`(
+      select string_agg(format('%L', key), ' & ')::tsquery
+      from unnest(tsvector_to_array(recall_keys(${v.userId}::uuid, null, fold(${v.q})))) as key
+      where key !~ '[''\\\\]'
+    )`;
+    const byText = q
+      .select({ id: filePassages.fileId })
+      .from(filePassages)
+      .where(
+        and(
+          eq(filePassages.userId, v.userId),
+          sql`recall_keys(${filePassages.userId}, ${filePassages.fileId}, ${filePassages.folded}) @@ ${words}`,
+        ),
+      )
+      .limit(atMost(passagesFound));
+    const byName = q
+      .select({ id: files.id })
+      .from(files)
+      .where(and(eq(files.userId, v.userId), contains(sql`fold(${files.name})`, v.q)));
+    const fitting = byText.union(byName).as('fitting');
+    const named = q
+      .selectDistinctOn([messageFiles.conversationId], {
+        conversationId: messageFiles.conversationId,
+        messageId: messageFiles.messageId,
+        excerpt: messageFiles.name,
+      })
+      .from(fitting)
+      .innerJoin(messageFiles, and(eq(messageFiles.userId, v.userId), eq(messageFiles.fileId, fitting.id)))
+      .orderBy(messageFiles.conversationId, desc(messageFiles.messageId))
+      .as('named');
+    return q
+      .select({ ...conversation, messageId: named.messageId, excerpt: named.excerpt })
+      .from(named)
+      .innerJoin(conversations, and(listed(v), eq(conversations.id, named.conversationId)))
+      .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+      .limit(v.limit);
   },
   { prepared: false },
 );

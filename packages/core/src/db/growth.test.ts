@@ -55,6 +55,7 @@ const ofAllThereIs: readonly [RegExp, string][] = [
     /^select coalesce\(sum\(greatest\("bytes"/,
     'sums what the files of an account take, 60 times a minute at most',
   ],
+  [/fold\("files"."name"\) like/, 'reads the names of an account’s files, where a search asks for it'],
   [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
 ];
 

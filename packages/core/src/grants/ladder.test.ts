@@ -19,6 +19,8 @@ const granted: Readonly<Record<string, string>> = {
   'conversations.list': 'conversations',
   'conversations.get': 'conversations',
   'conversations.search': 'conversations',
+  'files.get': 'conversations',
+  'files.text': 'conversations',
   'chat.send': 'ask',
   'memories.list': 'memories',
   'web.history': 'lookups',

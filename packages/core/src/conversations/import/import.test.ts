@@ -32,7 +32,7 @@ test('what is imported is a conversation like all others, dated as it was, long 
   const { conversation, messages } = await readConversation(deps, userId, conversationId);
   expect(conversation).toMatchObject({ title: 'A trip to Turin', createdAt: at(0), updatedAt: at(1) });
   expect(messages[1]).toMatchObject({ role: 'assistant', content: long, createdAt: at(1) });
-  expect(await listConversations(deps, userId, 'hello')).toHaveLength(1);
+  expect(await listConversations(deps, userId, { q: 'hello' })).toHaveLength(1);
 });
 
 test('the same import twice makes no doubles, and a longer one adds what is new', async () => {

@@ -229,8 +229,8 @@ it('a turn and a choice at the same time leave a whole line', async () => {
 it('search and recall find what is chosen', async () => {
   const { id, ids } = await conversation('Hello', 'My boat is called Esmeralda');
   await (await edit(id, ids[2], 'My boat is called Nautilus'))();
-  expect(await listConversations(deps, ada.id, 'esmeralda')).toEqual([]);
-  expect(await listConversations(deps, ada.id, 'nautilus')).toMatchObject([{ id }]);
+  expect(await listConversations(deps, ada.id, { q: 'esmeralda' })).toEqual([]);
+  expect(await listConversations(deps, ada.id, { q: 'nautilus' })).toMatchObject([{ id }]);
   await say('What is my boat called?');
   const asked = JSON.stringify(model.requests.at(-1)?.messages);
   expect(asked).toContain('Nautilus');
