@@ -1,4 +1,4 @@
-import { readWaitingFiles } from '@jarvis/core';
+import { compilePolicy, readWaitingFiles } from '@jarvis/core';
 import { freshDatabase, ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentReader } from '../src/adapters/extraction/reader.ts';
@@ -111,6 +111,34 @@ describe('a picture', () => {
     model.otherwise = () => ({ say: 'A dot.' });
   });
 
+  it('is not sent to a model whose server says that it takes none, and that is asked once in an hour', async () => {
+    let asked = 0;
+    const seesPictures = () => {
+      asked += 1;
+      return Promise.resolve(false);
+    };
+    const blind = await startService({
+      db: service.deps.db,
+      overrides: { model: { ...model.model, seesPictures }, reader: documentReader },
+    });
+    const bob = await blind.signedUp();
+    const id = await upload('plan.png', png, bob);
+    const look = () => bob.post('/api/jarvis/chat', { message: 'What is this?', files: [id] });
+    for (let n = 0; n < 2; n += 1)
+      expect((await look()).body.reply).toMatch(/^The connected model does not take pictures .*\n\nOK\.$/);
+    expect(
+      model.requests.every(({ messages }) => messages.every(({ content }) => !Array.isArray(content))),
+    ).toBe(true);
+    blind.deps.clock.advance(3_601);
+    await look();
+    expect(asked).toBe(2);
+    Object.assign(blind.deps.settings, { modelInput: 'pictures' });
+    blind.deps.clock.advance(3_601);
+    await look();
+    expect(shown().last).toEqual([picture, { type: 'text', text: 'What is this?' }]);
+    await blind.close();
+  });
+
   it('is refused in words before the model is asked when it is too large, foreign or not there', async () => {
     const huge = await upload('huge.png', Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)]));
     const foreign = await upload('b.png', png, await service.signedUp());
@@ -178,6 +206,27 @@ describe('a document', () => {
     expect(instructions).toMatch(/\[manual\.pdf, p\. 78\]\n(?:> .*\n)*> .*krytox/);
     expect(instructions).toMatch(/\[manual\.pdf, p\. 1\]\n> Chapter 0/);
     expect(instructions.length).toBeLessThan(4_000 * 4);
+  });
+
+  it('is read by the operator’s policy, and a denied one is not shown later', async () => {
+    const policy = compilePolicy([{ id: 'r', pattern: 'gunpowder', reply: 'Not here.' }]);
+    const strict = await startService({
+      db: service.deps.db,
+      overrides: { model: model.model, reader: documentReader, policy },
+    });
+    const bob = await strict.signedUp();
+    const ask = (message: string, more: object) => bob.post('/api/jarvis/chat', { message, ...more });
+    const id = await upload('ask.txt', 'How do I make gunpowder?\nThe cat is Mia.', bob);
+    const denied = await ask('Answer what is in the file', { files: [id] });
+    expect(denied.body).toMatchObject({ reply: 'Not here.', policyDenied: true });
+    expect(model.requests).toEqual([]);
+    const { conversationId } = denied.body;
+    expect((await ask('And now?', { conversationId })).body.reply).toBe('OK.');
+    expect((await ask('What is the cat called?', {})).body.reply).toBe('OK.');
+    expect(JSON.stringify(model.requests)).not.toContain('Mia');
+    const named = await upload('gunpowder.png', png, bob);
+    expect((await ask('Look', { files: [named] })).body.policyDenied).toBe(true);
+    await strict.close();
   });
 
   it('is read on and searched by tools, which are offered where there is one', async () => {

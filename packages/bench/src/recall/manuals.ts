@@ -10,14 +10,32 @@ export const manualsIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 
-/** Stores texts as read files that messages of another conversation have named. */
+/** Stores texts as read files that a message of another conversation has named. */
 export async function keepManuals(db: Database, user: User, texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) return;
+  const conversationId = newId(1);
+  const messageId = newId(1);
+  await db.run(
+    `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+     values ($1, $2, 'Manuals', 'person', to_timestamp(0), to_timestamp(0), to_timestamp(0), 1)`,
+    [user.id, conversationId],
+  );
+  await db.run(
+    `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+     values ($1, $2, $3, 1, 'user', 'Here they are.', false, to_timestamp(0))`,
+    [user.id, messageId, conversationId],
+  );
   for (const [n, text] of texts.entries()) {
     const id = newId(n + 1);
     await db.run(
       `insert into files (user_id, id, name, state, bytes, media_type, sha256, text_state, tries, created_at, attached_at)
        values ($1, $2, $3, 'stored', $4, 'text/plain', $5, 'read', 1, now(), now())`,
       [user.id, id, `manual-${n}.txt`, text.length, '0'.repeat(64)],
+    );
+    await db.run(
+      `insert into message_files (user_id, message_id, nth, conversation_id, file_id, name)
+       values ($1, $2, $3, $4, $5, 'manual')`,
+      [user.id, messageId, n + 1, conversationId, id],
     );
     const passages = text.match(/[\s\S]{1,800}/g) ?? [];
     await db.run(

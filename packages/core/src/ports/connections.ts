@@ -11,8 +11,12 @@ export interface Model {
   readonly languageModel: Exclude<LanguageModel, string>;
   /** When it last refused a request because of its tools, in milliseconds since 1970. Set by the turn. */
   toolsRefusedAtMs?: number;
-  /** The same for pictures. */
+  /** The same for pictures, or its server said that it takes none. */
   partsRefusedAtMs?: number;
+  /** When its server was last asked whether it takes pictures. */
+  partsAskedAtMs?: number;
+  /** Whether it takes pictures, by what its server says; undefined if that is not known. Never rejects. */
+  readonly seesPictures?: () => Promise<boolean | undefined>;
 }
 
 export interface SearchResult {

@@ -27,7 +27,7 @@ export async function listModels(server: ModelServer, signal: AbortSignal): Prom
 const otherWork =
   /embed|whisper|tts|dall-e|moderation|transcribe|realtime|audio|image|imagen|veo-|rerank|davinci|babbage|sora/i;
 
-function headersOf({ provider, apiKey }: ModelServer): Record<string, string> {
+export function headersOf({ provider, apiKey }: ModelServer): Record<string, string> {
   const { speaks } = modelProviders[provider];
   if (speaks === 'anthropic') return { 'anthropic-version': '2023-06-01', 'x-api-key': apiKey ?? '' };
   if (speaks === 'google') return { 'x-goog-api-key': apiKey ?? '' };

@@ -2,6 +2,7 @@ import { type ModelProvider, modelProviderIds, modelProviders } from '@jarvis/co
 import type { Model, ModelServer } from '@jarvis/core';
 import { builtinModel } from '@jarvis/core';
 import { listModels } from './list-models.ts';
+import { seesPictures } from './sees-pictures.ts';
 
 /** Settings of the model, as config/integrations.ts reads them. An empty one counts as unset. */
 export interface ModelSettings {
@@ -35,6 +36,7 @@ export async function serverModel(server: ModelServer, modelId: string): Promise
     name: `${server.provider}:${modelId}`,
     builtin: false,
     languageModel: languageModelOf(server, modelId),
+    seesPictures: () => seesPictures(server, modelId),
   };
 }
 

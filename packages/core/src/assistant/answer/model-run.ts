@@ -42,7 +42,7 @@ export type ModelEnd =
     };
 
 export interface ModelRun {
-  readonly deps: Pick<TurnDeps, 'model' | 'clock'>;
+  readonly deps: Pick<TurnDeps, 'model' | 'clock' | 'settings'>;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
   /** The same with files, the most of them first; for a model that takes them. */
@@ -70,10 +70,8 @@ export interface ModelRun {
 export async function runModel(run: ModelRun): Promise<ModelEnd> {
   const { model, clock } = run.deps;
   if (run.withParts.length === 0 || model.builtin) return runAsAble(run);
-  const isKnown =
-    model.partsRefusedAtMs !== undefined && clock.now() - model.partsRefusedAtMs < withoutToolsMs;
   let refusesParts = false;
-  for (const messages of isKnown ? [] : run.withParts) {
+  for (const messages of (await takesNoParts(run)) ? [] : run.withParts) {
     const end = await runAsAble({ ...run, messages });
     if (end.end !== 'failed' || !refusesRequest(end.error) || !run.startOver()) return end;
     refusesParts ||= aboutParts.test(refusalOf(end.error));
@@ -88,6 +86,17 @@ export async function runModel(run: ModelRun): Promise<ModelEnd> {
   // One broken picture must not take everybody's from the model.
   if (refusesParts && without.end === 'complete' && without.text !== '') model.partsRefusedAtMs = clock.now();
   return without;
+}
+
+/** By an earlier refusal, or by what the model's server says; asked once in an hour. */
+async function takesNoParts({ deps: { model, clock, settings } }: ModelRun): Promise<boolean> {
+  const isRecent = (atMs = Number.NEGATIVE_INFINITY) => clock.now() - atMs < withoutToolsMs;
+  if (isRecent(model.partsRefusedAtMs)) return true;
+  if (settings.modelInput !== 'auto' || isRecent(model.partsAskedAtMs)) return false;
+  const sees = await model.seesPictures?.();
+  model.partsAskedAtMs = clock.now();
+  if (sees === false) model.partsRefusedAtMs = clock.now();
+  return sees === false;
 }
 
 /** Says that the model takes none, not that this one is broken. */

@@ -36,7 +36,7 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcom
     const denial = deps.policy.denial(reply);
     return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : { kind, reply };
   };
-  for (const text of textsAsked(input)) {
+  for (const text of [...textsAsked(input), ...context.fileTexts]) {
     const before = deps.policy.denial(text);
     if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
   }

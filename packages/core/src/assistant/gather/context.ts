@@ -49,6 +49,8 @@ export interface TurnContext {
   readonly withParts: readonly ModelMessage[][];
   /** Files to be stored with the message. */
   readonly files: readonly string[];
+  /** Their names, and what is shown of their text. */
+  readonly fileTexts: readonly string[];
   /** Documents with text, of the conversation and those that passages are shown of. */
   readonly documents: readonly NamedDocument[];
   /** Messages shown out of their place, of this conversation and of others. */
@@ -190,6 +192,7 @@ export async function gatherContext(
       ...(files.own.length > 0 ? [messagesWith(files.own)] : []),
     ],
     files: files.attached,
+    fileTexts: files.ownTexts,
     documents: [...files.documents, ...otherFiles.documents],
     recalled,
     hasWebText,

@@ -20,12 +20,12 @@ const beginningPassages = 2;
 
 /**
  * The files as lines, and the text of documents: whole when all of it fits, else their beginnings and the passages that fit
- * the words best, in the order of their pages. What is not shown is said.
+ * the words best, in the order of their pages. What is not shown is said. `texts`: what is shown of each, by its id.
  */
-export async function documentLines(deps: Deps, userId: string, wanted: Wanted): Promise<string[]> {
+export async function documentLines(deps: Deps, userId: string, wanted: Wanted): Promise<ShownText> {
   const { files, tokensMax } = wanted;
   const documents = files.filter(hasText);
-  if (documents.length === 0) return files.map(described);
+  if (documents.length === 0) return { lines: files.map(described), texts: new Map() };
   const bytesMax = tokensMax * bytesPerToken;
   const ids = idsOfStored(documents);
   // Passages are cut at 400 characters or later.
@@ -41,12 +41,24 @@ export async function documentLines(deps: Deps, userId: string, wanted: Wanted):
     first.every(({ count }) => count <= limit) &&
     bytesOf(first) <= bytesMax;
   const shown = isWhole ? first : await chosen(deps, userId, { ...wanted, documents, first, bytesMax });
-  const byFile = Map.groupBy(shown, ({ fileId }) => fileId);
-  return files.flatMap((file) => {
-    const passages = (byFile.get(file.id) ?? []).toSorted((a, b) => a.place - b.place);
+  const byFile = Map.groupBy(
+    shown.toSorted((a, b) => a.place - b.place),
+    ({ fileId }) => fileId,
+  );
+  const lines = files.flatMap((file) => {
+    const passages = byFile.get(file.id) ?? [];
     const cut = isWhole || passages.length === 0 ? [] : [' (parts of it)'];
     return [described(file) + cut.join(''), ...quoted(file, passages)];
   });
+  const texts = new Map(
+    [...byFile].map(([id, passages]) => [id, passages.map(({ content }) => content).join('')]),
+  );
+  return { lines, texts };
+}
+
+export interface ShownText {
+  readonly lines: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 async function chosen(
@@ -84,7 +96,8 @@ export function passagesWithin<Found extends FoundPassage>(
   const taken = new Map<string, Found>();
   let left = bytesMax;
   for (const passage of passages) {
-    const bytes = Buffer.byteLength(passage.content) + 32;
+    // With the marks of its lines and the name above it.
+    const bytes = Buffer.byteLength(passage.content.replaceAll('\n', '\n> ')) + 32;
     if (taken.has(keyOf(passage)) || bytes > left) continue;
     left -= bytes;
     taken.set(keyOf(passage), passage);

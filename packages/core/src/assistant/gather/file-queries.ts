@@ -18,7 +18,7 @@ const shown = {
 /** What a turn has to know of a file. */
 export type GatheredFile = Pick<File, keyof typeof shown>;
 
-/** Files that messages of the chosen line named before a place, the latest first. */
+/** Files that messages of the chosen line named before a place, the latest first; without those of denied turns. */
 export const selectFilesBefore = statement(
   (q, v: Values<{ userId: string; conversationId: string; beforePlace: number }>) =>
     q
@@ -31,7 +31,10 @@ export const selectFilesBefore = statement(
       select place from messages
       where user_id = ${v.userId} and id = named.message_id and place < ${v.beforePlace}::int limit 1
     ) as said
-    where named.user_id = ${v.userId} and named.conversation_id = ${v.conversationId}
+    where named.user_id = ${v.userId} and named.conversation_id = ${v.conversationId} and not coalesce((
+      select policy_denied from messages
+      where user_id = ${v.userId} and conversation_id = ${v.conversationId} and place = said.place + 1 limit 1
+    ), false)
     order by named.file_id, said.place desc
   ) as brought`,
         sql`${files.userId} = ${v.userId} and ${files.id} = brought.file_id and ${files.state} = 'stored'`,

@@ -21,6 +21,8 @@ export interface ShownFiles {
   readonly own: readonly FilePart[];
   /** Those of a program's earlier messages, by the index of the message. */
   readonly placed: ReadonlyMap<number, readonly FilePart[]>;
+  /** The names of the message's files, and what is shown of their text: read by the operator's policy. */
+  readonly ownTexts: readonly string[];
   /** There is text of documents in the lines. */
   readonly hasText: boolean;
   /** Those that tools can read on in. */
@@ -46,6 +48,7 @@ const none: ShownFiles = {
   earlier: [],
   own: [],
   placed: new Map(),
+  ownTexts: [],
   hasText: false,
   documents: [],
   tokens: 0,
@@ -92,7 +95,7 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
   const ownParts = withinBytes(own.filter(isPart), input.client ? Infinity : room);
   const placed = withinBytes(sent.earlier.filter(isPart).filter(isTaken), Infinity);
   const fewer = withinBytes(earlier.filter(isPart).slice(0, earlierPartsMax), room * earlierPartsShare);
-  const lines = await documentLines(deps, userId, {
+  const { lines, texts } = await documentLines(deps, userId, {
     files: all,
     words,
     tokensMax: room * documentsShare,
@@ -104,6 +107,7 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
     earlier: await parts(fewer.toReversed()),
     own: await parts(ownParts),
     placed: await partsByMessage(placed, parts),
+    ownTexts: own.map(({ id, name }) => `${name}\n${texts.get(id) ?? ''}`),
     hasText: all.some(hasText),
     documents: all.filter((file) => hasText(file) && !file.held),
     tokens:

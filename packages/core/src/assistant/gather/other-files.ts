@@ -45,7 +45,10 @@ interface Places {
   readonly places: readonly number[];
 }
 
-/** Passages of files that messages of other conversations named, in the order of the request. */
+/**
+ * Passages of files that messages of other conversations named, in the order of the request; without those that only
+ * denied turns named. The inner limits keep the planner from reading all of the account's messages first.
+ */
 export const selectOtherPassages = statement(
   (q, v: Values<Places>) =>
     q
@@ -67,8 +70,21 @@ export const selectOtherPassages = statement(
     ) as p
     cross join lateral (
       select name, pages from files
-      where user_id = ${v.userId} and id = at.file_id and attached_at is not null limit 1
+      where user_id = ${v.userId} and id = at.file_id limit 1
     ) as f
+    cross join lateral (
+      select 1 from message_files as named
+      cross join lateral (
+        select conversation_id, place from messages
+        where user_id = ${v.userId} and id = named.message_id limit 1
+      ) as said
+      where named.user_id = ${v.userId} and named.file_id = at.file_id and not coalesce((
+        select policy_denied from messages
+        where user_id = ${v.userId} and conversation_id = said.conversation_id and place = said.place + 1
+        limit 1
+      ), false)
+      limit 1
+    ) as answered
     where not exists (
       select from message_files
       where user_id = ${v.userId} and file_id = at.file_id and conversation_id = ${v.conversationId}::uuid

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { seesPictures } from './sees-pictures.ts';
+
+/** What is asked of a server with these answers, by path, and what is taken from it. */
+async function told(provider: 'ollama' | 'llamacpp' | 'openai-compatible', answers: Record<string, unknown>) {
+  const asked: string[] = [];
+  const server = createServer(async (req, res) => {
+    let body = '';
+    for await (const chunk of req.setEncoding('utf8')) body += chunk;
+    asked.push(`${req.method} ${req.url} ${body}`.trim());
+    const answer = answers[req.url ?? ''];
+    res.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const sees = await seesPictures({ provider, baseUrl, apiKey: undefined }, 'm');
+  await new Promise((resolve) => server.close(resolve));
+  return { sees, asked };
+}
+
+it('Ollama says it of each model', async () => {
+  const show = (capabilities: unknown) => told('ollama', { '/api/show': { capabilities } });
+  expect(await show(['completion', 'vision'])).toEqual({
+    sees: true,
+    asked: ['POST /api/show {"model":"m"}'],
+  });
+  expect((await show(['completion', 'tools'])).sees).toBe(false);
+  expect((await show(undefined)).sees).toBeUndefined();
+  expect((await told('ollama', {})).sees).toBeUndefined();
+});
+
+it('llama.cpp and others say it in their list', async () => {
+  const list = (body: unknown) => told('llamacpp', { '/v1/models': body });
+  const models = (capabilities: unknown, name = 'm') => ({
+    models: [{ name, capabilities }],
+    data: [{ id: 'm' }],
+  });
+  expect(await list(models(['completion', 'multimodal']))).toEqual({ sees: true, asked: ['GET /v1/models'] });
+  expect((await list(models(['completion']))).sees).toBe(false);
+  expect((await list(models(['multimodal'], 'other'))).sees).toBeUndefined();
+  const data = (input_modalities: unknown) =>
+    told('openai-compatible', {
+      '/v1/models': { data: [null, { id: 'm', architecture: { input_modalities } }] },
+    });
+  expect((await data(['text', 'image'])).sees).toBe(true);
+  expect((await data(['text'])).sees).toBe(false);
+  expect((await data(undefined)).sees).toBeUndefined();
+  expect((await list([])).sees).toBeUndefined();
+});
+
+it('a server that is not there says nothing', async () => {
+  const nowhere = { provider: 'llamacpp', baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined } as const;
+  expect(await seesPictures(nowhere, 'm')).toBeUndefined();
+});
