@@ -3,6 +3,7 @@ import { orThrow } from './errors.ts';
 import type { paths } from './generated/api.ts';
 import { type Answer, type AskOptions, type ReplyEvent, streamReply } from './reply.ts';
 import { pause, retryingFetch } from './retry.ts';
+import { type StoredFile, sendFile } from './send-file.ts';
 
 export interface JarvisOptions {
   /** The service's address: `http://localhost:3000`. */
@@ -23,6 +24,8 @@ export interface Jarvis {
   ask(message: string, options?: AskOptions): Promise<Answer>;
   /** Asks and yields the reply as it is written; its last event is the whole answer. Throws JarvisError. */
   stream(message: string, options?: AskOptions): AsyncGenerator<ReplyEvent>;
+  /** Stores a file of at most 25 MiB, to go with a message: `ask('…', { files: [id] })`. Throws JarvisError. */
+  sendFile(name: string, content: Blob): Promise<StoredFile>;
 }
 
 const pauseMsMax = 60_000;
@@ -56,5 +59,6 @@ export function createJarvis({
     ask: (message, { signal, ...options } = {}) =>
       orThrow(api.POST('/api/jarvis/chat', { body: { message, ...options }, signal: signal ?? null })),
     stream: (message, options = {}) => streamReply(api, message, options),
+    sendFile: (name, content) => sendFile(api, name, content),
   };
 }

@@ -12,7 +12,7 @@ export interface Retries {
 }
 
 /** Paths whose POST supports an Idempotency-Key. */
-const carriedOutOnce = /\/api\/(?:jarvis\/chat|conversations(?:\/[^/]+\/messages)?|tasks)$/;
+const carriedOutOnce = /\/api\/(?:jarvis\/chat|conversations(?:\/[^/]+\/messages)?|tasks|files)$/;
 
 /** How often to ask for the outcome of a running request, and for how long in all. */
 const underWayPauseMs = 1_000;
@@ -86,9 +86,11 @@ function askedPauseMs({ headers }: Response): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** A repeated deletion would find nothing. */
-const isRepeatable = ({ method, headers }: Request): boolean =>
-  ['GET', 'HEAD', 'PATCH'].includes(method) || headers.has('idempotency-key');
+/** A repeated deletion would find nothing. A file that is stored already is stored. */
+const isRepeatable = ({ method, headers, url }: Request): boolean =>
+  ['GET', 'HEAD', 'PATCH', 'PUT'].includes(method) ||
+  headers.has('idempotency-key') ||
+  new URL(url).pathname.endsWith('/finish');
 
 /** Random, so that many clients do not retry at once. */
 const backoffMs = (failed: number): number => 500 * 2 ** (failed - 1) * (0.5 + Math.random() / 2);

@@ -220,6 +220,40 @@ describe('a question', () => {
     expect((await jarvis('-s', '-c', 'And now?')).code).toBe(1);
   });
 
+  it('goes with files, which stay with the conversation, and nowhere else', async () => {
+    const plan = join(folder, 'plan.txt');
+    const large = join(folder, 'large.txt');
+    writeFileSync(plan, 'The train leaves at nine.');
+    writeFileSync(large, 'A line of a large file.\n'.repeat(30_000));
+    const stored = async () =>
+      (
+        (await (await fetch(`${service.url}/api/files`, { headers: { cookie: service.cookie } })).json()) as {
+          files: { name: string; bytes: number }[];
+        }
+      ).files.map(({ name, bytes }) => [name, bytes]);
+    service.model.script({ say: 'At nine.' });
+    expect(await jarvis('-f', plan, '--file', large, 'When does it leave?')).toEqual({
+      code: 0,
+      out: 'At nine.\n',
+      err: '',
+    });
+    expect(service.model.requests.at(-1)?.messages[0]?.content).toContain('> The train leaves at nine.');
+    const both = [
+      ['large.txt', 720_000],
+      ['plan.txt', 25],
+    ];
+    expect(await stored()).toEqual(both);
+    service.model.script({ say: 'A plan.' }, { refuse: 400 });
+    expect((await jarvis('-s', '-f', plan)).out).toBe('A plan.\n');
+    expect(service.model.requests.at(-1)?.messages.at(-1)?.content).toBe('plan.txt');
+    expect((await jarvis('-f', plan, 'And now?')).code).toBe(5);
+    expect(await stored()).toEqual(both);
+    expect(await jarvis('-f', join(folder, 'none.txt'), 'And now?')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('none.txt cannot be read (ENOENT)'),
+    });
+  });
+
   it('may begin with a dash, or with the word help', async () => {
     for (const words of [['-5 degrees, is that cold?'], ['help', 'me', 'tasks'], ['help me write']]) {
       service.model.script({ say: 'Sure.' });

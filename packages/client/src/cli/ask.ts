@@ -4,6 +4,7 @@ import type { Answer } from '../reply.ts';
 import { conversationNamed } from './conversations.ts';
 import { connected, readCredentials } from './credentials.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
+import { readFiles, withFiles } from './files.ts';
 import { keepShellConversation, shellConversation } from './shell.ts';
 import { print, printError, printJson, printLine, readPiped } from './terminal.ts';
 
@@ -11,6 +12,7 @@ interface AskCommand {
   readonly continue?: true;
   readonly conversation?: string;
   readonly stateless?: true;
+  readonly file?: readonly string[];
   readonly json?: true;
 }
 
@@ -20,7 +22,9 @@ const pipedCharsMax = 80_000;
 
 export async function ask(question: string, options: AskCommand): Promise<void> {
   const piped = (await readPiped())?.trim() ?? '';
-  const message = [question.trim(), piped].filter(Boolean).join('\n\n');
+  const files = await readFiles(options.file ?? []);
+  const names = files.map(({ name }) => name).join(', ');
+  const message = [question.trim(), piped].filter(Boolean).join('\n\n') || names;
   if (message === '') throw new CommandFailed(exitCodes.usage, 'Ask something: jarvis "your question"');
   if (options.stateless && (options.continue || options.conversation !== undefined))
     throw new CommandFailed(exitCodes.usage, 'A continued conversation is always kept: omit -s.');
@@ -35,9 +39,13 @@ export async function ask(question: string, options: AskCommand): Promise<void> 
         }
       : { message: question, messages: inPieces(piped) };
   const live = process.stdout.isTTY && !options.json;
-  const answer = await (live ? show(jarvis, input) : waitFor(jarvis, input));
+  const isKept = !('messages' in input);
+  const answer = await withFiles(jarvis, files, { isKept }, (ids) => {
+    const asked = ids.length > 0 ? { ...input, files: ids } : input;
+    return live ? show(jarvis, asked) : waitFor(jarvis, asked);
+  });
   if (typeof answer.reply !== 'string') throw new SyntaxError('The answer has no reply.');
-  if (!('messages' in input)) keepShellConversation(readCredentials().url, answer.conversationId);
+  if (isKept) keepShellConversation(readCredentials().url, answer.conversationId);
   if (options.json) printJson(answer);
   else if (!live) printLine(answer.reply);
   else printSources(answer);

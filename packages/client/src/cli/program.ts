@@ -60,6 +60,10 @@ function program(): Command {
     .option('-c, --continue', 'continue the last conversation of this shell, or of all')
     .option('--conversation <id>', 'continue this conversation')
     .option('-s, --stateless', 'store nothing of it')
+    .option('-f, --file <path>', 'with this file; may be repeated', (path, all: string[] = []) => [
+      ...all,
+      path,
+    ])
     .option(...asJson)
     .action((words: string[], options) => ask(words.join(' '), options));
 
