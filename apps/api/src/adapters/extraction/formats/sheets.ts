@@ -22,7 +22,7 @@ class Sheet {
   /** Values by column, from 0; an empty row is omitted. */
   row(number: number, values: ReadonlyMap<number, string>): void {
     if (values.size === 0) return;
-    const last = Math.min(columnsMax, Math.max(...values.keys()));
+    const last = Math.max(...values.keys());
     const cells = Array.from({ length: last + 1 }, (_, column) =>
       (values.get(column) ?? '').replace(/\s+/g, ' '),
     );
@@ -180,7 +180,7 @@ async function readSheet(pieces: AsyncIterable<Uint8Array>, sheet: Sheet, shown:
         else if (cell && (name === 'v' || name === 't')) inValue -= 1;
         else if (name === 'c' && cell) {
           const value = shown(cell.type, cell.style, raw);
-          if (value !== '') values.set(column, value);
+          if (value !== '' && column <= columnsMax) values.set(column, value);
           cell = undefined;
         }
       },
