@@ -11,23 +11,19 @@ import { takeWithin, tokensOf } from '../../language/tokens.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import type { NamedDocument } from '../../tools/tool-context.ts';
-import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
+import type { RecalledMessage } from '../recall/choose.ts';
 import { historyMax } from '../recall/queries.ts';
-import { type Found, findPlaces, readPlaces } from '../recall/recall.ts';
-import type { ScoredPlace } from '../recall/sweep.ts';
+import { findPlaces } from '../recall/recall.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
 import { bringsOutsideText, clientInstructions, hasOwnTools } from './client-turn.ts';
 import { gatherFiles } from './files.ts';
 import { instructionsFor, plainInstructions } from './instructions.ts';
-import { findInFiles, type OtherFiles, readOtherFiles } from './other-files.ts';
+import { findInFiles } from './other-files.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
+import { type Said, share } from './share.ts';
 
 /** Maximum share of the budget for memories. */
 const memoriesPart = 0.15;
-/** Share of the rest that the newest turns get before recall. */
-const newestPart = 0.1;
-/** Files of other conversations get at most this share of what is recalled: one manual has hundreds of passages. */
-const filesPart = 1 / 3;
 /** Documents that a program sends get at least this share of the budget, however much else it sends. */
 const sentFilesPart = 0.5;
 
@@ -213,64 +209,6 @@ function withParts(message: ModelMessage, parts: readonly FilePart[] = []): Mode
   return { role: 'user', content: [...parts, { type: 'text', text: message.content }] };
 }
 
-/**
- * Divides the budget: all turns if they leave a part of it free, else the newest; then fitting messages, best first;
- * the rest goes to the newest turns again.
- */
-async function share(
-  deps: Deps,
-  userId: string,
-  { turns, isCut, here, beforePlace, found, inFiles, room }: Sharing,
-): Promise<{
-  history: readonly Said[];
-  recalled: readonly RecalledMessage[];
-  otherFiles: OtherFiles;
-}> {
-  const all = newestWithin(turns, room * (1 - newestPart), isCut);
-  const fits = all.length === turns.length && !isCut;
-  const newest = fits ? all : newestWithin(turns, room * newestPart, isCut, room);
-  const places = before(found.places, here, fits ? 0 : (newest[0]?.place ?? beforePlace));
-  const allBytes = (room - tokensOfAll(newest)) * bytesPerToken;
-  const [candidates, otherFiles] = await Promise.all([
-    readPlaces(deps, userId, { ...found, places }),
-    readOtherFiles(deps, userId, {
-      here,
-      places: inFiles,
-      bestScore: places[0]?.score ?? 0,
-      bytesMax: allBytes * filesPart,
-    }),
-  ]);
-  const bytes = allBytes - otherFiles.bytes;
-  const recalled = chooseRecalled(candidates, { here, words: found.words, bytes });
-  const recalledTokens = (recalledBytes(recalled, here) + otherFiles.bytes) / bytesPerToken;
-  const history = newestWithin(turns, room - recalledTokens, isCut);
-  return history.length <= newest.length
-    ? { history: newest, recalled, otherFiles }
-    : { history, recalled: before(recalled, here, history[0]?.place ?? beforePlace), otherFiles };
-}
-
-interface Sharing {
-  readonly turns: readonly Said[];
-  readonly isCut: boolean;
-  readonly here: string | null;
-  readonly beforePlace: number;
-  readonly found: Found;
-  /** Passages of the account's files. */
-  readonly inFiles: readonly ScoredPlace[];
-  /** In tokens. */
-  readonly room: number;
-}
-
-/** As `tokensOf` estimates. */
-const bytesPerToken = 4;
-
-/** Of this conversation, only messages before the shown ones. */
-const before = <At extends ScoredPlace>(all: readonly At[], here: string | null, shownFrom: number) =>
-  all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
-
-const tokensOfAll = (messages: readonly Said[]): number =>
-  messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
-
 /** The place before which a turn's history ends: another version of a message ignores the first one. */
 function historyEnd({ version }: TurnInput): number {
   if (!version) return placeMax;
@@ -301,13 +239,6 @@ function endsOf(message: string): string {
   return `${message.slice(0, endCharsMax)}\n${message.slice(-endCharsMax)}`.toWellFormed();
 }
 
-interface Said {
-  readonly place?: number;
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-  readonly fromWeb?: boolean;
-}
-
 /** The earlier messages of a stateless call. The service has not seen their replies being written. */
 const priorOf = ({ messages = [] }: TurnInput): Said[] =>
   messages.map(({ role, content }) => ({ role, content, fromWeb: role === 'assistant' }));
@@ -318,28 +249,6 @@ function withoutDenied(history: readonly StoredMessage[]): Said[] {
     .filter(([, role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[3]))
     .map(([place, role, content, , fromWeb]) => ({ place, role, content, fromWeb }))
     .reverse();
-}
-
-/**
- * The newest whole turns that fit, in order: the oldest are dropped first, none is cut. The latest turn may take
- * `latestTokens`. `isCut`: the messages may begin inside a turn.
- */
-function newestWithin(
-  messages: readonly Said[],
-  budgetTokens: number,
-  isCut: boolean,
-  latestTokens = budgetTokens,
-): Said[] {
-  let used = 0;
-  let from = messages.length;
-  for (let i = messages.length - 1; i >= 0; i -= 1) {
-    used += tokensOf(messages[i]?.content ?? '');
-    if (used > (from === messages.length ? latestTokens : budgetTokens)) break;
-    // A turn begins with the person's message, except in a stateless call whose first message is a reply.
-    const begins = messages[i]?.role === 'user' && messages[i - 1]?.role !== 'user';
-    if (begins || (i === 0 && !isCut)) from = i;
-  }
-  return messages.slice(from);
 }
 
 /** Some models refuse a history that begins with a reply. */

@@ -40,7 +40,9 @@ export async function documentLines(deps: Deps, userId: string, wanted: Wanted):
     first.length < limit * documents.length &&
     first.every(({ count }) => count <= limit) &&
     bytesOf(first) <= bytesMax;
-  const shown = isWhole ? first : await chosen(deps, userId, { ...wanted, documents, first, bytesMax });
+  const shown: readonly FoundPassage[] = isWhole
+    ? first
+    : await chosen(deps, userId, { ...wanted, documents, first, bytesMax });
   const byFile = Map.groupBy(
     shown.toSorted((a, b) => a.place - b.place),
     ({ fileId }) => fileId,
