@@ -1,6 +1,9 @@
 import type { PageInput } from '@jarvis/contract';
 import type { Context } from './context.ts';
 
+/** Lower than every id: the start of lists in the order of ids. */
+export const firstId = '00000000-0000-0000-0000-000000000000';
+
 /** Higher than every id: the start of lists with the newest first. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

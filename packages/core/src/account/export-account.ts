@@ -1,6 +1,7 @@
 import { asDomainError, notFound } from '../errors.ts';
 import { type Content, openContent } from '../files/files.ts';
 import { listGrants } from '../grants/grants.ts';
+import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { selectTimeSettings } from '../time/queries.ts';
 import {
@@ -20,8 +21,6 @@ import {
 import { selectIdentities } from './identity-queries.ts';
 
 const pageRows = 200;
-/** Lower than every id. */
-const start = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Everything that an account owns, as the pieces of one JSON document. Reads the next page only when the last one has
@@ -37,7 +36,7 @@ export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIt
 /** The files of an account with their bytes, each read after the previous one has been consumed. */
 export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<Content> {
   const pages = allRows<{ id: string }>((after) =>
-    pageOfFiles(deps.db, { userId, after: after?.id ?? start, limit: pageRows }),
+    pageOfFiles(deps.db, { userId, after: after?.id ?? firstId, limit: pageRows }),
   );
   for await (const { id } of pages) {
     const content = await openContent(deps, userId, id).catch((error: unknown) => {
@@ -59,11 +58,11 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield `,"timeSettings":${JSON.stringify((await selectTimeSettings.first(db, own)) ?? null)}`;
   yield ',"conversations":';
   yield* withMessages(
-    allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? start, limit: pageRows })),
+    allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? firstId, limit: pageRows })),
     allRows<{ conversationId: string; place: number }>((after) =>
       pageOfMessages(db, {
         userId,
-        afterConversation: after?.conversationId ?? start,
+        afterConversation: after?.conversationId ?? firstId,
         afterPlace: after?.place ?? 0,
         limit: pageRows,
       }),
@@ -82,7 +81,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     yield* listOf(
       allRows<{ id: string }>(
         (after): Promise<{ id: string }[]> =>
-          page(db, { userId, after: after?.id ?? start, limit: pageRows }),
+          page(db, { userId, after: after?.id ?? firstId, limit: pageRows }),
       ),
     );
   }

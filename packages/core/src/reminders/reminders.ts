@@ -9,13 +9,14 @@ import {
 } from '@jarvis/contract';
 import { badRequest, notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import { placeInChanges } from '../page.ts';
+import { firstId, placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { dayAfter } from '../time/local.ts';
-import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import type { Calendar } from '../time/occurrences.ts';
 import { parseTime } from '../time/parse.ts';
+import type { Place } from '../time/plan-reminders.ts';
 import {
   deleteReminderRow,
   pageOfReminders,
@@ -23,18 +24,16 @@ import {
   snoozeReminderRow,
 } from '../time/reminder-list-queries.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
-import { zoneOf } from '../time/settings.ts';
+import { placeOf } from '../time/settings.ts';
 
 type Reading = Pick<WriteDeps, 'db' | 'settings'>;
 type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];
-
-const beginning = '0_00000000-0000-0000-0000-000000000000';
 
 /** A page of the reminders, soonest first. */
 export function listReminders(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { limit = limits.reminderListMax, after = beginning }: PageInput,
+  { limit = limits.reminderListMax, after = `0_${firstId}` }: PageInput,
 ): Promise<Listed[]> {
   const { afterChange: afterAt, afterId } = placeInChanges(after);
   return pageOfReminders(db, { userId, limit, afterAt, afterId });
@@ -45,7 +44,7 @@ export const byMoment = ({ at, id }: Listed): string => `${Date.parse(at)}_${id}
 /** Rows as the contract shows them. */
 export async function shownReminders(deps: Reading, userId: string, rows: Listed[]): Promise<Reminder[]> {
   if (rows.length === 0) return [];
-  const [calendar, accountZone] = [await loadCalendar(), await zoneOf(deps, userId)];
+  const { calendar, timeZone: accountZone } = await placeOf(deps, userId);
   return rows.map(
     ({ id, taskId, title, at, nextAt, dueZone, minutesBefore, repeat, snoozedUntil, status }) => {
       const timeZone = dueZone ?? accountZone;
@@ -83,8 +82,7 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
     minutesBefore = 0,
     at,
   } = input;
-  const accountZone = await zoneOf(deps, userId);
-  const calendar = await loadCalendar();
+  const { calendar, timeZone: accountZone } = await placeOf(deps, userId);
   if (text !== undefined) {
     if (title ?? date ?? at) throw refused('text', 'Send `text`, or fields, not both.');
     const read = await parseTime(deps, userId, { text, language, timeZone: accountZone });
@@ -137,7 +135,7 @@ export async function snoozeReminder(deps: Deps, userId: string, wanted: { id: s
   const { state } = await readReminder(deps, userId, id);
   if (state === 'done') throw badRequest('The task is done.');
   const until = isSnooze(wanted.snooze)
-    ? snoozedUntil(await loadCalendar(), wanted.snooze, await zoneOf(deps, userId), deps.clock.now())
+    ? snoozedUntil(await placeOf(deps, userId), wanted.snooze, deps.clock.now())
     : Date.parse(wanted.snooze);
   if (until <= deps.clock.now()) throw refused('snooze', 'This time has passed.');
   const [row] = await snoozeReminderRow(deps.db, { userId, id, until: new Date(until).toISOString() });
@@ -147,7 +145,7 @@ export async function snoozeReminder(deps: Deps, userId: string, wanted: { id: s
 }
 
 /** In milliseconds. The evening is at 19:00, a morning at 09:00; an evening that has begun is tomorrow's. */
-export function snoozedUntil(calendar: Calendar, snooze: Snooze, timeZone: string, nowMs: number): number {
+export function snoozedUntil({ calendar, timeZone }: Place, snooze: Snooze, nowMs: number): number {
   if (snooze === '10m') return nowMs + 10 * 60_000;
   if (snooze === '1h') return nowMs + 60 * 60_000;
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);

@@ -1,7 +1,7 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
 import { badRequest } from '../errors.ts';
 import { dayAfter, dueMs } from '../time/local.ts';
-import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import type { Place } from '../time/plan-reminders.ts';
 import type { ReminderRow } from '../time/reminder-queries.ts';
 import { readRule, refused } from '../time/rule.ts';
 
@@ -66,11 +66,11 @@ export const saysDueOrReminder = (fields: TaskDueFields): boolean =>
  * The columns after a change. Another date, and another rule, begin the repeat anew from the date that is due then.
  * Throws badRequest for a rule that is not accepted, or without a date.
  */
-export async function changedDue(
+export function changedDue(
   before: DueColumns,
   { due, repeat, afterCompletion }: TaskDueFields,
-  accountZone: string,
-): Promise<DueColumns> {
+  { calendar, timeZone: accountZone }: Place,
+): DueColumns {
   const date = due === undefined ? before.dueDate : (due?.date ?? null);
   const time = due === undefined ? before.dueTime : (due?.time ?? null);
   const dueZone = due === undefined ? before.dueZone : (due?.timeZone ?? null);
@@ -81,7 +81,6 @@ export async function changedDue(
     return noDue;
   }
   if (afterCompletion && rule === null) throw refusedField('repeat', 'Say how the task repeats.');
-  const calendar = await loadCalendar();
   const start = time === null ? date : `${date}T${time}`;
   const repeatAfterDone = rule === null ? null : (afterCompletion ?? before.repeatAfterDone ?? false);
   if (rule !== null) {
@@ -96,7 +95,7 @@ export async function changedDue(
     dueDate: date,
     dueTime: time,
     dueZone,
-    dueAt: new Date(dueMs(calendar, date, time, dueZone ?? accountZone)).toISOString(),
+    dueAt: iso(dueMs(calendar, date, time, dueZone ?? accountZone)),
     repeat: rule,
     repeatStart: rule === null ? null : isAsBefore ? before.repeatStart : start,
     repeatAfterDone,
@@ -108,9 +107,8 @@ export async function changedDue(
  * past, and never the same again, whether it was ticked early or late.
  */
 export function nextDue(
-  calendar: Calendar,
+  { calendar, timeZone: accountZone }: Place,
   { dueDate, dueZone, dueAt, repeat, repeatStart, repeatAfterDone, ...rest }: DueColumns,
-  accountZone: string,
   nowMs: number,
 ): DueColumns | undefined {
   if (dueDate === null || dueAt === null || repeat === null || repeatStart === null) return undefined;
@@ -125,7 +123,8 @@ export function nextDue(
     : time === undefined
       ? [dueDate, dayAfter(today, -1)].sort().at(-1)
       : new Date(Math.max(Date.parse(dueAt), nowMs)).toISOString();
-  const [next] = calendar.occurrences({ start: from, timeZone, repeat, after, count: 1 });
+  const rule = repeatAfterDone ? clipped(repeat, today) : repeat;
+  const [next] = calendar.occurrences({ start: from, timeZone, repeat: rule, after, count: 1 });
   if (!next) return undefined;
   const [date = '', onTheWall] = next.local.split('T');
   const dueTime = rest.dueTime === null ? null : (onTheWall ?? null);
@@ -133,14 +132,32 @@ export function nextDue(
     dueDate: date,
     dueTime,
     dueZone,
-    dueAt: new Date(dueMs(calendar, date, dueTime, timeZone)).toISOString(),
+    dueAt: iso(dueMs(calendar, date, dueTime, timeZone)),
     repeat,
     repeatStart: from,
     repeatAfterDone,
   };
 }
 
+/** A month after the 31st is the last day of a shorter month, and a year after 29 February the 28th. */
+function clipped(repeat: string, from: string): string {
+  const { freq, byDay, byMonthDay, byMonth } = readRule(repeat);
+  const [month, day] = [Number(from.slice(5, 7)), Number(from.slice(8, 10))];
+  if (day <= 28 || byDay || byMonthDay || !(freq === 'MONTHLY' || (freq === 'YEARLY' && !byMonth)))
+    return repeat;
+  const days = [28, 29, 30, 31].filter((each) => each <= day);
+  return `${repeat}${freq === 'YEARLY' ? `;BYMONTH=${month}` : ''};BYMONTHDAY=${days};BYSETPOS=-1`;
+}
+
 /** Counted from the minute of its completion, and not from a time of day. */
 const isWithinDays = (repeat: string): boolean => ['HOURLY', 'MINUTELY'].includes(readRule(repeat).freq);
+
+/** When a task is due, in the zone that its account has now: others may have passed while it was done. */
+export const dueAgain = (
+  { dueDate, dueTime, dueZone }: DueColumns,
+  { calendar, timeZone }: Place,
+): string | null => (dueDate === null ? null : iso(dueMs(calendar, dueDate, dueTime, dueZone ?? timeZone)));
+
+const iso = (ms: number): string => new Date(ms).toISOString();
 
 const refusedField = (path: string, message: string) => badRequest(message, [{ path, message }]);

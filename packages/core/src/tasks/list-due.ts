@@ -1,10 +1,9 @@
 import type { DueFilter, PageInput, TaskStatus } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
-import { lastId, placeInChanges } from '../page.ts';
+import { firstId, lastId, placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { dayAfter } from '../time/local.ts';
-import { loadCalendar } from '../time/occurrences.ts';
-import { zoneOf } from '../time/settings.ts';
+import { placeOf } from '../time/settings.ts';
 import type { TaskRow } from './due.ts';
 import { selectDueTasks, selectTaskRows } from './queries.ts';
 
@@ -24,8 +23,7 @@ export async function listTaskRows(
     const undated = due === 'none';
     return selectTaskRows(db, { userId, limit, afterId: after ?? lastId, status: status ?? null, undated });
   }
-  const calendar = await loadCalendar();
-  const timeZone = await zoneOf(deps, userId);
+  const { calendar, timeZone } = await placeOf(deps, userId);
   const today = calendar.localOf(clock.now(), timeZone).slice(0, 10);
   const dayEnd = new Date(calendar.instantOf(dayAfter(today, 1), timeZone)).toISOString();
   const now = clock.nowIso();
@@ -44,4 +42,3 @@ export const byDue = ({ dueAt, id }: TaskRow): string => `${Math.max(0, Date.par
 
 const ever = '1969-01-01T00:00:00.000Z';
 const forever = '3001-01-01T00:00:00.000Z';
-const firstId = '00000000-0000-0000-0000-000000000000';

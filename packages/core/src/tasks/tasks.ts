@@ -9,6 +9,7 @@ import {
   type TaskStatus,
 } from '@jarvis/contract';
 import { holdAccount } from '../db/account.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
@@ -16,11 +17,17 @@ import { sameTextKey } from '../language/fold.ts';
 import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
-import { loadCalendar } from '../time/occurrences.ts';
-import { addReminder, copyReminders, refusedReminder, replan, setReminder } from '../time/plan-reminders.ts';
+import {
+  addReminder,
+  copyReminders,
+  refusedReminder,
+  replan,
+  requireReminderRoom,
+  setReminder,
+} from '../time/plan-reminders.ts';
 import { deleteRemindersOf } from '../time/reminder-queries.ts';
-import { zoneOf } from '../time/settings.ts';
-import { changedDue, nextDue, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
+import { placeOf } from '../time/settings.ts';
+import { changedDue, dueAgain, nextDue, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
 import {
   type ChangedFields,
   deleteTaskRow,
@@ -70,31 +77,47 @@ interface NewTask extends TaskFields, TaskDueFields {
 }
 
 /**
- * Adds an open task. `fromWeb`: the title may be text from the web. Throws badRequest when there is no room.
- * Specification: States, task status.
+ * Adds an open task. `fromWeb`: the title may be text from the web. Throws badRequest when there is no room, and for a
+ * date, a repeat or a reminder that is not accepted. Specification: States, task status.
  */
 export async function createTask(deps: WriteDeps, userId: string, task: NewTask): Promise<TaskRow> {
-  const { db } = deps;
-  const row = await newRow(deps, userId, task);
-  const created = await writeOnce(
-    () => insertTask.first(db, row),
-    () => selectTask.first(db, row),
-  );
+  const { db, clock } = deps;
+  await requireRoom(deps, userId);
+  const id = newId(clock.now());
+  const add = () =>
+    dependsOnPlace(task)
+      ? inTransaction(db, async (tx) => {
+          await holdAccount.first(tx, { userId });
+          return addTask({ ...deps, db: tx }, userId, id, task);
+        })
+      : addTask(deps, userId, id, task);
+  const created = await writeOnce(add, () => selectTask.first(db, { userId, id }));
   if (created) await countStored(deps, userId, [task.title]);
-  return announced(deps, userId, await reminded(deps, userId, task, created));
+  return announced(deps, userId, task, created);
 }
 
-/** A task that was made, with the reminder that was wished. */
-async function reminded(
+/** Whether the account's zone, and what it has, bear on a new task. */
+const dependsOnPlace = (task: NewTask): boolean => saysDue(task) || (task.remind ?? false) !== false;
+
+/** With its reminder. Everything is checked first, because an outer transaction may keep what is written before an error. */
+async function addTask(
   deps: WriteDeps,
   userId: string,
-  { remind = false }: NewTask,
-  created: TaskRow | undefined,
+  id: string,
+  task: NewTask,
 ): Promise<TaskRow | undefined> {
-  if (!created || remind === false) return created;
-  const place = { userId, calendar: await loadCalendar(), timeZone: await zoneOf(deps, userId) };
-  await addReminder(deps, place, created, remind);
-  deps.changes.publish(userId, 'reminders');
+  const { db, clock } = deps;
+  const { createdBy, fromWeb = false, remind = false, ...fields } = task;
+  const place = dependsOnPlace(task) ? await placeOf(deps, userId) : undefined;
+  const due = place ? changedDue(noDue, fields, place) : noDue;
+  if (remind !== false) {
+    if (due.dueDate === null) throw refusedReminder();
+    await requireReminderRoom(deps, userId);
+  }
+  const series = { seriesId: due.repeat === null ? null : id, follows: null };
+  const made = { userId, id, now: clock.nowIso(), createdBy, fromWeb };
+  const created = await insertTask.first(db, { ...made, ...said<NewFields>(fields), ...due, ...series });
+  if (created && place && remind !== false) await addReminder(deps, place, created, remind);
   return created;
 }
 
@@ -107,7 +130,8 @@ const sameTaskMs = 10 * 60_000;
  */
 export async function createTaskOnce(deps: Deps, userId: string, task: NewTask): Promise<TaskRow> {
   const { db, clock } = deps;
-  const row = await newRow(deps, userId, task);
+  await requireRoom(deps, userId);
+  const id = newId(clock.now());
   const since = firstIdAt(clock.now() - sameTaskMs);
   const key = sameTextKey(task.title);
   const add = () =>
@@ -117,26 +141,20 @@ export async function createTaskOnce(deps: Deps, userId: string, task: NewTask):
       const known = recent.find(({ title }) => sameTextKey(title) === key);
       if (known) return known;
       await countStored({ ...deps, db: tx }, userId, [task.title]);
-      return reminded({ ...deps, db: tx }, userId, task, await insertTask.first(tx, row));
+      return addTask({ ...deps, db: tx }, userId, id, task);
     });
-  return announced(deps, userId, await writeOnce(add, add));
+  return announced(deps, userId, task, await writeOnce(add, add));
 }
 
-/** Throws badRequest when there is no room for it, and for a date or a repeat that is not accepted. */
-async function newRow(deps: WriteDeps, userId: string, { createdBy, fromWeb = false, ...fields }: NewTask) {
-  await requireRoom(deps, userId);
-  const { clock } = deps;
-  const due = saysDue(fields) ? await changedDue(noDue, fields, await zoneOf(deps, userId)) : noDue;
-  if (due.dueDate === null && (fields.remind ?? false) !== false) throw refusedReminder();
-  const id = newId(clock.now());
-  const made = { userId, id, now: clock.nowIso(), createdBy, fromWeb };
-  const series = { seriesId: due.repeat === null ? null : id, follows: null };
-  return { ...made, ...said<NewFields>(fields), ...due, ...series };
-}
-
-function announced({ changes }: WriteDeps, userId: string, task: TaskRow | undefined): TaskRow {
+function announced(
+  { changes }: WriteDeps,
+  userId: string,
+  { remind = false }: NewTask,
+  task: TaskRow | undefined,
+): TaskRow {
   if (!task) throw new Error('insert returned no row');
   changes.publish(userId, 'tasks');
+  if (remind !== false) changes.publish(userId, 'reminders');
   return task;
 }
 
@@ -173,26 +191,27 @@ const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoDated: b
 /** A change that depends on what the task is: one after the other, in a transaction each. */
 async function changeHeld(deps: Deps, userId: string, id: string, change: Change): Promise<TaskRow> {
   const { db, clock } = deps;
-  const calendar = await loadCalendar();
-  const timeZone = await zoneOf(deps, userId);
   return db.transaction(async (tx) => {
+    const counting = { ...deps, db: tx };
+    // Another zone of the account waits, and finds what is written here.
+    await holdAccount.first(tx, { userId });
+    const place = await placeOf(counting, userId);
     const held = await holdTask.first(tx, { userId, id });
     if (!held) throw notFound('Task');
-    if (saysDue(change))
-      await updateTaskDue(tx, { userId, id, ...(await changedDue(held, change, timeZone)) });
+    const isReopened = held.status === 'done' && change.status === 'open';
+    if (saysDue(change)) await updateTaskDue(tx, { userId, id, ...changedDue(held, change, place) });
+    else if (isReopened) await updateTaskDue(tx, { userId, ...held, dueAt: dueAgain(held, place) });
     const [task] = await updateTaskRow(tx, rowChange(deps, userId, change, true));
     if (!task) throw notFound('Task');
-    const counting = { ...deps, db: tx };
-    const place = { userId, calendar, timeZone };
     if (task.dueDate === null) await deleteRemindersOf(tx, { userId, taskId: id });
     else if (saysDue(change) || held.status !== task.status) await replan(counting, place, [task]);
     if (change.remind !== undefined) await setReminder(counting, place, task, change.remind);
-    if (held.status === 'done' && task.status === 'open') {
+    if (isReopened) {
       const [removed] = await deleteUntouchedSuccessor(tx, { userId, id });
       if (removed) await countRemoved(counting, userId, [removed.title]);
     }
     if (held.status === 'open' && task.status === 'done') {
-      const due = nextDue(calendar, task, timeZone, clock.now());
+      const due = nextDue(place, task, clock.now());
       if (!due || (await selectSuccessor.first(tx, { userId, id }))) return task;
       const { title, createdBy } = task;
       const [next] = await insertTask(tx, {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { badRequest } from '../errors.ts';
@@ -15,9 +16,10 @@ import {
 import { firstMoment, type Reminded } from './reminding.ts';
 
 export type RemindedTask = Reminded & { readonly id: string };
-type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
+export type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
 
-interface Place {
+/** What moments of an account are worked out from. */
+export interface Place {
   readonly userId: string;
   readonly calendar: Calendar;
   readonly timeZone: string;
@@ -25,16 +27,20 @@ interface Place {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Adds a reminder of a task. One that has no moment to come has told already. Throws badRequest for too many. */
+/** Throws badRequest where so many reminders wait that no other may. */
+export async function requireReminderRoom({ db }: Pick<Planning, 'db'>, userId: string): Promise<void> {
+  const waiting = await countWaitingReminders.first(db, { userId, limit: limits.remindersWaitingMax });
+  if (waiting && waiting.count >= limits.remindersWaitingMax)
+    throw badRequest(`At most ${limits.remindersWaitingMax} reminders may wait: delete some first.`);
+}
+
+/** Adds a reminder of a task. One that has no moment to come has told already. */
 export async function addReminder(
   { db, clock }: Planning,
   { userId, calendar, timeZone }: Place,
   task: RemindedTask,
   minutesBefore: number,
 ): Promise<ReminderRow> {
-  const waiting = await countWaitingReminders.first(db, { userId, limit: limits.remindersWaitingMax });
-  if (waiting && waiting.count >= limits.remindersWaitingMax)
-    throw badRequest(`At most ${limits.remindersWaitingMax} reminders may wait: delete some first.`);
   const planned = planOf(calendar, task, timeZone, minutesBefore, clock.now());
   const id = newId(clock.now());
   const row = { userId, id, taskId: task.id, minutesBefore, ...planned, now: clock.nowIso() };
@@ -59,17 +65,20 @@ export async function replan(
 ): Promise<void> {
   const known = new Map(tasks.map((task) => [task.id, task]));
   const rows = await selectRemindersOf(db, { userId, ids: [...known.keys()] });
-  const changed = rows.flatMap((row) => {
+  const changed: object[] = [];
+  for (const row of rows) {
     const task = known.get(row.taskId);
-    if (!task) return [];
+    if (!task) continue;
     const planned = planOf(calendar, task, timeZone, row.minutesBefore, clock.now());
     const kept = { at: row.at, occurrenceAt: row.occurrenceAt };
-    return [{ userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) }];
-  });
+    changed.push({ userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) });
+    // Some rules take milliseconds; requests are answered in between.
+    await setImmediate();
+  }
   if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
 }
 
-/** Gives the next task of a series the reminders of the one before. */
+/** Gives the next task of a series the reminders of the one before, however many wait. */
 export async function copyReminders(
   deps: Planning,
   place: Place,
@@ -90,6 +99,7 @@ export async function setReminder(
   await deleteRemindersOf(deps.db, { userId: place.userId, taskId: task.id });
   if (remind === false) return;
   if (task.dueDate === null) throw refusedReminder();
+  await requireReminderRoom(deps, place.userId);
   await addReminder(deps, place, task, remind);
 }
 

@@ -24,7 +24,7 @@ export const upsertTimeZone = statement((q, v: Values<Zone>) =>
     }),
 );
 
-/** Tasks with a date that floats with the account's zone, in the order of their ids. */
+/** Open tasks with a date that floats with the account's zone, in the order of their ids. */
 export const pageOfFloatingTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
   q
     .select({
@@ -41,6 +41,7 @@ export const pageOfFloatingTasks = statement((q, v: Values<Own & { after: string
     .where(
       and(
         eq(tasks.userId, v.userId),
+        eq(tasks.status, 'open'),
         gt(tasks.id, v.after),
         isNull(tasks.dueZone),
         sql`${tasks.dueAt} is not null`,

@@ -1,10 +1,11 @@
 import { isSameTimeZone, type TimeSettings, type TimeSettingsChange } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
+import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
-import type { Clock, Deps } from '../ports/deps.ts';
+import { firstId } from '../page.ts';
+import type { Deps } from '../ports/deps.ts';
 import { dueMs } from './local.ts';
-import { type Calendar, loadCalendar } from './occurrences.ts';
-import { replan } from './plan-reminders.ts';
+import { loadCalendar } from './occurrences.ts';
+import { type Place, type Planning, replan } from './plan-reminders.ts';
 import { pageOfFloatingTasks, selectTimeSettings, updateDueMoments, upsertTimeZone } from './queries.ts';
 
 type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
@@ -12,6 +13,12 @@ type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
 /** The zone of the account: as it was told, else that of the installation. */
 export async function zoneOf(deps: Read, userId: string): Promise<string> {
   return (await readTimeSettings(deps, userId)).timeZone;
+}
+
+/** What moments of the account are worked out from. */
+export async function placeOf(deps: Read, userId: string): Promise<Place> {
+  const [calendar, timeZone] = await Promise.all([loadCalendar(), zoneOf(deps, userId)]);
+  return { userId, calendar, timeZone };
 }
 
 export async function readTimeSettings({ db, settings }: Read, userId: string): Promise<TimeSettings> {
@@ -29,11 +36,14 @@ export async function changeTimeSettings(
   const { db, changes } = deps;
   const calendar = await loadCalendar();
   if (timeZone !== undefined) {
-    await db.transaction(async (tx) => {
-      await holdAccount.first(tx, { userId });
-      await upsertTimeZone(tx, { userId, timeZone, toldBy });
-      await moveDates(tx, deps.clock, calendar, userId, timeZone);
-    });
+    await db.transaction(
+      async (tx) => {
+        await holdAccount.first(tx, { userId });
+        await upsertTimeZone(tx, { userId, timeZone, toldBy });
+        await moveDates({ db: tx, clock: deps.clock }, { userId, calendar, timeZone });
+      },
+      { deadlineMs: backgroundDeadlineMs },
+    );
     changes.publish(userId, 'account');
     changes.publish(userId, 'tasks');
   }
@@ -59,22 +69,17 @@ export async function meetBrowserZone(
 
 const pageRows = 500;
 
-/** Works out anew when floating dates are due, by pages. */
-export async function moveDates(
-  tx: Queries,
-  clock: Clock,
-  calendar: Calendar,
-  userId: string,
-  timeZone: string,
-): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000';
+/** Works out anew when open tasks with a floating date are due, by pages. Those that are done are moved when reopened. */
+async function moveDates(deps: Planning, place: Place): Promise<void> {
+  const { userId, calendar, timeZone } = place;
+  let after = firstId;
   for (;;) {
-    const page = await pageOfFloatingTasks(tx, { userId, after, limit: pageRows });
+    const page = await pageOfFloatingTasks(deps.db, { userId, after, limit: pageRows });
     const times = page.map(({ dueDate, dueTime }) =>
       new Date(dueMs(calendar, dueDate ?? '', dueTime, timeZone)).toISOString(),
     );
-    await updateDueMoments(tx, { userId, ids: page.map(({ id }) => id), times });
-    await replan({ db: tx, clock }, { userId, calendar, timeZone }, page);
+    await updateDueMoments(deps.db, { userId, ids: page.map(({ id }) => id), times });
+    await replan(deps, place, page);
     after = page.at(-1)?.id ?? after;
     if (page.length < pageRows) return;
   }

@@ -2,10 +2,9 @@ import { limits, type TaskDueFields } from '@jarvis/contract';
 import { z } from 'zod';
 import type { TaskRow } from '../tasks/due.ts';
 import { readTime, type TimeRead } from '../time/grammar/read-time.ts';
-import { loadCalendar } from '../time/occurrences.ts';
 import { sayRead } from '../time/parse.ts';
 import { sayTime } from '../time/said.ts';
-import { zoneOf } from '../time/settings.ts';
+import { placeOf } from '../time/settings.ts';
 import { refuse, type ToolContext, type WriteRefusal } from './tool-context.ts';
 
 const wordsMax = 300;
@@ -51,7 +50,7 @@ export async function dueFrom(
     readonly remind?: number | undefined;
   },
 ): Promise<DueSaid | WriteRefusal> {
-  const [calendar, timeZone] = await Promise.all([loadCalendar(), zoneOf(deps, user.id)]);
+  const { calendar, timeZone } = await placeOf(deps, user.id);
   const nowMs = deps.clock.now();
   const isRule = /^(?:RRULE:)?FREQ=/i.test(repeat.trim());
   const text = `${when} ${isRule ? '' : repeat}`.trim();
@@ -80,7 +79,7 @@ export async function dueSayer({
   user,
   language,
 }: ToolContext): Promise<(task: TaskRow) => string | undefined> {
-  const [calendar, accountZone] = await Promise.all([loadCalendar(), zoneOf(deps, user.id)]);
+  const { calendar, timeZone: accountZone } = await placeOf(deps, user.id);
   const nowMs = deps.clock.now();
   return ({ dueDate, dueTime, dueZone, dueAt, repeat, repeatAfterDone }) => {
     if (dueDate === null || dueAt === null) return undefined;

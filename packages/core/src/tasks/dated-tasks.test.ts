@@ -1,0 +1,128 @@
+import { limits } from '@jarvis/contract';
+import { accountIn, freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { holdAccount } from '../db/account.ts';
+import { asDomainError } from '../errors.ts';
+import { loadCalendar } from '../time/occurrences.ts';
+import { upsertTimeZone } from '../time/queries.ts';
+import { changeTimeSettings } from '../time/settings.ts';
+import { nextDue, noDue } from './due.ts';
+import { createTask, createTaskOnce, updateTask } from './tasks.ts';
+
+let db: TestDatabase;
+let deps: TestDeps;
+let userId: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  deps = testDeps(db);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  userId = await accountIn(db);
+  await changeTimeSettings(deps, userId, { timeZone: 'Europe/Rome' });
+});
+
+const due = { date: '2030-11-24', time: '08:00', timeZone: null };
+const dentist = { title: 'Dentist', createdBy: 'user', due } as const;
+const momentOf = async (id: string) =>
+  (await db.run('select due_at from tasks where user_id = $1 and id = $2', [userId, id]))[0]?.[0];
+const count = async (table: 'tasks' | 'reminders') =>
+  Number((await db.run(`select count(*) from ${table} where user_id = $1`, [userId]))[0]?.[0]);
+
+/** So many reminders of one task wait. */
+async function fillReminders(taskId: string): Promise<void> {
+  await db.run(
+    `insert into reminders (user_id, id, task_id, minutes_before, at, next_at, occurrence_at, created_at)
+     select $1, gen_random_uuid(), $2, 0, now(), now() + interval '9 years', now(), now()
+     from generate_series(1, $3::int)`,
+    [userId, taskId, limits.remindersWaitingMax],
+  );
+}
+
+test('a task whose reminder is refused is not stored, even where what was written before an error is kept', async () => {
+  const { id } = await createTask(deps, userId, dentist);
+  await fillReminders(id);
+  const train = { ...dentist, title: 'Train', remind: 0 };
+  // Results of repeated requests are kept this way.
+  const kept = db.transaction((tx) => createTask({ ...deps, db: tx }, userId, train).catch(asDomainError));
+  expect(await kept).toMatchObject({ kind: 'badRequest' });
+  await expect(createTask(deps, userId, train)).rejects.toThrow('reminders');
+  await expect(createTaskOnce(deps, userId, train)).rejects.toThrow('reminders');
+  expect(await count('tasks')).toBe(1);
+});
+
+test('of two tasks that take the last place for a reminder one is refused', async () => {
+  const { id } = await createTask(deps, userId, dentist);
+  await fillReminders(id);
+  await db.run(
+    'delete from reminders where (user_id, id) in (select user_id, id from reminders where user_id = $1 limit 1)',
+    [userId],
+  );
+  const made = await Promise.allSettled(
+    ['Train', 'Plane'].map((title) => createTask(deps, userId, { ...dentist, title, remind: 0 })),
+  );
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect([await count('tasks'), await count('reminders')]).toEqual([2, limits.remindersWaitingMax]);
+});
+
+test('a repeating task is ticked while as many reminders wait as may, and its next one reminds', async () => {
+  const task = { ...dentist, repeat: 'FREQ=DAILY', afterCompletion: true, remind: 0 };
+  const { id } = await createTask(deps, userId, task);
+  await db.run('update reminders set next_at = null where user_id = $1', [userId]);
+  const other = await createTask(deps, userId, dentist);
+  await fillReminders(other.id);
+  expect((await updateTask(deps, userId, { id, status: 'done' })).status).toBe('done');
+  expect(await count('reminders')).toBe(limits.remindersWaitingMax + 2);
+});
+
+test.for(['createTask', 'createTaskOnce', 'updateTask'] as const)(
+  '%s during a change of the zone reads the new one',
+  async (which) => {
+    const { id } = await createTask(deps, userId, { ...dentist, title: 'Undated', due: null });
+    const write = {
+      createTask: () => createTask(deps, userId, dentist),
+      createTaskOnce: () => createTaskOnce(deps, userId, dentist),
+      updateTask: () => updateTask(deps, userId, { id, due }),
+    }[which];
+    let settled = false;
+    const written = await db.transaction(async (tx) => {
+      await holdAccount.first(tx, { userId });
+      await upsertTimeZone(tx, { userId, timeZone: 'Asia/Tokyo', toldBy: 'person' });
+      const writing = write().finally(() => {
+        settled = true;
+      });
+      const isWaiting = async () =>
+        settled || Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
+      await vi.waitUntil(isWaiting, { timeout: 2_000, interval: 5 });
+      return { writing };
+    });
+    const task = await written.writing;
+    expect(task.dueAt).toBe('2030-11-23T23:00:00.000Z');
+  },
+);
+
+test('a change of the zone leaves what is done, which is due in the new one when it is reopened', async () => {
+  const { id } = await createTask(deps, userId, dentist);
+  await updateTask(deps, userId, { id, status: 'done' });
+  const before = await momentOf(id);
+  await changeTimeSettings(deps, userId, { timeZone: 'Asia/Tokyo' });
+  expect(await momentOf(id)).toEqual(before);
+  expect((await updateTask(deps, userId, { id, status: 'open' })).dueAt).toBe('2030-11-23T23:00:00.000Z');
+});
+
+test.for([
+  ['FREQ=MONTHLY', '2027-01-31', '2027-02-28'],
+  ['FREQ=MONTHLY', '2028-01-30', '2028-02-29'],
+  ['FREQ=MONTHLY;INTERVAL=2', '2026-12-31', '2027-02-28'],
+  ['FREQ=MONTHLY', '2027-01-28', '2027-02-28'],
+  ['FREQ=YEARLY', '2028-02-29', '2029-02-28'],
+  ['FREQ=YEARLY', '2027-12-31', '2028-12-31'],
+  ['FREQ=MONTHLY;BYMONTHDAY=15', '2027-01-31', '2027-02-15'],
+])('%s after it was done on %s is due on %s', async ([repeat = '', done, next]) => {
+  const place = { userId, calendar: await loadCalendar(), timeZone: 'Europe/Rome' };
+  const task = {
+    ...{ ...noDue, dueDate: '2026-11-23', dueAt: '2026-11-23T23:00:00.000Z' },
+    ...{ repeat, repeatStart: '2026-11-23', repeatAfterDone: true },
+  };
+  expect(nextDue(place, task, Date.parse(`${done}T12:00:00Z`))).toMatchObject({ dueDate: next });
+});
