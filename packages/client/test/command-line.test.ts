@@ -173,6 +173,21 @@ describe('signing in by the browser', () => {
     expect((await run(['tasks', 'list'])).code).toBe(0);
   });
 
+  it('trusts no metadata of another service, whose code it would give away', async () => {
+    const lying = createServer((_req, res) => {
+      res.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: service.url }));
+    });
+    await new Promise<void>((resolve) => lying.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(lying.address() as AddressInfo).port}`;
+    try {
+      const ran = await run(['auth', 'login', '--no-browser', '--url', url], 'code');
+      expect(ran).toMatchObject({ code: 4, err: expect.stringContaining('names another address') });
+      expect(ran.err).not.toContain('/authorize?');
+    } finally {
+      lying.close();
+    }
+  });
+
   it('takes no code that is wrong', async () => {
     const ran = await run(['auth', 'login', '--no-browser'], 'wrong');
     expect(ran).toMatchObject({ code: 3, err: expect.stringContaining('The code was not taken.') });

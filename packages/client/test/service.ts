@@ -1,9 +1,11 @@
-import { freshDatabase, ScriptedModel, startServiceProcess } from '@jarvis/testkit';
+import { freePort, freshDatabase, ScriptedModel, startServiceProcess } from '@jarvis/testkit';
 
 /** A Jarvis in its own process, with a scripted model, and a person with a key. */
 export async function startJarvis() {
-  const [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+  const [db, model, port] = await Promise.all([freshDatabase(), ScriptedModel.start(), freePort()]);
   const service = await startServiceProcess({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: db.url,
     MODEL: 'openai-compatible:scripted',
     MODEL_BASE_URL: model.url,

@@ -12,18 +12,23 @@ const waitMs = 10 * 60_000;
 /**
  * Gets a key for this machine from a person who is signed in to Jarvis in a browser: one opened here, or, with
  * `byCode`, one anywhere, from which the person copies a code. Undefined if the service does not connect programs.
- * Throws CommandFailed when the person refuses, or does nothing for ten minutes.
+ * Throws CommandFailed when the service names another address, and when the person refuses or does nothing for ten
+ * minutes.
  */
 export async function keyByBrowser(url: string, byCode: boolean): Promise<string | undefined> {
   const found = await fetch(`${url}/.well-known/oauth-authorization-server`, { redirect: 'error' });
   if (found.status === 404) return undefined;
-  const { authorization_endpoint: endpoint, issuer } = (await found.json()) as Record<string, unknown>;
-  if (typeof endpoint !== 'string' || !/^https?:\/\//.test(endpoint) || typeof issuer !== 'string')
-    throw new CommandFailed(exitCodes.unreachable, 'What answers there is not Jarvis.');
+  const { issuer } = (await found.json()) as { issuer?: unknown };
+  // A service that names another one would get its code, and exchange it for a key there (mix-up).
+  if (issuer !== new URL(url).origin)
+    throw new CommandFailed(
+      exitCodes.unreachable,
+      `The service at ${url} names another address: ${JSON.stringify(issuer)}. If that is your Jarvis, use it: jarvis auth login --url <url>`,
+    );
   const verifier = randomBytes(32).toString('base64url');
   const state = randomBytes(16).toString('base64url');
   const addressFor = (redirectUri: string) =>
-    `${endpoint}?${new URLSearchParams({
+    `${issuer}/authorize?${new URLSearchParams({
       response_type: 'code',
       client_id: clientId,
       redirect_uri: redirectUri,
