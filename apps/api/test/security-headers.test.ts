@@ -57,12 +57,29 @@ describe.each(everywhere)('%s', (path) => {
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe(
+      path.startsWith('/api/auth/oauth/') ? 'unsafe-none' : 'same-origin',
+    );
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
   });
+});
+
+it('a program’s window stays its own on the way through sign-in and consent, so that it hears of the end', async () => {
+  const way = [
+    '/authorize',
+    '/connect?request=x',
+    '/connect/code',
+    '/sign-in',
+    '/register',
+    '/api/auth/oauth/google',
+  ];
+  for (const path of way)
+    expect((await person.get(path)).headers.get('cross-origin-opener-policy'), path).toBe('unsafe-none');
+  for (const path of ['/connections', '/keys'])
+    expect((await person.get(path)).headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
 });
 
 it('HSTS and the upgrade of requests come with https, and only with it', async () => {

@@ -29,7 +29,10 @@ export const securityHeaders = (secure: boolean): RequestHandler[] => [
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   }),
-  (_req, res, next) => {
+  (req, res, next) => {
+    // A program may open this way in its own window, and its page waits there for the window's last address.
+    if (/^\/(?:authorize|connect|sign-in|register|api\/auth\/oauth)(?:\/|$)/.test(req.path))
+      res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
     res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     next();
   },
