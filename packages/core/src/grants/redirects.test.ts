@@ -9,6 +9,7 @@ it.each([
   ['http://localhost/callback', { host: 'localhost', loopback: true }],
   ['http://[::1]:33418/', { host: '[::1]:33418', loopback: true }],
   ['cursor://anysphere.cursor-mcp/oauth/callback', { host: 'cursor:', loopback: true }],
+  ['vscode-insiders://publisher.extension/callback', { host: 'vscode-insiders:', loopback: true }],
   ['com.example.app:/oauth2redirect', { host: 'com.example.app:', loopback: true }],
 ])('a code may go to %s', (uri, place) => {
   expect(placeOf(uri)).toEqual(place);
@@ -44,6 +45,17 @@ it.each([
   'ms-settings:/x',
   'chrome://settings',
   'intent://x/#Intent;end',
+  'web+notes://x/cb',
+  'web+com.example:/cb',
+  'webcal://evil.example/cb',
+  'smb://evil.example/cb',
+  'ldap://evil.example/cb',
+  'matrix:/cb',
+  'whatsapp://send',
+  'search-ms:/x',
+  'unknown-app:/cb',
+  '.app:/cb',
+  'app.:/cb',
   `https://notes.example/${'x'.repeat(1_000)}`,
 ])('no code goes to %j', (uri) => {
   expect(placeOf(uri)).toBeUndefined();

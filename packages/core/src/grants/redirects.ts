@@ -9,9 +9,12 @@ export interface Place {
 const charsMax = 1_000;
 const loopbackNames = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Schemes that a browser runs, reads or sends by itself, or that belong to something else than an app. */
-const refusedSchemes =
-  /^(?:about|blob|chrome.*|content|data|edge|file|filesystem|ftp|intent|javascript|mailto|ms-.*|resource|sms|ssh|tel|urn|vbscript|view-source|wss?):$/;
+/**
+ * Schemes of apps: domain names in reverse (RFC 8252, 7.1), and those of known programs. Others may belong to the
+ * browser, to a network protocol, or to a website (`registerProtocolHandler`).
+ */
+const appSchemes =
+  /^(?:[a-z][a-z\d-]*(?:\.[a-z\d-]+)+|claude|cherrystudio|code-oss|cursor|goose|homeassistant|jan|kiro|lmstudio|raycast|trae|vscode|vscode-insiders|vscodium|warp|windsurf|zed):$/;
 
 /**
  * Where an address leads, when it is one that a code may be sent to: https, http on loopback, or the scheme of an app,
@@ -26,7 +29,7 @@ export function placeOf(redirectUri: string): Place | undefined {
   const { protocol, hostname, host } = url;
   if (protocol === 'https:') return { host, loopback: isLoopback(hostname) };
   if (protocol === 'http:') return isLoopback(hostname) ? { host, loopback: true } : undefined;
-  return refusedSchemes.test(protocol) ? undefined : { host: protocol, loopback: true };
+  return appSchemes.test(protocol) ? { host: protocol, loopback: true } : undefined;
 }
 
 const isLoopback = (hostname: string) => loopbackNames.includes(hostname);
