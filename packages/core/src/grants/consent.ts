@@ -58,10 +58,10 @@ export async function describeRequest(
   uid: string,
 ): Promise<ConsentRequest> {
   const request = await readRequest(deps, caller, uid);
-  const place = placeOf(request.redirectUri);
-  if (!place) throw notFound('Request');
+  const { redirectUri } = request;
   return {
-    ...place,
+    // Only our own page for codes may be no program's address: at home, without encryption.
+    ...(placeOf(redirectUri) ?? { host: new URL(redirectUri).host, loopback: false }),
     name: request.clientName,
     vouched: request.clientHost,
     warning: borrowedName(request, deps.settings.publicUrl),
