@@ -258,8 +258,21 @@ describe('what a connected program may do', () => {
       return [sent.includes(memories[0].content), sent.includes('save_memory'), sent.includes('add_task')];
     };
     expect(await asking(['ask'])).toEqual([false, false, false]);
-    expect(await asking(['ask', 'memories'])).toEqual([true, true, false]);
+    expect(await asking(['ask', 'memories'])).toEqual([true, false, false]);
     expect(await asking(['ask', 'tasks:write'])).toEqual([false, false, true]);
+  });
+
+  it('asks with other conversations only if they are ticked', async () => {
+    model.script({ say: 'Noted.' });
+    await ada.post('/api/jarvis/chat', { message: 'The zeppelin lands in Friedrichshafen.' });
+    const asking = async (scopes: string[]) => {
+      const { client } = await (await start({ scope: scopes.join(' ') })).connect(ada, scopes);
+      model.script({ say: 'Hello.' });
+      await new McpProgram(client).call('ask', { message: 'Where does the zeppelin land?' });
+      return JSON.stringify(model.requests.at(-1)).includes('Friedrichshafen');
+    };
+    expect(await asking(['ask', 'memories'])).toBe(false);
+    expect(await asking(['conversations', 'ask', 'memories'])).toBe(true);
   });
 
   it('is nothing anywhere else', async () => {
@@ -307,6 +320,20 @@ describe('what a connected program may do', () => {
     service.deps.clock.advance(91 * 86_400);
     expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
   });
+});
+
+it('the page for codes may be at home, without encryption', async () => {
+  const home = await startService({ db: service.deps.db, publicUrl: 'http://jarvis.lan:3000' });
+  const redirectUri = 'http://jarvis.lan:3000/connect/code';
+  const cli = { clientId: 'jarvis-cli', redirectUri, query: { resource: undefined } };
+  try {
+    const person = await home.signedUp('at-home@example.org');
+    const uid = await (await OauthProgram.start(home.url, cli)).ask(person);
+    const { request } = (await person.get(`/connect/${uid}/request`)).body;
+    expect(request).toMatchObject({ host: 'jarvis.lan:3000', loopback: false, scopes: [] });
+  } finally {
+    await home.close();
+  }
 });
 
 describe('a request', () => {

@@ -38,7 +38,12 @@ export async function takeTurn(
   // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
   const { composeReply } = await import('./answer/outcome.ts');
   const outcome = await composeReply(deps, { user, input, context, observer, log });
-  if (outcome.kind === 'answered' && !input.client?.plain && !hasOwnTools(input.client))
+  if (
+    outcome.kind === 'answered' &&
+    !input.keepsMemories &&
+    !input.client?.plain &&
+    !hasOwnTools(input.client)
+  )
     await rememberWhatWasSaid(deps, user, context, log);
 
   const extras = extrasOf(user, { outcome, context, log });

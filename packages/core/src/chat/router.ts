@@ -124,13 +124,21 @@ export const chatRouter = router({
     }),
 });
 
-/** A program without these rights asks as if memory were off, and no task is changed for it. */
+/**
+ * A connected program without the rights asks as if memory were off, recalls nothing of other conversations, and
+ * changes no task. None changes memories.
+ */
 function asGranted(caller: Caller, input: TurnInput): [User, TurnInput] {
   const may = (scope: Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);
   const { user } = caller;
   return [
     { ...user, memoryEnabled: user.memoryEnabled && may('memories') },
-    { ...input, keepsTasks: !may('tasks:write') },
+    {
+      ...input,
+      keepsTasks: !may('tasks:write'),
+      keepsMemories: caller.via === 'grant',
+      staysHere: !may('conversations'),
+    },
   ];
 }
 

@@ -31,6 +31,10 @@ export interface TurnInput extends ChatInput {
   readonly version?: Version | undefined;
   /** The caller may not change tasks: the tools that do are not offered. */
   readonly keepsTasks?: boolean | undefined;
+  /** The same for memories. */
+  readonly keepsMemories?: boolean | undefined;
+  /** The caller may not read other conversations: nothing of them is recalled. */
+  readonly staysHere?: boolean | undefined;
   /** Set for a program's request over `/v1`. */
   readonly client?: ClientTurn | undefined;
 }

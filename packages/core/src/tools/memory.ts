@@ -16,6 +16,4 @@ export const memory: Thing<MarkedMemory> = {
   shown: shownMemory,
 };
 
-/** Not if memory is off or the turn may store nothing. */
-export const changesMemories = ({ user, stateless }: ToolContext): boolean =>
-  user.memoryEnabled && !stateless;
+export const changesMemories = (turn: ToolContext): boolean => turn.changesMemories;

@@ -26,6 +26,8 @@ export interface ToolContext {
   readonly stateless: boolean;
   /** Whether tasks may be changed. */
   readonly changesTasks: boolean;
+  /** Whether memories may be changed: not if memory is off or the turn may store nothing. */
+  readonly changesMemories: boolean;
   /** The caller is a program, which may repeat a request in the background. */
   readonly byProgram: boolean;
   readonly signal: AbortSignal;

@@ -111,6 +111,7 @@ async function ask(
       documents: context.documents,
       stateless: context.kind === 'stateless',
       changesTasks: !input.keepsTasks && (context.kind !== 'stateless' || client?.changesTasks === true),
+      changesMemories: !input.keepsMemories && user.memoryEnabled && context.kind !== 'stateless',
       byProgram: client !== undefined,
       lastReply: lastReplyOf(context),
       signal: halt.signal,

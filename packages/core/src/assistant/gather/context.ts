@@ -88,7 +88,7 @@ export async function gatherContext(
   const budget = deps.settings.modelContextTokens;
   const here = input.conversationId === undefined ? null : conversationId;
   const beforePlace = historyEnd(input);
-  const elsewhere = showsAccount && (kind !== 'stateless' || client !== undefined);
+  const elsewhere = showsAccount && !input.staysHere && (kind !== 'stateless' || client !== undefined);
   const [row, found] = await Promise.all([
     selectContext.first(deps.db, {
       userId: user.id,
