@@ -169,6 +169,7 @@ export const it: TimeWords = {
     assumption: 'ferragosto',
     allSaints: 'ognissanti',
     immaculate: 'immacolata',
+    ashWednesday: 'mercoledi delle ceneri|ceneri',
     easter: 'pasqua',
     easterMonday: 'pasquetta',
   },
@@ -236,6 +237,7 @@ export const it: TimeWords = {
     until: "fino a|fino al|fino alla|fino all'|sino a|sino al|fino|al|fin|fino a tutto",
     for: 'per|per i prossimi|per le prossime',
     times: 'volte|ripetizioni',
+    lasting: '',
     starting:
       "a partire da|a partire dal|a partire dalla|da|dal|a cominciare da|iniziando|iniziando da|cominciando|cominciando da|partendo da|a decorrere dal|inizio|dalla|dall'|con inizio|con inizio il",
     from: "da|dal|dalla|dall'|dalle",

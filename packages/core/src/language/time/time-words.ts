@@ -168,6 +168,7 @@ export type Plain =
   | 'until'
   | 'for'
   | 'times'
+  | 'lasting'
   | 'starting'
   | 'from'
   | 'through'

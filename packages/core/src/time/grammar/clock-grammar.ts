@@ -226,15 +226,28 @@ const closed: Parser<TimeSaid> = to(
 );
 
 const link = either(word('through'), word('dash'), word('until'));
-/** "From 9 to 11": the first counts; where only the second says its half of the day, it is that of both. */
+/**
+ * "From 9 to 11", "at 7 and 21": the first counts; of a range, where only the second says its half of the day, it is that
+ * of both.
+ */
 const range: Parser<TimeSaid> = either(
   to(
-    seq(opt(either(word('from'), word('between'))), closed, either(link, word('and')), closed),
-    ([from, first, , second]) => {
-      const isRange = from !== undefined || !first.clock.isBare || !second.clock.isBare;
-      if (!isRange || first.zone !== undefined) return undefined;
+    seq(
+      opt(either(word('from'), word('between'))),
+      closed,
+      either(
+        to(word('and'), () => 'both'),
+        to(link, () => 'range'),
+      ),
+      closed,
+    ),
+    ([from, first, joint, second]) => {
+      const areTimes = joint === 'both' ? !first.isWeak && !second.isWeak : !first.isWeak || !second.isWeak;
+      if ((from === undefined && !areTimes) || first.zone !== undefined) return undefined;
       const { clock } = first;
-      const shared = !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
+      const isRange = from !== undefined || joint === 'range';
+      const shared =
+        isRange && !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
       const isLater =
         clock.hour + 12 < second.clock.hour ||
         (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);

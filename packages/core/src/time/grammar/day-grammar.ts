@@ -86,7 +86,7 @@ const whichUnit: Parser<PeriodSaid> = either(
   to(seq(which, word('unit')), ([count, unit]) => ({ unit, count: Math.ceil(count) })),
   to(seq(word('unit'), which), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
 );
-const monthSaid: Parser<PeriodSaid> = to(
+export const monthSaid: Parser<PeriodSaid> = to(
   seq(opt(word('inMonth')), opt(which), month, year),
   ([, count, name, inYear]) => ({
     unit: 'month' as const,
@@ -158,6 +158,9 @@ const beside: Parser<DaySaid> = either<DaySaid>(
   ),
   to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
   to(seq(simpleDay, word('eighth')), ([base]) => ({
+    day: { is: 'after', base, duration: { months: 0, days: 7, seconds: 0 } },
+  })),
+  to(seq(word('article'), word('eighth'), opt(word('on')), simpleDay), ([, , , base]) => ({
     day: { is: 'after', base, duration: { months: 0, days: 7, seconds: 0 } },
   })),
   // "Friday in two weeks", "a week from Friday"

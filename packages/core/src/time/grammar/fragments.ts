@@ -1,9 +1,9 @@
 import type { Part } from '../../language/time/time-words.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
-import type { Day } from './day.ts';
-import { type DaySaid, day } from './day-grammar.ts';
+import type { Day, Duration } from './day.ts';
+import { type DaySaid, day, monthSaid } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
-import { either, type Input, opt, type Parser, seq, to, word } from './parser.ts';
+import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
 import type { Lexemes } from './senses.ts';
 
@@ -14,6 +14,8 @@ export interface Said {
   readonly part?: Part;
   readonly repeat?: RepeatSaid;
   readonly until?: DaySaid;
+  /** So long before what is said beside it: "10 minutes before the meeting at 3". */
+  readonly lead?: Duration;
   readonly isWeak?: boolean | undefined;
   readonly isRisky?: boolean | undefined;
   /** It is none where nothing else says a time. */
@@ -36,7 +38,13 @@ const ends: Parser<Said> = either<Said>(
     isWeak: true,
   })),
   to(seq(word('for'), duration), ([, lasts]) => ({ repeat: { lasts }, isWeak: true })),
+  to(seq(duration, word('lasting')), ([lasts]) => ({ repeat: { lasts }, isWeak: true })),
   to(seq(word('starting'), opt(word('on')), day), ([, , { day: first }]) => first && { repeat: { first } }),
+  to(seq(either(word('starting'), word('from')), monthSaid), ([, of]) => ({
+    repeat: { first: { is: 'period', of } },
+    isWeak: true,
+  })),
+  to(seq(duration, word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({ lead })),
   to(seq(word('from'), the, day), ([, , { day: first, isWeak }]) => first && { repeat: { first }, isWeak }),
 );
 

@@ -1,4 +1,4 @@
-import { easter, type PlainDate, plusDays } from './plain-date.ts';
+import { easter, type PlainDate, plusDays, weekdayOf } from './plain-date.ts';
 
 const fixed: Readonly<Record<string, readonly [month: number, day: number]>> = {
   christmas: [12, 25],
@@ -19,6 +19,7 @@ const fixed: Readonly<Record<string, readonly [month: number, day: number]>> = {
 
 /** Days from Easter Sunday on. */
 const movable: Readonly<Record<string, number>> = {
+  ashWednesday: -46,
   goodFriday: -2,
   easter: 0,
   easterMonday: 1,
@@ -31,6 +32,8 @@ const movable: Readonly<Record<string, number>> = {
 export function holidayIn(name: string, year: number): PlainDate | undefined {
   const [month, day] = fixed[name] ?? [];
   if (month !== undefined && day !== undefined) return { year, month, day };
+  if (name === 'thanksgiving')
+    return { year, month: 11, day: 22 + ((11 - weekdayOf({ year, month: 11, day: 1 })) % 7) };
   const days = movable[name];
   return days === undefined ? undefined : plusDays(easter(year), days);
 }

@@ -111,6 +111,8 @@ export function lexemesOf(
         if (kind === 'zoneCode' && !isCode(token)) continue;
         if ((kind === 'am' || kind === 'pm') && text.length === 1 && end === at + 1 && !isHalf(tokens, at))
           continue;
+        // `3d`; "h" alone is one word as well as a unit.
+        if (kind === 'unit' && /^[dmw]$/i.test(token.raw) && !(token.isGlued && token.raw === text)) continue;
         note(kind, value as never, end);
         // The full stop of an abbreviation.
         if (shortKinds.has(kind) && tokens[end]?.raw === '.' && tokens[end]?.isGlued)

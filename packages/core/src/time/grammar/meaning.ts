@@ -28,6 +28,8 @@ export interface Whole {
   readonly zone?: string;
   readonly repeat?: RepeatSaid;
   readonly until?: Day;
+  /** So long before it. */
+  readonly lead?: Duration;
   /** An alarm is for the morning. */
   readonly wakes?: boolean;
 }
@@ -58,8 +60,11 @@ export function joined(fragments: readonly Fragment[]): { whole: Whole; used: Fr
   const repeats = fragments.some(({ said }) => said.repeat?.repeat);
   let whole: Whole = {};
   const used: Fragment[] = [];
+  const isTimed = (length: Duration) =>
+    fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const fragment of fragments) {
-    const wider = joins(whole, fragment.said, repeats);
+    const { lead } = fragment.said;
+    const wider = lead ? isTimed(lead) && { ...whole, lead } : joins(whole, fragment.said, repeats);
     if (!wider) continue;
     whole = wider;
     used.push(fragment);
@@ -117,6 +122,8 @@ function mergedRepeat(one: RepeatSaid | undefined, other: RepeatSaid): RepeatSai
   if (one.repeat && other.repeat) {
     const [habit, main] = one.isHabit ? [one, other] : [other, one];
     const days = habit.repeat?.weekdays;
+    // "Daily on weekdays"
+    if (days && main.repeat?.unit === 'day' && main.repeat.every === 1) return { ...main, ...habit };
     if (!habit.isHabit || !days || main.repeat?.unit !== 'week' || main.repeat.weekdays) return undefined;
     return { ...one, ...other, isHabit: false, repeat: { ...main.repeat, weekdays: days } };
   }
@@ -130,6 +137,23 @@ export function meaningOf(
   ownZone: string,
   calendar: Calendar,
 ): Meaning | undefined {
+  const meaning = withoutLead(whole, nowMs, ownZone, calendar);
+  if (!whole.lead || !meaning) return meaning;
+  const { months, days, seconds } = whole.lead;
+  const date = plusDays(plusMonths(dateOf(meaning.start), -months), -days);
+  if (!isDate(date)) return meaning;
+  const atMs =
+    calendar.instantOf(dateText(date) + meaning.start.slice(10), meaning.timeZone) - seconds * 1_000;
+  const start = calendar.localOf(atMs, meaning.timeZone).slice(0, meaning.start.length);
+  // Of a repeat, the rule names the day: an earlier one would not be of it.
+  if (meaning.repeat !== null && start.slice(0, 10) !== meaning.start.slice(0, 10)) return meaning;
+  const isPast = start.includes('T')
+    ? atMs < nowMs
+    : start < calendar.localOf(nowMs, meaning.timeZone).slice(0, 10);
+  return { ...meaning, start, atMs, isPast };
+}
+
+function withoutLead(whole: Whole, nowMs: number, ownZone: string, calendar: Calendar): Meaning | undefined {
   const timeZone = whole.zone ?? ownZone;
   const now = calendar.localOf(nowMs, timeZone);
   const today = dateOf(now);

@@ -231,7 +231,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     seq(word('from'), someWeekday, either(word('through'), word('until')), someWeekday),
     ([, first, , last]) => between(first, last),
   ),
-  to(seq(anyWeekday, either(word('through'), word('dash')), anyWeekday), ([first, , last]) =>
+  to(seq(someWeekday, either(word('through'), word('dash')), someWeekday), ([first, , last]) =>
     between(first, last),
   ),
 );
