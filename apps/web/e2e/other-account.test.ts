@@ -60,6 +60,8 @@ wholeJourney(
     await inReply(page, 'not for the next one').waitFor();
     await page.waitForURL('**/c/*');
     const url = page.url();
+    // The reply is over: there is one to copy.
+    await page.getByRole('button', { name: 'Copy reply' }).waitFor({ state: 'attached' });
     await page.keyboard.press('Control+Shift+C');
     await expect.poll(() => page.evaluate('copied.length')).toBe(1);
     await context.request.post('/api/auth/logout');
