@@ -311,6 +311,25 @@ test('bytes come back as they were, as base64 in the file, and can be left out',
   expect([await textsIn(without2), [...(await partsIn(without2))]]).toEqual([['one'], []]);
 });
 
+test('few rows of bytes are read at a time, however short the rows before them', async () => {
+  const db = await databaseWithFile();
+  await db.run(
+    `insert into file_parts (user_id, file_id, n, bytes)
+     select user_id, file_id, 10 + i, case when i < 1500 then 'x' else convert_to(repeat('y', 524288), 'UTF8') end
+     from file_parts, generate_series(0, 1540) i where n = 0`,
+    [],
+  );
+  let most = 0;
+  const watched = db.intercepted(async (_, proceed) => {
+    const rows = await proceed();
+    most = Math.max(most, JSON.stringify(rows).length);
+    return rows;
+  });
+  await backUp(watched, file, takenAt, backedUpSchema);
+  expect(most).toBeGreaterThan(1_000_000);
+  expect(most).toBeLessThan(8 * 1024 * 1024);
+});
+
 test('a page of a backup holds 8 MB, whatever its rows', async () => {
   const row = (n: number) => ({
     table: 'lookups',

@@ -116,6 +116,8 @@ async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGener
       { prepared: false },
     );
     // The length of rows is known only after reading: begins with a few, then as many as fit at the longest length.
+    // Rows of bytes may be 700 KB each after thousands of short ones.
+    const most = bytes.length > 0 ? 8 : rowsPerPage;
     let rows = 8;
     for (;;) {
       const page = await tx.run(`fetch ${rows} from backup`, [], { prepared: false });
@@ -123,7 +125,7 @@ async function* pagesOf(tx: Queries, tables: readonly BackupTable[]): AsyncGener
       if (texts.length > 0) yield { table: name, rows: texts };
       if (texts.length < rows) break;
       const longest = Math.max(...texts.map((text) => text.length));
-      rows = Math.max(1, Math.min(rowsPerPage, 2 * rows, Math.floor(pageCharsMax / longest)));
+      rows = Math.max(1, Math.min(most, 2 * rows, Math.floor(pageCharsMax / longest)));
     }
     await tx.run('close backup', [], { prepared: false });
   }
