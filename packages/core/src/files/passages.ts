@@ -36,9 +36,10 @@ function* cut(text: string, charsMax: number): Generator<string> {
   let from = 0;
   while (text.length - from > charsMax) {
     const half = from + charsMax / 2;
-    const upTo = from + charsMax;
-    const ends = ['\n', '. ', ' '].map((end) => text.lastIndexOf(end, upTo - end.length) + end.length);
-    let to = ends.find((end) => end > half) ?? upTo;
+    // Only there: in the whole text each search could go back to its beginning.
+    const latter = text.slice(half, from + charsMax);
+    const end = ['\n', '. ', ' '].find((each) => latter.includes(each));
+    let to = end === undefined ? from + charsMax : half + latter.lastIndexOf(end) + end.length;
     // No half of a surrogate pair.
     if (text.charCodeAt(to - 1) >> 10 === 0x36) to -= 1;
     yield text.slice(from, to);
