@@ -1,9 +1,8 @@
 import { limits } from '@jarvis/contract';
 import { badRequest } from '../errors.ts';
+import { bidiMarks } from '../language/one-line.ts';
 
 const separators = /[/\\\p{Cc}\u2028\u2029]/gu;
-/** They turn `exe.fdp` into `pdf.exe` for whoever reads it. */
-const bidiMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * A name as it is kept: NFC, without a folder, control characters and marks of direction; empty where none was given.

@@ -1,6 +1,6 @@
 import { type FoundPassage, findPassages, selectFirstPassages } from '../../files/search.ts';
 import { findAmong } from '../../files/search-held.ts';
-import { oneLine } from '../../language/one-line.ts';
+import { lineEnd, oneLine, withoutMarks } from '../../language/one-line.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnFile } from './sent.ts';
 
@@ -129,7 +129,8 @@ export function quoted(file: Pick<TurnFile, 'name' | 'pages'>, passages: readonl
   let last: FoundPassage | undefined;
   let text = '';
   const flush = () => {
-    for (const line of text.split('\n')) if (line.trim() !== '') lines.push(`> ${line.trimEnd()}`);
+    for (const line of withoutMarks(text).split(lineEnd))
+      if (line.trim() !== '') lines.push(`> ${line.trimEnd()}`);
     text = '';
   };
   for (const passage of passages) {
