@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { readWaitingFiles } from '@jarvis/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -125,6 +126,39 @@ describe('the text', () => {
     expect((await bob.get(`/api/files/${sent.body.file.id}/text`)).body).toEqual({
       error: 'File not found.',
     });
+  });
+});
+
+describe('a reader that does not come to its end', () => {
+  /** The bytes of a document, and then the end of the process that reads it. */
+  async function* thenKilled(bytes: AsyncIterable<Uint8Array>) {
+    yield* bytes;
+    const mine = new RegExp(`^ *(\\d+) +${process.pid} .*extraction/child\\.ts$`, 'm');
+    const [, pid] =
+      mine.exec(execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })) ?? [];
+    process.kill(Number(pid), 'SIGKILL');
+  }
+
+  it('that was killed from outside leaves the document to be read again', async () => {
+    const sent = await ada.request('POST', '/api/files?name=a.txt', 'Plan');
+    const { id } = sent.body.file;
+    const stateOf = async () => (await ada.get(`/api/files/${id}`)).body.file.textState;
+    await readWaitingFiles({
+      ...service.deps,
+      reader: { read: (mediaType, bytes) => documentReader.read(mediaType, thenKilled(bytes)) },
+    });
+    expect(await stateOf()).toBe('waiting');
+    await service.deps.db.run('update files set claimed_until = null where id = $1', [id]);
+    await readWaitingFiles(service.deps);
+    expect(await stateOf()).toBe('read');
+  });
+
+  it('because its bytes could not all be had tells of it, and reads nothing of it', async () => {
+    async function* cutShort() {
+      yield Buffer.from('The first half.');
+      throw new Error('the database is gone');
+    }
+    await expect(documentReader.read('text/plain', cutShort())).rejects.toThrow('the database is gone');
   });
 });
 

@@ -19,12 +19,21 @@ import {
 const triesMax = 2;
 const passagesAtOnce = 200;
 
-/** Reads waiting documents, one after another, until there are none. */
+/**
+ * Reads waiting documents, one after another, until there are none. One whose bytes cannot be had, or whose reader is
+ * ended from outside, is tried again in a minute.
+ */
 export async function readWaitingFiles(deps: Deps): Promise<void> {
   for (;;) {
     const waiting = await selectWaitingFiles(deps.db, {});
     if (waiting.length === 0) return;
-    for (const own of waiting) await readWaiting(deps, own);
+    for (const own of waiting)
+      await readWaiting(deps, own).catch((error: unknown) => {
+        deps.log.warn(
+          { message: error instanceof Error ? error.message : 'unknown' },
+          'a document was not read',
+        );
+      });
   }
 }
 

@@ -10,11 +10,12 @@ export interface ReadText {
   readonly pieces: readonly { readonly page: number | null; readonly text: string }[];
 }
 
-/** Reads the text of untrusted documents: bounded in time (20 s) and memory; never rejects. */
+/** Reads the text of untrusted documents: bounded in time (20 s) and memory. */
 export interface DocumentReader {
   /**
-   * `signal`: of a request. A process reads one document of requests at a time; when it aborts, the document is
-   * `too large`.
+   * Rejects when the bytes could not be had, or what reads them was ended from outside: another try may succeed.
+   * `signal`: of a request. A process reads one document of requests at a time; when it aborts, or where it would reject,
+   * the document is `too large`.
    */
   read(mediaType: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ReadText>;
 }

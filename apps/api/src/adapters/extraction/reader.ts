@@ -28,7 +28,10 @@ export const documentReader: DocumentReader = {
     const aborted = new Promise<ReadText>((resolve) => {
       signal.addEventListener('abort', () => resolve(unread), { once: true });
     });
-    const text = previous.then(() => (signal.aborted ? unread : readApart(mediaType, bytes, signal)));
+    const text = previous
+      .then(() => (signal.aborted ? unread : readApart(mediaType, bytes, signal)))
+      // Nobody would read it later.
+      .catch(() => unread);
     previous = text;
     return Promise.race([text, aborted]);
   },
@@ -39,7 +42,7 @@ function readApart(
   bytes: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<ReadText> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const reads = [...folders.map((folder) => `${folder}/`), ...packages];
     const started = spawn(
       process.execPath,
@@ -47,30 +50,50 @@ function readApart(
       { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
     );
     giveWay(started.pid);
-    const timer = setTimeout(() => started.kill('SIGKILL'), killAfterMs);
+    let isStopped = false;
+    const stop = () => {
+      isStopped = true;
+      started.kill('SIGKILL');
+    };
+    const timer = setTimeout(stop, killAfterMs);
     const answer: Buffer[] = [];
     let length = 0;
     started.stdout.on('data', (piece: Buffer) => {
       length += piece.length;
-      if (length > answerBytesMax) started.kill('SIGKILL');
+      if (length > answerBytesMax) stop();
       else answer.push(piece);
     });
-    const stop = () => started.kill('SIGKILL');
     signal?.addEventListener('abort', stop);
-    started.on('error', () => {});
-    started.once('close', () => {
+    started.on('error', reject);
+    started.once('close', (code, by) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      resolve(told(answer) ?? unread);
+      const text = told(answer) ?? (isStopped ? unread : undefined);
+      if (text) resolve(text);
+      else reject(new Error(`the reader of a document ended with ${by ?? code}`));
     });
+    // The part of a document that has arrived would be read as if it were all of it.
+    const lost = (error: unknown) => {
+      reject(error);
+      stop();
+    };
     // A process that ends before it has read everything closes the pipe.
-    pipeline(Readable.from(message(mediaType, bytes)), started.stdin, () => {});
+    pipeline(Readable.from(message(mediaType, bytes, lost)), started.stdin, () => {});
   });
 }
 
-async function* message(mediaType: string, bytes: AsyncIterable<Uint8Array>) {
+async function* message(
+  mediaType: string,
+  bytes: AsyncIterable<Uint8Array>,
+  lost: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${mediaType}\n`);
-  yield* bytes;
+  try {
+    yield* bytes;
+  } catch (error) {
+    lost(error);
+    throw error;
+  }
 }
 
 /** Lower priority than interactive work; if memory is short, the system ends this process first. */
