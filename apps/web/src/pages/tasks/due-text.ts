@@ -1,6 +1,7 @@
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import type { ShownTask } from '../../data/tasks.ts';
 import { cityOf, deviceZone } from '../../data/time-zone.ts';
+import { dateFormat, relativeFormat } from '../../i18n/formats.ts';
 import { daysBetween, todayIn } from './local-time.ts';
 
 /** The person's place in time, and how they write it. */
@@ -14,7 +15,7 @@ export interface Here {
 export function dayText(date: string, today: string, locale: string): string {
   const days = daysBetween(today, date);
   if (Math.abs(days) <= 1) {
-    const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+    const word = relativeFormat(locale, { numeric: 'auto' }).format(days, 'day');
     return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
   }
   return plainDay(date, locale, date.slice(0, 4) !== today.slice(0, 4));
@@ -22,19 +23,16 @@ export function dayText(date: string, today: string, locale: string): string {
 
 /** "Tue 24 Nov". */
 export const plainDay = (date: string, locale: string, withYear = false): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, {
+  dateFormat(locale, {
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(withYear && { year: 'numeric' }),
-  });
+  }).format(Date.parse(`${date}T00:00:00Z`));
 
 export const timeText = (time: string, locale: string): string =>
-  new Date(`1970-01-01T${time}Z`).toLocaleTimeString(locale, {
-    timeZone: 'UTC',
-    timeStyle: 'short',
-  });
+  dateFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }).format(Date.parse(`1970-01-01T${time}Z`));
 
 /** A day, and a time with its zone where this device is in another one: "Tomorrow, 09:00 (New York)". */
 export function dueText(

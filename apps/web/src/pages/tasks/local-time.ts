@@ -1,3 +1,5 @@
+import { dateFormat } from '../../i18n/formats.ts';
+
 /*
  * Local times are texts that sort: `2026-11-24`, `2026-11-24T08:30`.
  */
@@ -7,7 +9,7 @@ const dayMs = 86_400_000;
 /** The time on the wall of a zone, to the second. */
 export const localAt = (ms: number, timeZone: string): string =>
   // Swedish dates are written as ISO 8601 has them.
-  new Date(ms).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
+  dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms).replace(' ', 'T');
 
 export const todayIn = (timeZone: string, nowMs: number): string => localAt(nowMs, timeZone).slice(0, 10);
 

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../i18n/formats.ts';
 import type { TextKey, Translate } from '../../i18n/use-translation.ts';
 import { plainDay } from './due-text.ts';
 import { dateOfWeekday, partsOf } from './repeat-rule.ts';
@@ -6,7 +7,7 @@ import { dateOfWeekday, partsOf } from './repeat-rule.ts';
 export function repeatText(rule: string, afterDone: boolean, t: Translate, locale: string): string {
   const { freq, interval, days, monthDays, months, takesLast, count, until } = partsOf(rule);
   const named = (date: string, options: Intl.DateTimeFormatOptions) =>
-    new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { timeZone: 'UTC', ...options });
+    dateFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(`${date}T00:00:00Z`));
   const joined = (names: readonly string[]) => new Intl.ListFormat(locale).format(names);
   const dayName = (weekday: number) => named(dateOfWeekday(weekday), { weekday: 'short' });
 
