@@ -236,6 +236,20 @@ describe('notifications', () => {
     expect((await bob.get('/api/notifications')).body).toEqual({ notifications: [] });
   });
 
+  it('bring the reminder that can be put off, however many others there are', async () => {
+    const shown = async () =>
+      (await ada.get('/trpc/notifications.inApp?input={}')).body.result.data.notifications;
+    const soon = await remind({ title: 'Soon', date: '2026-11-23', time: '12:10' });
+    for (let count = 0; count < 3; count += 1)
+      await remind({ title: `Before ${count}`, date: '2026-11-23', time: '12:05' });
+    await at('2026-11-23T11:10:00.000Z');
+    expect((await shown())[0]).toMatchObject({ title: 'Soon', reminderId: soon.reminder.id });
+    expect(Object.keys((await notifications())[0])).not.toContain('reminderId');
+    await program.patch(`/api/tasks/${soon.task.id}`, { status: 'done' });
+    expect((await shown())[0]).toMatchObject({ title: 'Soon', reminderId: null });
+    expect((await program.get('/trpc/notifications.inApp?input={}')).status).toBe(401);
+  });
+
   it('and reminders are in the export', async () => {
     await remind(daily);
     await at('2026-11-24T07:00:00.000Z');

@@ -91,6 +91,12 @@ export const listNotificationsInput = z.object(pageInput(limits.notificationList
 export const notificationsOutput = z.object({
   notifications: z.array(notification).max(limits.notificationListMax),
 });
+/** As the app shows them, with what it may put off. */
+const inAppNotification = notification.extend({ reminderId: id().nullable() });
+export type InAppNotification = z.infer<typeof inAppNotification>;
+export const inAppNotificationsOutput = z.object({
+  notifications: z.array(inAppNotification).max(limits.notificationListMax),
+});
 export const readNotificationInput = z.object({
   id: wantedId('Identifier of the notification.'),
   read: strictBoolean().meta({ description: 'Whether it has been read.', examples: [true] }),

@@ -179,9 +179,9 @@ function take(topic: string): unknown {
       return queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
     case 'reminders':
       void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
-      return queryClient.invalidateQueries({ queryKey: trpc.reminders.list.pathKey() });
+      return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
     case 'notifications':
-      return queryClient.invalidateQueries({ queryKey: trpc.notifications.list.pathKey() });
+      return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
     case 'memories':
       return queryClient.invalidateQueries({ queryKey: trpc.memories.list.pathKey() });
     case 'lookups':

@@ -28,6 +28,10 @@ const ofAllAccounts: readonly [RegExp, string][] = [
     /^update "notifications" .* from json_to_recordset/s,
     'takes what a later one replaces, of the accounts that are named',
   ],
+  [
+    /^delete from "notifications" .* from json_to_recordset/s,
+    'removes what was replaced before, of the accounts that are named',
+  ],
   [/^select .* from "notifications" where .*"created_at" </, 'looks for notifications to remove'],
   [/^delete from "running_turns" where (?!.*user_id)/, 'sweeps'],
   [/^delete from "begun_turns" where "begun_turns"\."begun_at"/, 'sweeps'],

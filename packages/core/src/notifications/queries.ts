@@ -1,17 +1,31 @@
 import { type Notification, notification as shown } from '@jarvis/contract';
 import { and, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
 import { type FieldsOf, pick } from '../db/rows.ts';
-import { notifications } from '../db/schema/time.ts';
+import { tasks } from '../db/schema/tasks.ts';
+import { notifications, reminders } from '../db/schema/time.ts';
 
 export const notification = pick(notifications, shown.shape) satisfies FieldsOf<Notification>;
+
+/** With its reminder, if that is one of an open task. */
+const inApp = {
+  ...notification,
+  reminderId: sql<string | null>`case when ${tasks.id} is null then null else ${reminders.id} end`.as(
+    'reminder_id',
+  ),
+};
 
 type Own = { userId: string };
 
 /** Newest first; of each source only the latest. */
 export const pageOfNotifications = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
   q
-    .select(notification)
+    .select(inApp)
     .from(notifications)
+    .leftJoin(reminders, and(eq(reminders.userId, v.userId), eq(reminders.id, notifications.sourceId)))
+    .leftJoin(
+      tasks,
+      and(eq(tasks.userId, v.userId), eq(tasks.id, reminders.taskId), eq(tasks.status, 'open')),
+    )
     .where(
       and(
         eq(notifications.userId, v.userId),

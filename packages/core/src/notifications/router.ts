@@ -1,15 +1,19 @@
 import {
+  inAppNotificationsOutput,
   limits,
   listNotificationsInput,
   notificationOutput,
   notificationsOutput,
+  type PageInput,
   readNotificationInput,
 } from '@jarvis/contract';
+import type { Caller } from '../auth/caller.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { byId, lastId, takePage } from '../page.ts';
 import { type Documentation, rest } from '../rest.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import { markNotification, pageOfNotifications } from './queries.ts';
 
 const documented = {
@@ -28,22 +32,25 @@ const documented = {
   },
 } as const satisfies Record<string, Documentation>;
 
+type Request = Context & { readonly caller: Caller };
+
+const listNotifications = (ctx: Request, input: PageInput) =>
+  takePage(ctx, input, limits.notificationListMax, byId, ({ limit = 0, after = lastId }) =>
+    pageOfNotifications(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
+  );
+
 /** What the service has told by itself. */
 export const notificationsRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/notifications', documented.list))
     .input(listNotificationsInput)
     .output(notificationsOutput)
-    .query(async ({ ctx, input }) => ({
-      notifications: await takePage(
-        ctx,
-        input,
-        limits.notificationListMax,
-        byId,
-        ({ limit = 0, after = lastId }) =>
-          pageOfNotifications(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
-      ),
-    })),
+    .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
+
+  inApp: sessionOnly
+    .input(listNotificationsInput)
+    .output(inAppNotificationsOutput)
+    .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
 
   mark: keyOrSession
     .meta(rest('PATCH', '/notifications/{id}', documented.mark))

@@ -75,6 +75,20 @@ test('many rules that have long been waiting are told in several short transacti
   expect([await tasksTold(), await waiting()]).toEqual([amount(20, 300), amount(20, 300)]);
 });
 
+test('of a reminder that nobody heeds the last two notifications are kept', async () => {
+  const deps = testDeps(db);
+  await remind(1, deps.clock.nowIso());
+  await db.run(
+    `update tasks set repeat = 'FREQ=MINUTELY;INTERVAL=5', repeat_start = '2016-11-24T09:00', due_time = '09:00'`,
+    [],
+  );
+  for (let time = 0; time < 4; time += 1) {
+    await fire(deps);
+    deps.clock.advance(5 * 60);
+  }
+  expect([await told(), await numberOf('notifications where not superseded and missed = 3')]).toEqual([2, 1]);
+});
+
 test('between two reminders the process does other work', async () => {
   const turns = new Set<number>();
   let turn = 0;

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { type Calendar, loadCalendar } from './occurrences.ts';
 import {
+  deleteSuperseded,
   insertNotifications,
   isAnyDue,
   supersedeNotifications,
@@ -43,7 +44,9 @@ async function fireBatch(deps: Deps): Promise<boolean> {
     const notifications = JSON.stringify(fired.map(({ notification }) => notification));
     // A reminder that was planned anew may come to a moment that it has told: that notification stays.
     const told = await insertNotifications(tx, { rows: notifications });
-    await supersedeNotifications(tx, { rows: JSON.stringify(told) });
+    const rows = JSON.stringify(told);
+    await deleteSuperseded(tx, { rows });
+    await supersedeNotifications(tx, { rows });
     await updateReminders(tx, { rows: JSON.stringify(fired.map(({ reminder }) => reminder)) });
     return {
       users: due.slice(0, fired.length).map(({ userId }) => userId),

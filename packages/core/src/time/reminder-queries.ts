@@ -149,6 +149,17 @@ export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
     }),
 );
 
+/** What was superseded before, so that a source keeps the one that is listed and the one before. */
+export const deleteSuperseded = statement((q, v: Values<{ rows: string }>) =>
+  q.delete(notifications).where(
+    and(
+      sql`(${notifications.userId}, ${notifications.sourceId}) in
+          (select "userId", "sourceId" from json_to_recordset(${v.rows}::json) as told("userId" uuid, "sourceId" uuid))`,
+      eq(notifications.superseded, true),
+    ),
+  ),
+);
+
 /** Those of the same sources that new ones take the place of; the new ones as JSON, by the columns of their key. */
 export const supersedeNotifications = statement((q, v: Values<{ rows: string }>) =>
   q

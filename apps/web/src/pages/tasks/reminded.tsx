@@ -1,4 +1,4 @@
-import type { Notification, Snooze } from '@jarvis/contract';
+import type { InAppNotification, Snooze } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock, BellRing, Check, X } from 'lucide-react';
 import { noteEndedSession, queryClient, rpc, trpc } from '../../data/client.ts';
@@ -33,13 +33,11 @@ export function Reminded() {
   );
 }
 
-function Reminder({ notification }: { readonly notification: Notification }) {
+function Reminder({ notification }: { readonly notification: InAppNotification }) {
   const { t } = useTranslation();
   const when = useWhen();
   const failureText = useFailureText();
-  const { id, title, taskId, createdAt, late, missed } = notification;
-  const reminders = useQuery(trpc.reminders.list.queryOptions({}));
-  const reminder = reminders.data?.reminders.find((each) => each.taskId === taskId && each.state !== 'done');
+  const { id, title, taskId, reminderId, createdAt, late, missed } = notification;
 
   async function answer(change?: () => Promise<unknown>) {
     try {
@@ -50,7 +48,6 @@ function Reminder({ notification }: { readonly notification: Notification }) {
       showToast({ text: failureText(failureOf(error)), tone: 'danger' });
     }
     void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-    void queryClient.invalidateQueries({ queryKey: trpc.reminders.list.pathKey() });
     void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
   }
 
@@ -67,7 +64,7 @@ function Reminder({ notification }: { readonly notification: Notification }) {
         </p>
       </div>
       <div className="flex items-center gap-1.5">
-        {reminder && taskId && (
+        {reminderId && taskId && (
           <>
             <IconButton
               label={t('tasks.complete', { title })}
@@ -85,7 +82,7 @@ function Reminder({ notification }: { readonly notification: Notification }) {
               entries={snoozes.map((snooze) => ({
                 kind: 'item',
                 label: t(`reminded.${snooze}`),
-                onSelect: () => void answer(() => rpc.reminders.snooze.mutate({ id: reminder.id, snooze })),
+                onSelect: () => void answer(() => rpc.reminders.snooze.mutate({ id: reminderId, snooze })),
               }))}
             />
           </>
