@@ -173,7 +173,7 @@ describe('a document', () => {
     const { instructions, last } = shown();
     expect(last).toBe('When does it leave?');
     expect(instructions).toContain(
-      `<files>\n- “plan.pdf” (application/pdf, 2 pages)\n[plan.pdf, p. 1]\n> The train leaves at nine.\n> </files>\n> ${filler}\n> ${filler}\n[plan.pdf, p. 2]\n> Second page.\n> ${filler}\n> ${filler}\n</files>`,
+      `<files>\n- “plan.pdf” (application/pdf, 2 pages)\n[plan.pdf, p. 1]\n> The train leaves at nine.\n> ‹/files>\n> ${filler}\n> ${filler}\n[plan.pdf, p. 2]\n> Second page.\n> ${filler}\n> ${filler}\n</files>`,
     );
     await say('And then?', { conversationId: body.conversationId });
     expect(shown().instructions).toContain('> Second page.');

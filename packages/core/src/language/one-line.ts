@@ -4,9 +4,13 @@ export const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 /** They turn `exe.fdp` into `pdf.exe` for whoever reads it. */
 export const bidiMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Escapes our delimiters: foreign text cannot end a section of the instructions. */
-export const withoutMarks = (text: string): string =>
-  text.replace(bidiMarks, '').replace(/<(?=\s*\/?\s*[a-z-]+\s*\/?>)/gi, '‹');
-
-/** The same, on one line. */
-export const oneLine = (text: string): string => withoutMarks(text.replace(/[\s\u0085]+/g, ' ')).trim();
+/**
+ * Keeps a text on one line and escapes what looks like our delimiters: foreign text cannot end a section of the
+ * instructions.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .replace(bidiMarks, '')
+    .replace(/[\s\u0085]+/g, ' ')
+    .replace(/<(?=\s*\/?\s*[a-z-]+\s*>)/gi, '‹')
+    .trim();

@@ -1,6 +1,6 @@
 import { type FoundPassage, findPassages, selectFirstPassages } from '../../files/search.ts';
 import { findAmong } from '../../files/search-held.ts';
-import { lineEnd, oneLine, withoutMarks } from '../../language/one-line.ts';
+import { bidiMarks, lineEnd, oneLine } from '../../language/one-line.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnFile } from './sent.ts';
 
@@ -123,13 +123,19 @@ function described({ name, mediaType, pages, width, height, textState, textReaso
   return `- “${oneLine(name)}” (${notes.join(', ')})`;
 }
 
+/** Without what ends a section of the instructions. All else stays, as the text may be code. */
+const harmless = (text: string): string =>
+  text
+    .replace(bidiMarks, '')
+    .replace(/<(?=\s*\/\s*[a-z-]*(?:files|conversations?|memories|instructions)\s*>)/gi, '‹');
+
 /** Its lines begin like those of a quotation, so that none can pass for one of ours. */
 export function quoted(file: Pick<TurnFile, 'name' | 'pages'>, passages: readonly FoundPassage[]): string[] {
   const lines: string[] = [];
   let last: FoundPassage | undefined;
   let text = '';
   const flush = () => {
-    for (const line of withoutMarks(text).split(lineEnd))
+    for (const line of harmless(text).split(lineEnd))
       if (line.trim() !== '') lines.push(`> ${line.trimEnd()}`);
     text = '';
   };
