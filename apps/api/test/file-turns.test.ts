@@ -70,6 +70,22 @@ describe('a picture', () => {
     expect(shown().last).toBe('And now?');
   });
 
+  it('that is deleted while the model writes does not lose the reply, and its name stays', async () => {
+    const ids = [await upload('plan.png', png), await upload('tree.png', png)];
+    async function* deleting() {
+      await ada.delete(`/api/files/${ids[0]}`);
+      yield 'A dot.';
+    }
+    model.script({ by: deleting() });
+    const { body } = await say('What is this?', { files: ids });
+    expect(body.reply).toBe('A dot.');
+    const { messages } = (await ada.get(`/api/conversations/${body.conversationId}?include=files`)).body;
+    expect(messages[0].files).toMatchObject([
+      { id: ids[0], name: 'plan.png', deleted: true },
+      { id: ids[1], name: 'tree.png' },
+    ]);
+  });
+
   it('that the model refuses does not end the reply, nor the next one, and the person is told', async () => {
     const id = await upload('plan.png', png);
     model.otherwise = ({ messages }) =>

@@ -9,14 +9,18 @@ export const parseFileIds = (ids: readonly string[] = []): string[] => [
   ...new Set(ids.map((id) => parseId(id, 'File'))),
 ];
 
-/** Names files with a message that the same transaction stores. Throws notFound when one is not there. */
+/**
+ * Names files with a message that the same transaction stores. Throws notFound when one is not there, unless its name is
+ * among `names`: it was deleted while the reply was written, and the message shows it so.
+ */
 export async function attach(
   tx: Queries,
   message: { readonly userId: string; readonly conversationId: string; readonly messageId: string },
   ids: readonly string[],
+  names: readonly string[] = [],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const attached = await attachFiles(tx, { ...message, ids });
+  const attached = await attachFiles(tx, { ...message, ids, names });
   if (attached.length < ids.length) throw notFound('File');
 }
 

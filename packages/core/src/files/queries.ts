@@ -186,11 +186,13 @@ export const selectStoredFiles = statement((q, v: Values<OfAccount>) =>
 );
 
 interface Attaching extends OfAccount {
+  /** Of the files, as far as they are known, in the same order. */
+  readonly names: readonly string[];
   readonly conversationId: string;
   readonly messageId: string;
 }
 
-/** Names files with a message, in their order. Gives those that are stored: the others are not there. */
+/** Names files with a message, in their order. Gives those that are stored, or whose name is known. */
 export const attachFiles = statement((q, v: Values<Attaching>) => {
   const attached = q.$with('attached').as(
     q
@@ -204,15 +206,23 @@ export const attachFiles = statement((q, v: Values<Attaching>) => {
   const row: NewRow<typeof messageFiles> = {
     userId: v.userId,
     messageId: v.messageId,
-    nth: sql`array_position(${v.ids}::uuid[], ${attached.id})`,
+    nth: sql`given.nth`,
     conversationId: v.conversationId,
-    fileId: sql`${attached.id}`,
-    name: sql`${attached.name}`,
+    fileId: sql`given.id`,
+    name: sql`coalesce(${attached.name}, given.name)`,
   };
+  const given = sql`unnest(${v.ids}::uuid[], ${v.names}::text[]) with ordinality as given (id, name, nth)`;
   return q
     .with(attached)
     .insert(messageFiles)
-    .select(rowFrom(messageFiles, row, sql`from ${attached}`))
+    .select(
+      rowFrom(
+        messageFiles,
+        row,
+        sql`from ${given} left join ${attached} on ${attached.id} = given.id
+          where coalesce(${attached.name}, given.name) is not null`,
+      ),
+    )
     .returning({ id: messageFiles.fileId });
 });
 

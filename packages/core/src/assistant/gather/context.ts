@@ -45,6 +45,7 @@ export interface TurnContext {
   readonly withParts: readonly ModelMessage[][];
   /** Files to be stored with the message. */
   readonly files: readonly string[];
+  readonly fileNames: readonly string[];
   /** Their names, and what is shown of their text. */
   readonly fileTexts: readonly string[];
   /** Documents with text, of the conversation and those that passages are shown of. */
@@ -188,6 +189,7 @@ export async function gatherContext(
       ...(files.own.length > 0 ? [messagesWith(files.own)] : []),
     ],
     files: files.attached,
+    fileNames: files.attachedNames,
     fileTexts: files.ownTexts,
     documents: [...files.documents, ...otherFiles.documents],
     recalled,

@@ -14,6 +14,7 @@ import { readSent, type TurnFile } from './sent.ts';
 export interface ShownFiles {
   /** Of the message, to be stored with it. */
   readonly attached: readonly string[];
+  readonly attachedNames: readonly string[];
   /** For the instructions: which there are, and their text or what fits the message of it. */
   readonly lines: readonly string[];
   /** Pictures and scanned pages: those of earlier messages, then those of this one. */
@@ -44,6 +45,7 @@ interface Asked {
 
 const none: ShownFiles = {
   attached: [],
+  attachedNames: [],
   lines: [],
   earlier: [],
   own: [],
@@ -103,6 +105,7 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
   const parts = (files: readonly TurnFile[]) => Promise.all(files.map((file) => partOf(deps, userId, file)));
   return {
     attached,
+    attachedNames: named.map(({ name }) => name),
     lines,
     earlier: await parts(fewer.toReversed()),
     own: await parts(ownParts),

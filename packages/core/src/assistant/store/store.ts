@@ -66,14 +66,14 @@ export async function storeWhole(
     now: assistantMessage.createdAt,
   };
   const { version } = finished.input;
-  const { files } = finished.context;
+  const { files, fileNames } = finished.context;
   const store = async (q: Queries) => {
     const conversation =
       kind === 'new'
         ? await storeFirstTurn.first(q, { ...row, title: titleFrom(userMessage.content) })
         : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
     if (conversation) {
-      await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files);
+      await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files, fileNames);
       await onStore?.(q, { ...turn, conversation });
     }
     return conversation;
