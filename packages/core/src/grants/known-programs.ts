@@ -1,7 +1,10 @@
 import { limits } from '@jarvis/contract';
 import { placeOf } from './redirects.ts';
 
-/** Programs that people know, the names that they go by, and the hosts that are theirs; a subdomain is, too. */
+/**
+ * Well-known programs, their names, and their hosts with all subdomains: none where others publish pages, such as
+ * script.google.com.
+ */
 const knownPrograms: readonly {
   readonly site: string;
   readonly names: readonly string[];
@@ -14,10 +17,14 @@ const knownPrograms: readonly {
   {
     site: 'github.com',
     names: ['copilot'],
-    hosts: ['github.com', 'microsoft.com', 'vscode.dev', 'copilotstudio.com'],
+    hosts: ['github.com', 'copilot.microsoft.com', 'copilotstudio.microsoft.com', 'vscode.dev'],
   },
   { site: 'home-assistant.io', names: ['homeassistant'], hosts: ['home-assistant.io', 'nabucasa.com'] },
-  { site: 'gemini.google.com', names: ['gemini'], hosts: ['google.com'] },
+  {
+    site: 'gemini.google.com',
+    names: ['gemini'],
+    hosts: ['gemini.google.com', 'vertexaisearch.cloud.google.com'],
+  },
 ];
 
 /** What a program calls itself, the host that vouches for that, if any, and where the browser is sent. */
@@ -40,17 +47,27 @@ export function borrowedName(
   if (!place || (place.loopback && clientHost === null)) return null;
   const itsHosts = [place.host, ...(clientHost === null ? [] : [clientHost])];
   const ours = new URL(publicUrl).host;
-  const folded = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  const folded = looksOf(name);
   const borrowed = [...knownPrograms, { site: ours, names: ['jarvis'], hosts: [ours] }].find(
     ({ names, hosts }) =>
-      names.some((known) => folded.includes(known)) &&
+      names.some((known) => folded.includes(looksOf(known))) &&
       !itsHosts.some((its) => hosts.some((host) => its === host || its.endsWith(`.${host}`))),
   );
   return borrowed?.site ?? null;
 }
+
+/** Each Latin letter behind Cyrillic and Greek letters and digits that look like it; i and l look alike, too. */
+const lookalikes = new Map(
+  'аαɑa сϲc ԁd еεe ɡg һнh іιıӏ1|il јj кκk мm пηn оοσ0o рρp ԛq гr ѕs тτt υu ѵνv ԝw хχx уγy'
+    .split(' ')
+    .flatMap((alike) => [...alike].map((char) => [char, alike.at(-1) ?? char] as const)),
+);
+
+const looksOf = (name: string): string =>
+  [...name.normalize('NFKD').toLowerCase()]
+    .map((char) => lookalikes.get(char) ?? char)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** What a program calls itself, fit to be shown: one line, nothing invisible in it, no longer than a name. */
 export function tidyName(name: unknown, otherwise: string): string {
