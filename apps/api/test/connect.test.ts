@@ -225,6 +225,8 @@ describe('what a connected program may do', () => {
     const all = await (await start({ scope: 'memories lookups' })).connect(ada, ['memories', 'lookups']);
     expect(await toolsOf(all.client)).toEqual(['list_memories', 'list_lookups']);
     const program = new McpProgram(all.client);
+    // Connected again with other rights, it must not go by an earlier list.
+    expect((await program.send('tools/list')).message.result.ttlMs).toBe(0);
     const { memories } = (await ada.get('/api/memories')).body;
     expect((await program.call('list_memories')).result).toEqual({ memories });
     expect(memories).toHaveLength(1);
@@ -304,11 +306,14 @@ describe('what a connected program may do', () => {
     const code = await program.code(ada);
     await set(service.deps.clock.nowIso());
     expect(await status(client)).toBe(403);
-    expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
+    // Programs throw a refused token away, but try again after a failure.
+    const refreshed = await program.refresh(refreshToken);
+    expect([refreshed.status, refreshed.body.error]).toEqual([503, 'temporarily_unavailable']);
     expect((await program.exchange(code)).body.error).toBe('invalid_grant');
     expect((await ada.get(program.authorizePath())).headers.get('location')).toMatch(/^\/connect\?request=/);
     await set(null);
     expect(await status(client)).toBe(200);
+    expect((await program.refresh(refreshToken)).status).toBe(200);
   });
 
   it('ends after a week, and the grant after ninety days without a call', async () => {
@@ -419,6 +424,50 @@ describe('a request', () => {
     });
   });
 
+  it('with a fault, of a program elsewhere, leads there only if the person has connected it', async () => {
+    const redirectUri = 'https://notes.example/callback';
+    const program = await start({ redirectUri });
+    const { clientId } = program;
+    const answer = async (query: Record<string, string>) => {
+      const { status, headers, text } = await ada.get(
+        (await start({ clientId, redirectUri, query })).authorizePath(),
+      );
+      return [status, headers.get('location')?.split('?')[0], text.includes('request is faulty')];
+    };
+    // A link that anybody could have made, and that begins here.
+    for (const query of [{ prompt: 'none' }, { response_type: 'token' }])
+      expect(await answer(query)).toEqual([400, undefined, true]);
+    await program.connect(ada);
+    expect(await answer({ prompt: 'none' })).toEqual([302, redirectUri, false]);
+    const known = {
+      clientId: 'https://claude.ai/oauth/mcp-oauth-client-metadata',
+      redirectUri: 'https://claude.ai/api/mcp/auth_callback',
+      query: { prompt: 'none' },
+    };
+    expect((await ada.get((await start(known)).authorizePath())).status).toBe(302);
+  });
+
+  it('without words is one without these fields', async () => {
+    const query = { request: '', prompt: '', response_mode: '', scope: '', state: '' };
+    const program = await start({ query });
+    const { searchParams } = new URL(`${publicUrl}${program.authorizePath()}`);
+    expect(searchParams.get('request')).toBe('');
+    expect((await program.exchange(await program.code(ada), { resource: '' })).status).toBe(200);
+    expect((await program.exchange('x', { grant_type: '' })).body).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'grant_type is missing.',
+    });
+  });
+
+  it('too many times a minute is told to the person, on a page', async () => {
+    const path = (await start()).authorizePath();
+    const answers = await Promise.all(Array.from({ length: 21 }, () => ada.get(path)));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('content-type')).toContain('text/html');
+    expect(refused?.text).toContain('Wait a minute');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
   it.each([`${publicUrl}/mcp/`, publicUrl, `${publicUrl}/`, 'HTTP://LOCALHOST:3000/mcp', undefined])(
     'for %s is one for us',
     async (resource) => {
@@ -467,6 +516,46 @@ describe('a code', () => {
     expect(await status(client)).toBe(200);
     expect((await program.exchange(code)).body.error).toBe('invalid_grant');
     expect(await status(client)).toBe(401);
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  it('of the command line makes a key, which ends when the code comes twice', async () => {
+    const program = await start({
+      clientId: 'jarvis-cli',
+      redirectUri: `${publicUrl}/connect/code`,
+      query: { resource: undefined },
+    });
+    const code = await program.code(ada);
+    const { body } = await program.exchange(code);
+    const key = new Client(service.url, { authorization: `Bearer ${body.access_token}` });
+    expect((await key.get('/api/tasks')).status).toBe(200);
+    expect((await program.exchange(code)).body.error).toBe('invalid_grant');
+    expect((await key.get('/api/tasks')).status).toBe(401);
+  });
+
+  it('of the command line is not used up when its key cannot be stored', async () => {
+    const cli = { clientId: 'jarvis-cli', redirectUri: `${publicUrl}/connect/code` };
+    const program = await start({ ...cli, query: { resource: undefined } });
+    const code = await program.code(ada);
+    await service.deps.db.run('alter table api_keys add constraint none check (false) not valid', []);
+    expect((await program.exchange(code)).status).toBeGreaterThanOrEqual(500);
+    await service.deps.db.run('alter table api_keys drop constraint none', []);
+    expect((await program.exchange(code)).status).toBe(200);
+  });
+
+  it('waits for a first proof of the address in progress, and is then worth nothing', async () => {
+    const program = await start();
+    const code = await program.code(ada);
+    const userId = (await ada.get('/api/auth/session')).body.user.id;
+    let answered: ReturnType<typeof program.exchange> | undefined;
+    await service.deps.db.transaction(async (tx) => {
+      await tx.run('update users set address_proven_at = now() where id = $1', [userId]);
+      answered = program.exchange(code);
+      const waiting = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => Number((await service.deps.db.run(waiting, []))[0]?.[0])).toBe(1);
+      await tx.run('delete from grant_tokens where user_id = $1', [userId]);
+    });
+    expect((await answered)?.body.error).toBe('invalid_grant');
     expect(await listed(ada)).toEqual([]);
   });
 
@@ -520,6 +609,29 @@ describe('refreshing', () => {
     }
   });
 
+  it('keeps no more than a hundred tokens of each kind for a program', async () => {
+    const program = await start();
+    const { refreshToken } = await program.connect(ada);
+    const userId = (await ada.get('/api/auth/session')).body.user.id;
+    await service.deps.db.run(
+      `insert into grant_tokens (user_id, id, kind, grant_id, expires_at)
+       select user_id, id || n, kind, grant_id, expires_at - interval '1 hour'
+       from grant_tokens, generate_series(1, 300) n where user_id = $1 and kind in ('access', 'refresh')`,
+      [userId],
+    );
+    const tokens = await program.refresh(refreshToken);
+    const kept = await service.deps.db.run(
+      'select kind, count(*)::int from grant_tokens where user_id = $1 and grant_id is not null group by 1 order by 1',
+      [userId],
+    );
+    expect(kept).toEqual([
+      ['access', 100],
+      ['code', 1],
+      ['refresh', 100],
+    ]);
+    expect((await program.refresh(tokens.body.refresh_token)).status).toBe(200);
+  });
+
   it('asks nobody for a program’s document, which may be gone', async () => {
     const clientId = 'https://notes.example/client.json';
     documents.set(clientId, {
@@ -562,11 +674,22 @@ describe('a program', () => {
     service.deps.clock.advance(61);
     const program = await start();
     const { status, body, headers } = (
-      await Promise.all(Array.from({ length: 60 }, () => program.refresh('x')))
+      await Promise.all(Array.from({ length: 61 }, () => program.refresh('x')))
     ).find(({ status }) => status !== 400) ?? { status: 0, body: undefined, headers: new Headers() };
     expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // Registrations are counted separately: nobody can use up the programs' refreshes with them.
+    await start();
+    const register = () => service.stranger().post('/register', { redirect_uris: ['http://localhost/'] });
+    const registered = await Promise.all(Array.from({ length: 31 }, register));
+    expect(registered.some((answer) => answer.status === 429)).toBe(true);
     service.deps.clock.advance(61);
+  });
+
+  it('registers those of its addresses that a code may be sent to', async () => {
+    const redirect_uris = ['http://notes.example/', 'http://localhost:1/cb', 'unknown:/cb', 7];
+    const { status, body } = await service.stranger().post('/register', { redirect_uris });
+    expect([status, body.redirect_uris]).toEqual([201, ['http://localhost:1/cb']]);
   });
 
   it('that names what cannot be registered is told so', async () => {
@@ -744,9 +867,25 @@ describe('a program that people connect', () => {
           authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`,
         }).post('/token', new URLSearchParams({ ...fields, ...more }).toString());
       expect((await send(id, { client_id: 'another' })).status).toBe(401);
-      expect((await send('%zz')).status).toBe(401);
+      const refused = await send('%zz');
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        401,
+        'Basic realm="Jarvis"',
+      ]);
       expect((await send(id)).status).toBe(200);
     }
+    // Also an address that is not encoded.
+    const clientId = 'https://claude.ai/oauth/claude-code-client-metadata';
+    const program = await start({ clientId, redirectUri: 'http://localhost:3118/callback' });
+    const authorization = `Basic ${Buffer.from(`${clientId}:`).toString('base64')}`;
+    const sent = new Client(service.url, { ...form, authorization });
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: await program.code(ada),
+      code_verifier: program.verifier,
+      redirect_uri: program.redirectUri,
+    });
+    expect((await sent.post('/token', body.toString())).status).toBe(200);
   });
 });
 
@@ -765,12 +904,13 @@ describe('an odd program', () => {
       service.stranger().post('/token', body, { 'content-type': type });
     for (const twice of ['code=x', `client_id=${program.clientId}`, 'code_verifier=x'])
       expect((await send(`${fields}&${twice}`)).status).toBeGreaterThanOrEqual(400);
-    expect((await send(fields, 'text/plain')).status).toBe(401);
-    expect(
-      (await send(JSON.stringify(Object.fromEntries(new URLSearchParams(fields))), 'application/json'))
-        .status,
-    ).toBe(401);
-    expect((await send('x'.repeat(20_000))).status).toBe(401);
+    const json = JSON.stringify(Object.fromEntries(new URLSearchParams(fields)));
+    for (const unreadable of [
+      await send(fields, 'text/plain'),
+      await send(json, 'application/json'),
+      await send('x'.repeat(20_000)),
+    ])
+      expect(unreadable).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect((await send('%')).status).toBe(401);
     expect((await send(fields, `${form['content-type']}; charset=utf-8`)).status).toBe(200);
   });

@@ -24,8 +24,10 @@ export const rates = {
     counted: 'conversations created, renamed and imported',
   },
   fileUploads: { limit: 60, windowSeconds: 60, counted: 'files uploaded' },
-  /** Calls of connecting programs: registrations, tokens, revocations. */
+  /** Calls of connecting programs: tokens, revocations. */
   grantCallsPerNetwork: { limit: 60, windowSeconds: 60, counted: 'calls of programs that connect' },
+  /** Separate, because anybody can register: nobody uses up the refreshes of others in the network. */
+  programRegistrationPerNetwork: { limit: 30, windowSeconds: 60, counted: 'programs registered' },
   grantDecisions: { limit: 20, windowSeconds: 60, counted: 'programs shown to a person and decided on' },
   keyCreation: { limit: 10, windowSeconds: 60, counted: 'keys created' },
   signInPerNetwork: { limit: 30, windowSeconds: 60, counted: 'sign-ins' },

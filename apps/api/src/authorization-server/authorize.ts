@@ -1,15 +1,16 @@
 import { limits, scopesAmong, usualScopes } from '@jarvis/contract';
-import { type Asked, tidyName, withAnswer } from '@jarvis/core';
+import { type Asked, placeOf, tidyName, withAnswer } from '@jarvis/core';
 import type { FetchDocument } from './client-document.ts';
 import { type Client, commandLineId, findClient } from './clients.ts';
+import { isKnown } from './known-documents.ts';
 import { isOurResource, single } from './requests.ts';
 
 /** The outcome of an authorization request. */
 export type Authorization =
   /** Shown, never followed: the address is not the program's. */
   | { readonly refused: 'client'; readonly redirectUri: string }
-  /** The error is returned to the program. */
-  | { readonly location: string }
+  /** An error for the program, which only a trusted one gets: a link to any other would be an open redirect. */
+  | { readonly location: string; readonly clientId: string; readonly isTrusted: boolean }
   | { readonly asked: Asked };
 
 /**
@@ -27,7 +28,11 @@ export async function readAuthorization(
   if (!client) return { refused: 'client', redirectUri };
   const state = single(query, 'state');
   const error = problemIn(query, publicUrl);
-  if (error) return { location: withAnswer(redirectUri, { ...error, state, iss: publicUrl }) };
+  if (error) {
+    const location = withAnswer(redirectUri, { ...error, state, iss: publicUrl });
+    const isTrusted = id === commandLineId || isKnown(id) || placeOf(redirectUri)?.loopback === true;
+    return { location, clientId: id, isTrusted };
+  }
   return {
     asked: {
       clientId: id,
@@ -67,7 +72,7 @@ function problemIn(
   const responseType = query.get('response_type');
   if (responseType === null) return invalid('response_type is missing.');
   if (responseType !== 'code') return { error: 'unsupported_response_type' };
-  if (!['query', null, ''].includes(query.get('response_mode')))
+  if (!['query', null].includes(query.get('response_mode')))
     return invalid('The only response_mode is query.');
   if (query.get('code_challenge_method') !== 'S256') return invalid('code_challenge_method must be S256.');
   if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? ''))

@@ -19,14 +19,14 @@ const registeredStart = 'dcr_';
 const registeredCharsMax = 6_000;
 const redirectsMax = 20;
 
-/** A program's registration: its name, and its redirect addresses. Undefined if no address is usable. */
+/** A program's registration: its name, and its usable redirect addresses. Undefined if it has none. */
 export function registrationOf(
   fields: Readonly<Record<string, unknown>>,
 ): Omit<Client, 'id' | 'host'> | undefined {
-  const { client_name: name, redirect_uris: redirectUris } = fields;
-  if (!Array.isArray(redirectUris) || redirectUris.length === 0 || redirectUris.length > redirectsMax)
-    return undefined;
-  if (!redirectUris.every((uri) => typeof uri === 'string' && placeOf(uri) !== undefined)) return undefined;
+  const { client_name: name, redirect_uris: named } = fields;
+  if (!Array.isArray(named) || named.length > redirectsMax) return undefined;
+  const redirectUris = named.filter((uri) => typeof uri === 'string' && placeOf(uri) !== undefined);
+  if (redirectUris.length === 0) return undefined;
   return { name: tidyName(name, placeOf(redirectUris[0])?.host ?? ''), redirectUris };
 }
 

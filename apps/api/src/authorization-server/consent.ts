@@ -8,7 +8,8 @@ import { answerHeaders } from '../http/response-headers.ts';
 import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../rest/request-body.ts';
 import { readAuthorization } from './authorize.ts';
 import type { FetchDocument } from './client-document.ts';
-import { refusalPage } from './refusal-page.ts';
+import { type Refusal, refusalPage } from './refusal-page.ts';
+import { fieldsIn } from './requests.ts';
 
 /** Longer ones would not fit into the URL that carries them through the sign-in. */
 const queryCharsMax = 8_000;
@@ -34,17 +35,26 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
     // A key cannot consent.
     const calls = grantRoutes.createCaller({ ...context, credentials: cookieOf(context) });
     const query = req.originalUrl.replace(/^[^?]*\??/, '');
-    const refuse = (redirectUri: string) => res.status(400).type('html').send(refusalPage(req, redirectUri));
-    if (query.length > queryCharsMax) return void refuse('');
+    const refuse = (why: Refusal, address = '') =>
+      void res
+        .status(400)
+        .type('html')
+        .send(refusalPage(req, why, address));
+    if (query.length > queryCharsMax) return refuse('unknown');
     const isSignedIn = await calls.enter().then(() => true, whenNobodyIs);
     res.set(answerHeaders(req.answer, secure));
     if (!isSignedIn) return res.redirect(302, `/connect?request=${Buffer.from(query).toString('base64url')}`);
-    const authorization = await readAuthorization(new URLSearchParams(query), publicUrl, async (url) => {
+    const authorization = await readAuthorization(fieldsIn(query), publicUrl, async (url) => {
       await calls.look();
       return fetchDocument(url);
     });
-    if ('refused' in authorization) return void refuse(authorization.redirectUri);
-    if ('location' in authorization) return sendTo(res, authorization.location);
+    if ('refused' in authorization) return refuse('unknown', authorization.redirectUri);
+    if ('location' in authorization) {
+      const { location, clientId, isTrusted } = authorization;
+      return isTrusted || (await calls.isConnected({ clientId }))
+        ? sendTo(res, location)
+        : refuse('faulty', location);
+    }
     sendTo(res, `/connect/${await calls.begin(authorization.asked)}`);
   });
 

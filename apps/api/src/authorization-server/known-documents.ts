@@ -24,3 +24,6 @@ export const knownDocuments = [
     redirect_uris: ['http://127.0.0.1:33418/', 'https://vscode.dev/redirect'],
   },
 ] as const;
+
+export const isKnown = (clientId: string): boolean =>
+  knownDocuments.some((document) => document.client_id === clientId);

@@ -5,21 +5,24 @@ import type { ErrorRequestHandler } from 'express';
 import { sendError } from '../http/errors.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { logFailure } from '../observability/log.ts';
+import { refusalPage } from './refusal-page.ts';
 
 /** The error of a rate-limited or failed call, in OAuth's format. */
 export const answerProgramFailure =
   ({ log, settings }: Deps): ErrorRequestHandler =>
   (error, req, res, next) => {
-    if (!(error instanceof TRPCError) || !['/token', '/register', '/revoke'].includes(req.path))
+    const isPage = req.path === '/authorize';
+    if (!(error instanceof TRPCError) || !(isPage || ['/token', '/register', '/revoke'].includes(req.path)))
       return next(error);
     logFailure(log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
     const status = getHTTPStatusCodeFromError(error);
-    const code = status === 429 || status === 503 ? 'temporarily_unavailable' : 'server_error';
+    const isPassing = status === 429 || status === 503 || status === 403;
+    const headers = answerHeaders(req.answer, settings.secure, error);
+    if (isPage && isPassing)
+      return res.status(status).set(headers).type('html').send(refusalPage(req, 'busy'));
+    if (isPage) return next(error);
+    const code = isPassing ? 'temporarily_unavailable' : 'server_error';
     const { message } = describeError(error, req.requestId);
-    sendError(
-      res,
-      status,
-      { error: code, error_description: message },
-      answerHeaders(req.answer, settings.secure, error),
-    );
+    // Of a restricted account: a program throws its token away at 4xx.
+    sendError(res, status === 403 ? 503 : status, { error: code, error_description: message }, headers);
   };

@@ -3,17 +3,28 @@ import type { Request } from 'express';
 const texts = {
   en: {
     title: 'This program cannot be connected',
-    why: 'It is unknown here, or it wants to be answered at an address that it has not named as its own. You were not sent there:',
+    unknown:
+      'It is unknown here, or it wants to be answered at an address that it has not named as its own. You were not sent there:',
+    faulty: 'Its request is faulty, and you have not connected it before. You were not sent to its address:',
+    busy: 'Jarvis is busy, or this was tried too often. Wait a minute.',
     how: 'Begin again in the program. If this comes back, tell its makers.',
   },
   de: {
     title: 'Dieses Programm kann nicht verbunden werden',
-    why: 'Es ist hier unbekannt, oder es will die Antwort an eine Adresse, die es nicht als seine genannt hat. Du wurdest nicht dorthin geschickt:',
+    unknown:
+      'Es ist hier unbekannt, oder es will die Antwort an eine Adresse, die es nicht als seine genannt hat. Du wurdest nicht dorthin geschickt:',
+    faulty:
+      'Seine Anfrage ist fehlerhaft, und du hast es noch nie verbunden. Du wurdest nicht an seine Adresse geschickt:',
+    busy: 'Jarvis ist ausgelastet, oder das wurde zu oft versucht. Warte eine Minute.',
     how: 'Beginne im Programm von vorn. Kommt das wieder, sag es denen, die es machen.',
   },
   it: {
     title: 'Questo programma non può essere collegato',
-    why: 'Qui è sconosciuto, oppure vuole la risposta a un indirizzo che non ha indicato come suo. Non sei stato mandato lì:',
+    unknown:
+      'Qui è sconosciuto, oppure vuole la risposta a un indirizzo che non ha indicato come suo. Non sei stato mandato lì:',
+    faulty:
+      'La sua richiesta è errata, e non lo hai mai collegato prima. Non sei stato mandato al suo indirizzo:',
+    busy: 'Jarvis è occupato, o ci sono stati troppi tentativi. Aspetta un minuto.',
     how: 'Ricomincia dal programma. Se succede di nuovo, avvisa chi lo produce.',
   },
 } as const;
@@ -24,11 +35,14 @@ const breakable = (text: string) => (text.match(/.{1,24}/gsu) ?? []).map(escaped
 const escaped = (text: string) =>
   text.replace(/[^\n -~]|[&<>"']/gu, (char) => `&#${char.codePointAt(0) ?? 0xfffd};`);
 
+/** Why a program's request is refused. */
+export type Refusal = 'unknown' | 'faulty' | 'busy';
+
 /** The page shown instead of a redirect: the address as text, in the browser's language. */
-export function refusalPage(req: Request, redirectUri: string): string {
+export function refusalPage(req: Request, why: Refusal, location = ''): string {
   const language = req.acceptsLanguages('en', 'de', 'it') || 'en';
-  const { title, why, how } = texts[language as keyof typeof texts] ?? texts.en;
-  const address = redirectUri === '' ? '' : `<p><code>${breakable(redirectUri.slice(0, 300))}</code></p>\n`;
+  const { title, how, [why]: reason } = texts[language as keyof typeof texts] ?? texts.en;
+  const address = location === '' ? '' : `<p><code>${breakable(location.slice(0, 300))}</code></p>\n`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -40,7 +54,7 @@ export function refusalPage(req: Request, redirectUri: string): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${why}</p>
+<p>${reason}</p>
 ${address}<p>${how}</p>
 <p><a href="/">Jarvis</a></p>
 </main>

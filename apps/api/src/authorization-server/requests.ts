@@ -1,9 +1,13 @@
 import { resourceOf } from './metadata.ts';
 
-/** A program's fields; repeated and empty ones are undefined. */
+/** The fields of a form or query; empty ones count as omitted (RFC 6749, 3.1). */
+export const fieldsIn = (text: string): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
+
+/** Undefined for a missing or repeated field. */
 export const single = (fields: URLSearchParams, name: string): string | undefined => {
   const values = fields.getAll(name);
-  return values.length === 1 && values[0] !== '' ? values[0] : undefined;
+  return values.length === 1 ? values[0] : undefined;
 };
 
 /** Whether a `resource` names `/mcp`; programs also send it with a final slash, or the origin alone. */
@@ -21,7 +25,10 @@ export function clientIdOf(fields: URLSearchParams, authorization: string | unde
   const [, encoded] = /^basic ([\w+/=]+)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return inBody;
   try {
-    const [id = ''] = Buffer.from(encoded, 'base64').toString().split(':');
+    // Some programs send the address of their document as it is, with its colon.
+    const id = Buffer.from(encoded, 'base64')
+      .toString()
+      .replace(/:[^:]*$/, '');
     const inHeader = decodeURIComponent(id.replaceAll('+', ' '));
     return inBody === undefined || inBody === inHeader ? inHeader : undefined;
   } catch {

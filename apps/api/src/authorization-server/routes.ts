@@ -7,7 +7,15 @@ import { documentFetcher, type FetchDocument } from './client-document.ts';
 import { consent } from './consent.ts';
 import { authorizationServer as metadataOf, protectedResource } from './metadata.ts';
 import { answerProgramFailure } from './program-failure.ts';
-import { answerRegister, answerRevoke, answerToken, type ProgramAnswer } from './token.ts';
+import { fieldsIn } from './requests.ts';
+import {
+  answerRegister,
+  answerRevoke,
+  answerToken,
+  type Calls,
+  noForm,
+  type ProgramAnswer,
+} from './token.ts';
 
 const wellKnown = '/.well-known/oauth';
 
@@ -40,37 +48,48 @@ export function authorizationServer(
   const callsOf = (req: Request, res: Response) =>
     grantRoutes.createCaller({ ...contextOf(deps, req, res), credentials: {} });
   const answer = (
-    work: (req: Request, res: Response, text: string | undefined) => Promise<ProgramAnswer>,
+    counted: 'count' | 'countRegistration',
+    work: (calls: Calls, req: Request, text: string | undefined) => Promise<ProgramAnswer> | ProgramAnswer,
   ) => {
     const handler: RequestHandler = async (req, res) => {
       const bytes = await receive(req, res, strangersBodyBytesMax);
-      const { status, body } = await work(req, res, typeof bytes === 'string' ? undefined : bytes.toString());
+      const calls = callsOf(req, res);
+      await calls[counted]();
+      const { status, body } = await work(
+        calls,
+        req,
+        typeof bytes === 'string' ? undefined : bytes.toString(),
+      );
       res.status(status).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+      if (status === 401 && req.headers.authorization) res.set('WWW-Authenticate', 'Basic realm="Jarvis"');
       if (body) res.json(body);
       else res.end();
     };
     return handler;
   };
-  const fieldsOf = (req: Request, text = '') =>
-    new URLSearchParams(req.is('application/x-www-form-urlencoded') ? text : '');
+  const answerForm = (
+    work: (
+      calls: Calls,
+      fields: URLSearchParams,
+      authorization: string | undefined,
+    ) => Promise<ProgramAnswer>,
+  ) =>
+    answer('count', (calls, req, text) =>
+      text === undefined || !req.is('application/x-www-form-urlencoded')
+        ? noForm
+        : work(calls, fieldsIn(text), req.headers.authorization),
+    );
   routes.all(['/token', '/revoke'], named(), forAnyOrigin('POST'));
   routes.options('/register', named(), forAnyOrigin('POST'));
   routes.post('/register', named(), forAnyOrigin('POST'));
   routes.post(
     '/token',
-    answer((req, res, text) =>
-      answerToken(callsOf(req, res), fieldsOf(req, text), req.headers.authorization, publicUrl),
-    ),
+    answerForm((...sent) => answerToken(...sent, publicUrl)),
   );
-  routes.post(
-    '/revoke',
-    answer((req, res, text) =>
-      answerRevoke(callsOf(req, res), fieldsOf(req, text), req.headers.authorization),
-    ),
-  );
+  routes.post('/revoke', answerForm(answerRevoke));
   routes.post(
     '/register',
-    answer((req, res, text) => answerRegister(callsOf(req, res), objectOf(text), deps.clock.now())),
+    answer('countRegistration', (_calls, _req, text) => answerRegister(objectOf(text), deps.clock.now())),
   );
   routes.use(consent(deps, fetchDocument));
   routes.use(answerProgramFailure(deps));

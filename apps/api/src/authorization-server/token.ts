@@ -8,7 +8,7 @@ export interface ProgramAnswer {
   readonly body?: object;
 }
 
-type Calls = ReturnType<typeof grantRoutes.createCaller>;
+export type Calls = ReturnType<typeof grantRoutes.createCaller>;
 
 const refused = (error: string, description: string, status = 400): ProgramAnswer => ({
   status,
@@ -20,6 +20,12 @@ const noGrant = refused(
   'The code or refresh token is unknown, used or over, or another client’s.',
 );
 
+/** The answer to a body that is no form. */
+export const noForm = refused(
+  'invalid_request',
+  'Send a form: application/x-www-form-urlencoded, at most 16 KiB.',
+);
+
 /** `POST /token`. */
 export async function answerToken(
   calls: Calls,
@@ -28,19 +34,11 @@ export async function answerToken(
   publicUrl: string,
 ): Promise<ProgramAnswer> {
   const clientId = clientIdOf(fields, authorization);
-  if (clientId === undefined || !couldBeClient(clientId)) {
-    await calls.register();
-    return noClient;
-  }
+  if (clientId === undefined || !couldBeClient(clientId)) return noClient;
   const given = giveFor(calls, fields, clientId);
-  if ('error' in given) {
-    await calls.register();
-    return refused(given.error, given.description);
-  }
-  if (!fields.getAll('resource').every((resource) => isOurResource(resource, publicUrl))) {
-    await calls.register();
+  if ('error' in given) return refused(given.error, given.description);
+  if (!fields.getAll('resource').every((resource) => isOurResource(resource, publicUrl)))
     return refused('invalid_target', 'resource is not that of this service.');
-  }
   const tokens = await given.tokens();
   if (!tokens) return noGrant;
   const { accessToken, refreshToken, scopes } = tokens;
@@ -88,32 +86,24 @@ export async function answerRevoke(
 ): Promise<ProgramAnswer> {
   const clientId = clientIdOf(fields, authorization);
   const token = single(fields, 'token');
-  if (clientId === undefined || !couldBeClient(clientId)) {
-    await calls.register();
-    return noClient;
-  }
-  if (token === undefined) {
-    await calls.register();
-    return refused('invalid_request', 'token must be sent, once.');
-  }
+  if (clientId === undefined || !couldBeClient(clientId)) return noClient;
+  if (token === undefined) return refused('invalid_request', 'token must be sent, once.');
   await calls.revoke({ clientId, token });
   return { status: 200 };
 }
 
 /** `POST /register`. Uses a program's name and addresses; all other fields get fixed values. */
-export async function answerRegister(
-  calls: Calls,
+export function answerRegister(
   fields: Readonly<Record<string, unknown>> | undefined,
   nowMs: number,
-): Promise<ProgramAnswer> {
-  await calls.register();
+): ProgramAnswer {
   if (!fields) return refused('invalid_client_metadata', 'Send a JSON object.');
   const client = registrationOf(fields);
   const id = client && registeredId(client);
   if (id === undefined)
     return refused(
       'invalid_redirect_uri',
-      'redirect_uris must be a list of addresses with https, http on loopback, or the scheme of an app.',
+      'redirect_uris must be a list of addresses with https, http on loopback, or the scheme of an app, such as com.example.app.',
     );
   return {
     status: 201,

@@ -54,7 +54,9 @@ function serverFor(context: KnownContext): McpServer {
     {
       instructions,
       capabilities: { tools: { listChanged: false } },
-      cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'private' } },
+      cacheHints: {
+        'tools/list': { ttlMs: context.caller.via === 'grant' ? 0 : 3_600_000, cacheScope: 'private' },
+      },
     },
   );
   for (const tool of tools) if (mayUse(context.caller, tool)) tool.register(server, context);

@@ -5,7 +5,7 @@ import { badRequest, notFound, restricted } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { borrowedName } from './known-programs.ts';
-import { insertToken, selectRequest, takeRequest } from './queries.ts';
+import { holdAccount, insertToken, selectRequest, takeRequest } from './queries.ts';
 import { placeOf, withAnswer } from './redirects.ts';
 
 /** What a program asks a person for. Its redirect address has been checked against what the program has named. */
@@ -87,6 +87,7 @@ export async function decideRequest(
   const now = deps.clock.nowIso();
   const code = newSecretToken();
   await deps.db.transaction(async (tx) => {
+    await holdAccount.first(tx, { userId });
     if (!(await takeRequest.first(tx, { userId, id: fingerprint(uid), now }))) throw notFound('Request');
     if (!allow) return;
     await insertToken.count(tx, {

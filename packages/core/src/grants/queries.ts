@@ -63,6 +63,11 @@ export const takeRequest = statement((q, v: Values<{ userId: string; id: string;
 
 const owner = { userId: users.id, email: users.email, preferredLanguage: users.preferredLanguage };
 
+/** Keeps the first proof of an address, which removes grants and codes, from running beside their making. */
+export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
+  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('share'),
+);
+
 /** What a code was given for, also one that was used, and whose it is. */
 export const selectCode = statement((q, v: Values<{ id: string; now: string }>) =>
   q
@@ -82,14 +87,19 @@ interface UsedCode {
   readonly userId: string;
   readonly id: string;
   readonly grantId: string | null;
+  readonly keyId: string | null;
   readonly now: string;
 }
 
-/** Uses a code up, for the grant that comes of it. No row when somebody else has. */
+/** Uses a code up, for the grant or the key that comes of it. No row when it is used already. */
 export const useCode = statement((q, v: Values<UsedCode>) =>
   q
     .update(grantTokens)
-    .set({ usedAt: sql`${v.now}::timestamptz`, grantId: sql`${v.grantId}::uuid` })
+    .set({
+      usedAt: sql`${v.now}::timestamptz`,
+      grantId: sql`${v.grantId}::uuid`,
+      asked: sql`${grantTokens.asked} || jsonb_build_object('keyId', ${v.keyId}::text)`,
+    })
     .where(and(eq(grantTokens.userId, v.userId), eq(grantTokens.id, v.id), isNull(grantTokens.usedAt)))
     .returning({ id: grantTokens.id }),
 );
@@ -153,6 +163,30 @@ export const useRefreshToken = statement((q, v: Values<{ userId: string; id: str
       ),
     )
     .returning({ id: grantTokens.id }),
+);
+
+/** Removes all but the newest 100 tokens of each kind: a program that refreshes all the time fills no disk. */
+export const trimTokens = statement((q, v: Values<{ userId: string; grantId: string }>) =>
+  q.delete(grantTokens).where(
+    and(
+      eq(grantTokens.userId, v.userId),
+      sql`${grantTokens.id} in (
+        select id from (
+          select id, row_number() over (partition by kind order by expires_at desc) as nth
+          from grant_tokens where user_id = ${v.userId} and grant_id = ${v.grantId}
+        ) numbered
+        where nth > 100
+      )`,
+    ),
+  ),
+);
+
+export const selectGrantOf = statement((q, v: Values<{ userId: string; clientId: string }>) =>
+  q
+    .select({ id: grants.id })
+    .from(grants)
+    .where(and(eq(grants.userId, v.userId), eq(grants.clientId, v.clientId)))
+    .limit(1),
 );
 
 /** Newest first. */

@@ -2,6 +2,7 @@ import { scope } from '@jarvis/contract';
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { beginRequest } from './consent.ts';
+import { isConnected } from './grants.ts';
 import { exchangeCode, refreshTokens, revokeByToken } from './tokens.ts';
 
 const clientId = z.string();
@@ -15,11 +16,9 @@ const asked = z.object({
   state: z.string().optional(),
 });
 
-const program = anyone.limited('grantCallsPerNetwork');
-
 /**
- * What programs and the browsers that they send here ask for: apps/api calls these for routes of its own. Not part of
- * `appRouter`, so that they are not on `/trpc`.
+ * Procedures for programs and for browsers that they open. Not part of `appRouter`, so that they are not on `/trpc`:
+ * apps/api calls them for its own routes, and `count` before those of programs.
  */
 export const grantRoutes = router({
   /** Whether somebody is signed in: nothing is counted. */
@@ -33,17 +32,23 @@ export const grantRoutes = router({
     .input(asked)
     .mutation(({ ctx, input }) => beginRequest(ctx.deps, ctx.caller, input)),
 
-  register: program.mutation(() => {}),
+  /** Whether the person has connected this program before. */
+  isConnected: sessionOnly
+    .input(z.object({ clientId }))
+    .query(({ ctx, input }) => isConnected(ctx.deps, ctx.caller.userId, input.clientId)),
 
-  exchange: program
+  count: anyone.limited('grantCallsPerNetwork').mutation(() => {}),
+  countRegistration: anyone.limited('programRegistrationPerNetwork').mutation(() => {}),
+
+  exchange: anyone
     .input(z.object({ clientId, code: z.string(), verifier: z.string(), redirectUri: z.string() }))
     .mutation(({ ctx, input }) => exchangeCode(ctx.deps, input)),
 
-  refresh: program
+  refresh: anyone
     .input(z.object({ clientId, refreshToken: z.string() }))
     .mutation(({ ctx, input }) => refreshTokens(ctx.deps, input)),
 
-  revoke: program
+  revoke: anyone
     .input(z.object({ clientId, token: z.string() }))
     .mutation(({ ctx, input }) => revokeByToken(ctx.deps, input)),
 });

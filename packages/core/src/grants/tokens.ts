@@ -3,18 +3,22 @@ import type { Scope } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { newGrantToken } from '../auth/grant-token.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import { restricted } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { createKey } from '../keys/keys.ts';
+import { createKey, revokeKey } from '../keys/keys.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
+import { refusals } from '../refusals.ts';
 import { connectionMail } from './connection-mail.ts';
 import type { Asked } from './consent.ts';
 import {
   deleteGrant,
+  holdAccount,
   insertGrant,
   insertToken,
   selectCode,
   selectTokenGrant,
+  trimTokens,
   useCode,
   useRefreshToken,
 } from './queries.ts';
@@ -45,7 +49,8 @@ interface Exchange {
  */
 export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens | undefined> {
   const id = fingerprint(given.code);
-  const found = await selectCode.first(deps.db, { id, now: deps.clock.nowIso() });
+  const find = () => selectCode.first(deps.db, { id, now: deps.clock.nowIso() });
+  const found = await find();
   const asked = found?.asked as Asked | undefined;
   if (!found || !asked || found.restrictedAt !== null) return undefined;
   if (asked.clientId !== given.clientId || asked.redirectUri !== given.redirectUri) return undefined;
@@ -56,8 +61,10 @@ export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens 
     found.usedAt === null ? giveTokens(deps, userId, id, asked) : undefined,
   );
   if (!tokens) {
-    const used = await selectCode.first(deps.db, { id, now: deps.clock.nowIso() });
+    const used = await find();
+    const { keyId } = (used?.asked ?? {}) as { keyId?: string | null };
     if (used?.grantId) await endGrant(deps, userId, used.grantId);
+    if (keyId) await revokeKey(deps, userId, keyId);
     return undefined;
   }
   deps.changes.publish(userId, 'keys');
@@ -65,33 +72,33 @@ export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens 
   return tokens;
 }
 
-async function giveTokens(deps: Deps, userId: string, id: string, asked: Asked): Promise<Tokens | undefined> {
+/** Throws AlreadyUsed; then nothing is made. */
+function giveTokens(deps: Deps, userId: string, id: string, asked: Asked): Promise<Tokens> {
   const now = deps.clock.nowIso();
   const { scopes, clientName, clientId, clientHost, redirectUri } = asked;
-  if (scopes.length === 0) {
-    if (!(await useCode.first(deps.db, { userId, id, grantId: null, now }))) return undefined;
-    return { accessToken: (await createKey(deps, userId, clientName)).key, scopes };
-  }
-  const grantId = newId(deps.clock.now());
   return deps.db.transaction(async (tx) => {
-    await insertGrant.count(tx, {
-      userId,
-      id: grantId,
-      clientId,
-      clientName,
-      clientHost,
-      redirectUri,
-      scopes: [...scopes],
-      now,
-    });
-    if (!(await useCode.first(tx, { userId, id, grantId, now }))) throw new AlreadyUsed();
-    return { ...(await insertTokens({ ...deps, db: tx }, userId, grantId, null)), scopes };
+    const within = { ...deps, db: tx };
+    await holdAccount.first(tx, { userId });
+    const use = async (made: { grantId: string | null; keyId: string | null }) => {
+      if (!(await useCode.first(tx, { userId, id, ...made, now }))) throw new AlreadyUsed();
+    };
+    if (scopes.length === 0) {
+      const key = await createKey(within, userId, clientName);
+      await use({ grantId: null, keyId: key.id });
+      return { accessToken: key.key, scopes };
+    }
+    const grantId = newId(deps.clock.now());
+    const grant = { userId, id: grantId, clientId, clientName, clientHost, redirectUri };
+    await insertGrant.count(tx, { ...grant, scopes: [...scopes], now });
+    await use({ grantId, keyId: null });
+    return { ...(await insertTokens(within, userId, grantId, null)), scopes };
   });
 }
 
 /**
  * New tokens for a refresh token. One that was used works until one that came of it is used, so that a program's two
- * processes may refresh at once; then it was copied, and the grant ends. Undefined as for a code.
+ * processes may refresh at once; then it was copied, and the grant ends. Undefined as for a code. Throws restricted: a program would
+ * throw a refused token away.
  */
 export async function refreshTokens(
   deps: Deps,
@@ -102,12 +109,15 @@ export async function refreshTokens(
   if (found?.kind !== 'refresh' || found.clientId !== given.clientId) return undefined;
   const { userId, grantId, scopes } = found;
   const now = deps.clock.nowIso();
-  if (found.restrictedAt !== null || found.expiresAt <= now) return undefined;
+  if (found.expiresAt <= now) return undefined;
+  if (found.restrictedAt !== null) throw restricted(refusals.restricted);
   if (!(await useRefreshToken.first(deps.db, { userId, id, now }))) {
     await endGrant(deps, userId, grantId);
     return undefined;
   }
-  return orNothing(async () => ({ ...(await insertTokens(deps, userId, grantId, id)), scopes }));
+  const tokens = await orNothing(() => insertTokens(deps, userId, grantId, id));
+  await trimTokens.count(deps.db, { userId, grantId });
+  return tokens && { ...tokens, scopes };
 }
 
 /** Ends the grant of a token, of this program only. Does nothing for a token that is unknown. */

@@ -1,4 +1,5 @@
 import { defaults, type KeyRecord } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import { makeKey } from '../auth/api-key-format.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
@@ -13,7 +14,7 @@ export function listKeys({ db }: Deps, userId: string): Promise<KeyRecord[]> {
 
 /** Makes a key and returns it, this once; only its hash is stored. Specification: Keys. */
 export async function createKey(
-  { db, clock, changes }: Deps,
+  { db, clock, changes }: Pick<Deps, 'clock' | 'changes'> & { readonly db: Queries },
   userId: string,
   name: string | undefined,
 ): Promise<{ key: string; id: string; name: string; prefix: string; createdAt: string }> {
