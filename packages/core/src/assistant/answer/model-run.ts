@@ -103,15 +103,18 @@ async function takesNoParts({ deps: { model, clock, settings } }: ModelRun): Pro
 const aboutParts =
   /content.?type|image_url|image input|multi-?modal|not support[^.]{0,30}(?:image|vision|file)|(?:image|vision|file)s?[^.]{0,30}not (?:be )?support|at most 0 image/i;
 
+/** The error of the last try. */
+const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);
+
 function refusalOf(error: unknown): string {
-  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  const cause = causeOf(error);
   if (APICallError.isInstance(cause)) return `${cause.message} ${cause.responseBody?.slice(0, 2_000) ?? ''}`;
   return cause instanceof Error ? cause.message : '';
 }
 
 /** A refusal that is not of the caller: something in the request is not taken. */
 function refusesRequest(error: unknown): boolean {
-  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  const cause = causeOf(error);
   // What the SDK has no form for, it refuses itself.
   if (UnsupportedFunctionalityError.isInstance(cause)) return true;
   return APICallError.isInstance(cause) && [400, 404, 413, 415, 422, 501].includes(cause.statusCode ?? 0);
@@ -154,10 +157,9 @@ const noSupport =
 
 /** Ollama and others answer 400 and say that the model does not support tools. */
 function refusesTools(error: unknown): boolean {
-  const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (!APICallError.isInstance(cause)) return false;
-  const { statusCode = 0, message, responseBody = '' } = cause;
-  return [400, 404, 422, 501].includes(statusCode) && noSupport.test(`${message} ${responseBody}`);
+  const cause = causeOf(error);
+  const isRefusal = APICallError.isInstance(cause) && [400, 404, 422, 501].includes(cause.statusCode ?? 0);
+  return isRefusal && noSupport.test(refusalOf(cause));
 }
 
 /**
