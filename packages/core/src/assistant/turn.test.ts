@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
 import { sweep } from '../housekeeping.ts';
 import type { Deps } from '../ports/deps.ts';
+import { listReminders } from '../reminders/reminders.ts';
 import { listTasks } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { takeTurn } from './turn.ts';
@@ -167,6 +168,28 @@ it('does the arithmetic of times for the model, and tells it what was understood
   expect(listed.tasks).toEqual([
     expect.objectContaining({ title: 'Tax', due: expect.stringContaining('in 3 days') }),
   ]);
+
+  model.script(
+    {
+      call: [
+        { tool: 'snooze_task', input: { task: 'Tax', when: 'for an hour' } },
+        { tool: 'snooze_task', input: { task: 'Tax', when: 'next Monday' } },
+        { tool: 'snooze_task', input: { task: 'Call', when: 'in 5 minutes' } },
+        { tool: 'snooze_task', input: { when: 'in 5 minutes' } },
+        { tool: 'snooze_task', input: { task: 'Tax' } },
+      ],
+    },
+    { say: 'Put off.' },
+  );
+  await takeTurn(deps, kim, { message: 'Snooze the tax for an hour' });
+  const [hour, monday, none, nobody, never] = answers();
+  expect(hour).toMatchObject({ ok: true, until: expect.stringMatching(/in (?:1 h|59 min)$/) });
+  expect(monday).toMatchObject({ ok: true, until: expect.stringMatching(/^Mon .*, 09:00 \(Europe\/Rome\)/) });
+  expect(none).toMatchObject({ ok: false, reason: 'no_reminder' });
+  expect(nobody).toMatchObject({ ok: false, reason: 'no_reminder' });
+  expect(never).toMatchObject({ ok: false, reason: 'no_time' });
+  const [put] = await listReminders(deps, kim.id, {});
+  expect(put?.snoozedUntil).toMatch(/T0[78]:00:00.000Z$/);
 });
 
 it('does two things in one turn and says so', async () => {

@@ -6,6 +6,7 @@ export type Intent =
   | { readonly kind: 'calculation'; readonly calculation: Calculation }
   | { readonly kind: 'add_task'; readonly title: string; readonly when?: string; readonly remind?: 0 }
   | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
+  | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
   | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'week' }
   | { readonly kind: 'list_memories' }
   | { readonly kind: 'complete_task' | 'reopen_task' | 'delete_task'; readonly task: string }
@@ -59,6 +60,11 @@ export function intentsOf(
         .map((due) => ({ kind: 'list_tasks', due }));
     case 'set_due':
       return [{ kind, task: namedTask(task, rules.filler), when }];
+    case 'snooze_task': {
+      const named = namedTask(task, rules.filler);
+      const isNamed = named !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(named);
+      return [{ kind, ...(isNamed && { task: named }), when: groups.length ?? when }];
+    }
     case 'complete_task':
     case 'reopen_task':
     case 'delete_task':

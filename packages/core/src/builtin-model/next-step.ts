@@ -56,9 +56,11 @@ function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
     .map((input) => ({ tool: intent.kind, input }));
 }
 
+const bulkKinds = new Set<Intent['kind']>(['complete_task', 'reopen_task', 'delete_task']);
+
 /** "Delete all done tasks", "finish milk and bread": first the list, then a call for each task. */
 function bulkTargets(intent: Intent, called: readonly Called[]): 'list' | { task: string }[] | undefined {
-  if (!('task' in intent) || intent.kind === 'rename_task' || intent.kind === 'set_due') return undefined;
+  if (!('task' in intent) || !bulkKinds.has(intent.kind)) return undefined;
   const isAll = everything.test(intent.task);
   if (!isAll && !joined.test(intent.task)) return undefined;
   const listed = called.find(({ tool }) => tool === 'list_tasks');

@@ -109,7 +109,7 @@ function matched(words: string, language: Language, when?: string): Intent[] {
 }
 
 /** Requests that a time belongs to. */
-const timedKinds = ['set_due', 'add_task'] as const;
+const timedKinds = ['snooze_task', 'set_due', 'add_task'] as const;
 
 /** A request without an object ("delete it", "add") is incomplete. */
 function isComplete(intent: Intent): boolean {

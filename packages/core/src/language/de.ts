@@ -247,6 +247,11 @@ export const de: Vocabulary = {
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
       ],
+      snooze_task: [
+        /^(?:schlummere?|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
+        /^(?:schlummere?|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))?(?: bis)?$/iu,
+        /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
+      ],
       set_due: [
         /^(?:verschiebe?|verlege?|setze?|ändere?) (?<task>.+?)(?: (?:auf|zu|bis|für)){0,3}$/iu,
         /^(?<task>.+?) ist fällig$/iu,
@@ -310,6 +315,7 @@ export const de: Vocabulary = {
     done: {
       add_task: '{} steht jetzt auf deiner Liste.',
       set_due: '{} hat einen neuen Termin.',
+      snooze_task: 'An {} erinnere ich dich wieder:',
       complete_task: 'Erledigt: {}.',
       reopen_task: '{} ist wieder offen.',
       delete_task: '{} ist gelöscht.',
@@ -343,6 +349,7 @@ export const de: Vocabulary = {
       search_off: 'Die Websuche ist ausgeschaltet.',
       not_asked: 'Das habe ich nicht getan, denn deine Nachricht verlangt es nicht.',
       invalid: 'Das ist zu lang oder zu kurz, um es zu speichern.',
+      no_reminder: 'Es gibt keine Erinnerung, die ich aufschieben kann.',
     },
     didNotWork: 'Das hat nicht geklappt: {}',
     found: 'Das hat die Suche nach „{}“ ergeben:',

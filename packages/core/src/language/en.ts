@@ -254,6 +254,11 @@ export const en: Vocabulary = {
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
       ],
+      snooze_task: [
+        /^(?:snooze|put off)(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))? (?:for|by) (?<length>.+)$/i,
+        /^snooze(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))?(?: (?:until|till|to))?$/i,
+        /^remind me(?: (?:of|about) (?<task>.+))? again$/i,
+      ],
       set_due: [
         /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|change|set) (?<task>.+?)(?: (?:to|until|till|for|due)){0,3}$/i,
         /^(?<task>.+?) is due$/i,
@@ -317,6 +322,7 @@ export const en: Vocabulary = {
     done: {
       add_task: 'Added {} to your tasks.',
       set_due: '{} has a new date.',
+      snooze_task: 'I will remind you of {} again:',
       complete_task: 'Done: {} is finished.',
       reopen_task: '{} is open again.',
       delete_task: 'Deleted {}.',
@@ -349,6 +355,7 @@ export const en: Vocabulary = {
       search_off: 'Web search is switched off.',
       not_asked: 'I did not do that, because your message does not ask for it.',
       invalid: 'That is too long or too short for me to store.',
+      no_reminder: 'There is no reminder to put off.',
     },
     didNotWork: 'That did not work: {}',
     found: 'This is what a search for “{}” found:',

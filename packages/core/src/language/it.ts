@@ -224,6 +224,11 @@ export const it: Vocabulary = {
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
       ],
+      snooze_task: [
+        /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
+        /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))?(?: (?:a|al|alle|fino a|fino alle))?$/iu,
+        /^(?:ricordamelo|ricordami(?: (?<task>.+?))?) (?:di nuovo|ancora)$/iu,
+      ],
       set_due: [
         /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|cambia) (?<task>.+?)(?: (?:a|al|alle|per)){0,3}$/iu,
         /^(?<task>.+?) scade$/iu,
@@ -278,6 +283,7 @@ export const it: Vocabulary = {
     done: {
       add_task: 'Ho aggiunto {} alle tue attività.',
       set_due: '{} ha una nuova data.',
+      snooze_task: 'Ti ricorderò di nuovo {}:',
       complete_task: 'Fatto: {} è completata.',
       reopen_task: '{} è di nuovo aperta.',
       delete_task: 'Ho eliminato {}.',
@@ -310,6 +316,7 @@ export const it: Vocabulary = {
       search_off: 'La ricerca sul web è disattivata.',
       not_asked: 'Non l’ho fatto, perché il tuo messaggio non lo chiede.',
       invalid: 'È troppo lungo o troppo corto per essere salvato.',
+      no_reminder: 'Non c’è nessun promemoria da rimandare.',
     },
     didNotWork: 'Non ha funzionato: {}',
     found: 'Ecco che cosa ha trovato la ricerca di «{}»:',

@@ -56,6 +56,20 @@ export const toolWords = {
       asks: /\b(?:scad\w*|sposta\w*|rimanda\w*|posticipa\w*|imposta|cambia|ripeti|ricorda\w*|termine)\b/iu,
     },
   },
+  snooze_task: {
+    en: {
+      label: ['Put off', 'Put off a reminder', 'Put off # reminders'],
+      asks: /\b(?:snooze|put off|postpone|delay|remind|later|again)\b/iu,
+    },
+    de: {
+      label: ['Aufgeschoben', 'Erinnerung aufgeschoben', '# Erinnerungen aufgeschoben'],
+      asks: /\b(?:schlumm\w*|snooz\w*|verschieb\w*|aufschieb\w*|erinner\w*|später|wieder|nochmal|noch mal|noch einmal)\b/iu,
+    },
+    it: {
+      label: ['Rimandato', 'Rimandato un promemoria', 'Rimandato # promemoria'],
+      asks: /\b(?:posponi\w*|posticipa\w*|rimanda\w*|ricorda\w*|più tardi|di nuovo|ancora)\b/iu,
+    },
+  },
   complete_task: {
     en: {
       label: ['Completed task', 'Completed a task', 'Completed # tasks'],

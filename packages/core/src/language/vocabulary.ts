@@ -166,7 +166,8 @@ export interface Vocabulary {
      * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
      * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the
      * `content` to remember, the `query` to search; which tasks are asked for: `overdue`, `today`, of the `week`.
-     * Requests with a time (`set_due`, `add_task`) are read without the words for it.
+     * Requests with a time (`set_due`, `snooze_task`, `add_task`) are read without the words for it; a length of time
+     * ("for an hour") is the group `length`.
      */
     readonly requests: Readonly<Record<RequestKind, readonly RegExp[]>>;
     /**
@@ -249,6 +250,7 @@ export const requestKinds = [
   'date',
   'list_due',
   'list_tasks',
+  'snooze_task',
   'set_due',
   'add_task',
   'my_name',

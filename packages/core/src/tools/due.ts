@@ -1,9 +1,11 @@
 import { limits, type TaskDueFields } from '@jarvis/contract';
 import { z } from 'zod';
+import { fold } from '../language/fold.ts';
+import { vocabularies } from '../language/languages.ts';
 import type { TaskRow } from '../tasks/due.ts';
-import { readTime, type TimeRead } from '../time/grammar/read-time.ts';
+import { readTime } from '../time/grammar/read-time.ts';
 import { sayRead } from '../time/parse.ts';
-import { sayTime } from '../time/said.ts';
+import { sayNone, sayTime } from '../time/said.ts';
 import { placeOf } from '../time/settings.ts';
 import { refuse, type ToolContext, type WriteRefusal } from './tool-context.ts';
 
@@ -39,7 +41,7 @@ export interface DueSaid {
 
 /** Reads when something is due. Refuses words that say no time, or one that has passed. */
 export async function dueFrom(
-  { deps, user, language }: ToolContext,
+  turn: ToolContext,
   {
     when = '',
     repeat = '',
@@ -50,27 +52,54 @@ export async function dueFrom(
     readonly remind?: number | undefined;
   },
 ): Promise<DueSaid | WriteRefusal> {
-  const { calendar, timeZone } = await placeOf(deps, user.id);
-  const nowMs = deps.clock.now();
   const isRule = /^(?:RRULE:)?FREQ=/i.test(repeat.trim());
-  const text = `${when} ${isRule ? '' : repeat}`.trim();
-  const read = (given: typeof language | undefined): TimeRead =>
-    readTime({ text, language: given, nowMs, timeZone }, calendar);
-  const inOurs = read(language);
-  // A model may have put the words into another language.
-  const found = inOurs.start === null && !inOurs.past ? read(undefined) : inOurs;
+  const read = await startOf(turn, [`${when} ${isRule ? '' : repeat}`.trim()]);
+  if ('reason' in read) return read;
+  const { found, start, timeZone, nowMs, calendar } = read;
   const rule = isRule ? repeat.trim().replace(/^RRULE:/i, '') : found.repeat;
-  if (found.past) return refuse('past', sayRead(found, nowMs, calendar));
-  if (found.start === null) return refuse('no_time', sayRead({ ...found, language }, nowMs, calendar));
-  const [date = '', time = null] = found.start.split('T');
+  const [date = '', time = null] = start.split('T');
   return {
     fields: {
       due: { date, time, timeZone: found.timeZone === timeZone ? null : found.timeZone },
       ...(rule !== null && { repeat: rule, afterCompletion: found.afterCompletion }),
       ...(remind !== undefined && { remind }),
     },
-    said: sayRead({ ...found, language, repeat: rule }, nowMs, calendar),
+    said: sayRead({ ...found, language: turn.language, repeat: rule }, nowMs, calendar),
   };
+}
+
+/** The hour of a whole day at which a reminder that was put off to it tells. */
+const morning = '09:00';
+
+/** Reads until when something is put off: a time, or a length from now ("for an hour"). Refuses as `dueFrom` does. */
+export async function momentFrom(
+  turn: ToolContext,
+  words: string,
+): Promise<{ readonly at: string; readonly said: string } | WriteRefusal> {
+  const { plain } = vocabularies[turn.language].time;
+  const [inWord = ''] = plain.in.split('|');
+  const length = fold(words).replace(new RegExp(`^(?:${plain.for}) `), '');
+  const read = await startOf(turn, [words, `${inWord} ${length}`]);
+  if ('reason' in read) return read;
+  const { found, calendar, nowMs } = read;
+  const start = read.start.includes('T') ? read.start : `${read.start}T${morning}`;
+  return {
+    at: new Date(calendar.instantOf(start, found.timeZone)).toISOString(),
+    said: sayRead({ ...found, start, language: turn.language, repeat: null }, nowMs, calendar),
+  };
+}
+
+/** The first of some readings that says a time, in the language of the turn or, as a model may translate, another. */
+async function startOf({ deps, user, language }: ToolContext, texts: readonly string[]) {
+  const { calendar, timeZone } = await placeOf(deps, user.id);
+  const nowMs = deps.clock.now();
+  const reads = texts.flatMap((text) =>
+    [language, undefined].map((given) => readTime({ text, language: given, nowMs, timeZone }, calendar)),
+  );
+  const found = reads.find(({ start, past }) => start !== null || past) ?? reads[0];
+  if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
+  if (!found || found.start === null) return refuse('no_time', sayNone(language));
+  return { found, start: found.start, timeZone, nowMs, calendar };
 }
 
 /** Says when tasks are due; undefined of one that is due at no time. */

@@ -12,6 +12,7 @@ import { reopenTask } from './reopen-task.ts';
 import { saveMemory } from './save-memory.ts';
 import { searchFile } from './search-file.ts';
 import { setDue } from './set-due.ts';
+import { snoozeTask } from './snooze-task.ts';
 import type { AssistantTool } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 import { webSearch } from './web-search.ts';
@@ -21,6 +22,7 @@ export const assistantTools: readonly AssistantTool[] = [
   addTask,
   renameTask,
   setDue,
+  snoozeTask,
   completeTask,
   reopenTask,
   deleteTask,

@@ -39,7 +39,7 @@ export interface ToolContext {
 /** A tool's answer instead of acting; `message` is for the model. */
 export interface WriteRefusal {
   readonly ok: false;
-  readonly reason: 'secret' | 'full' | 'not_asked' | 'invalid' | 'past' | 'no_time';
+  readonly reason: 'secret' | 'full' | 'not_asked' | 'invalid' | 'past' | 'no_time' | 'no_reminder';
   readonly message: string;
 }
 

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { pageOfNotifications } from '../notifications/queries.ts';
+import { lastId } from '../page.ts';
+import { snoozeReminder } from '../reminders/reminders.ts';
+import { selectRemindersOf } from '../time/reminder-queries.ts';
+import { actOn } from './act-on.ts';
+import { momentFrom, whenInput } from './due.ts';
+import { changesTasks, task, taskInput } from './task.ts';
+import { assistantTool } from './tool.ts';
+import { refuse, type ToolContext } from './tool-context.ts';
+
+const noReminder = refuse('no_reminder', 'The task has no reminder.');
+
+export const snoozeTask = assistantTool({
+  name: 'snooze_task',
+  writes: true,
+  description:
+    "Put a task's reminder off: it reminds again then, and the task stays due when it was. Without `task`, that of the last reminder. Tell the person the answer's `until` as it is.",
+  input: z.object({ task: taskInput.optional(), when: whenInput }),
+  isOffered: changesTasks,
+  run: async (turn, { task: words, when = '' }) => {
+    const moment = await momentFrom(turn, when);
+    if ('reason' in moment) return moment;
+    const subject = words ?? (await lastReminded(turn));
+    if (subject === undefined) return noReminder;
+    const { deps, user } = turn;
+    let hasReminder = false;
+    const answer = await actOn(turn, 'snooze_task', task, subject, async ({ id: taskId }) => {
+      const [reminder] = await selectRemindersOf(deps.db, { userId: user.id, ids: [taskId] });
+      if (reminder) await snoozeReminder(deps, user.id, { id: reminder.id, snooze: moment.at });
+      hasReminder = reminder !== undefined;
+      return {};
+    });
+    if (!('ok' in answer) || answer.ok !== true) return answer;
+    return hasReminder ? { ...answer, until: moment.said } : noReminder;
+  },
+});
+
+/** The id of the task that a notification told of last. */
+async function lastReminded({ deps, user }: ToolContext): Promise<string | undefined> {
+  const latest = await pageOfNotifications(deps.db, { userId: user.id, afterId: lastId, limit: 20 });
+  return latest.find(({ taskId }) => taskId !== null)?.taskId ?? undefined;
+}
