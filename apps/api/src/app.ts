@@ -17,6 +17,7 @@ import { chatStreamPath } from './rest/chat-stream.ts';
 import { documentPaths, documents } from './rest/documents.ts';
 import { fileOperations } from './rest/files.ts';
 import { parseQuery } from './rest/input.ts';
+import { mailLinks, mailOperations } from './rest/mail-links.ts';
 import { onlyKnownPaths } from './rest/paths.ts';
 import { rest } from './rest/rest.ts';
 import { rpc } from './rpc.ts';
@@ -47,7 +48,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.use(nameRequest, logRequests(deps.log));
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
-  app.use('/api', onlyKnownPaths([...readPaths, ...fileOperations]));
+  app.use('/api', onlyKnownPaths([...readPaths, ...mailOperations, ...fileOperations]));
   app.use('/api', aside(deps));
   app.use('/api', rest(deps));
   app.use('/trpc', rpc(deps));
@@ -63,10 +64,16 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   };
 }
 
-/** Serves `readPaths` but the chat's. Other requests pass it as one layer: each route that Express tries costs time. */
+/** Serves `readPaths` but the chat's, and the links of mails. Other requests pass it as one layer: each route that Express tries costs time. */
 function aside(deps: Deps): RequestHandler {
-  const routes = Router().use(documents(deps)).get(exportPath, accountExport(deps)).use(oauth(deps));
-  const paths = new Set<string | undefined>(readPaths.map(([, path]) => `/api${path}`));
+  const routes = Router()
+    .use(documents(deps))
+    .get(exportPath, accountExport(deps))
+    .use(oauth(deps))
+    .use(mailLinks(deps));
+  const paths = new Set<string | undefined>(
+    [...readPaths, ...mailOperations].map(([, path]) => `/api${path}`),
+  );
   return (req, res, next) => (paths.has(req.calledRoute) ? routes(req, res, next) : next());
 }
 

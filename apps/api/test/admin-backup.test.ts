@@ -65,6 +65,17 @@ it('what an interrupted backup has left is named, by the next one and when it is
   );
 });
 
+it('what is restored tells nobody anything outside the app until an operator resumes it', async () => {
+  const copy = await emptyInstallation();
+  await adminWith(copy, 'restore', file);
+  const show = async () => JSON.parse((await adminWith(copy, '--json', 'outside', 'show')).stdout).pausedAt;
+  expect(await show()).toEqual(expect.any(String));
+  expect((await adminWith(copy, 'outside', 'resume')).code).toBe(0);
+  expect(await show()).toBeNull();
+  await adminWith(copy, 'outside', 'pause');
+  expect(await show()).toEqual(expect.any(String));
+});
+
 it('restore tries the secrets, and says so in one line', async () => {
   const same = await adminWith(await emptyInstallation(), 'restore', file);
   expect(same).toMatchObject({ code: 0, stderr: '' });

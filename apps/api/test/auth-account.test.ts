@@ -260,6 +260,9 @@ describe('export', () => {
       lookups: [expect.objectContaining({ query: 'mine lookup' })],
       otherVersions: [],
       files: [],
+      deliveries: [],
+      webhooks: [],
+      pushSubscriptions: [],
       reminders: [],
       notifications: [],
     });

@@ -1,4 +1,4 @@
-import { fire } from '@jarvis/core';
+import { fire, meetZoneDatabase, tellDays } from '@jarvis/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -256,5 +256,124 @@ describe('notifications', () => {
     const { body } = await ada.get('/api/auth/export');
     expect(body.reminders).toMatchObject([{ minutesBefore: 0 }]);
     expect(body.notifications).toMatchObject([{ title: 'Water' }]);
+  });
+});
+
+/** Specification: Time, and Reminders and notifications. */
+describe('time settings', () => {
+  it('have their defaults, and change one by one', async () => {
+    const defaults = {
+      ...{ timeZone: 'Europe/Rome', daySummary: true, dayTime: '09:00', quiet: null, lockScreenTitles: true },
+      channels: { reminder: ['app', 'push'], day: ['app'], schedule: ['app', 'push'] },
+    };
+    expect((await program.get('/api/time-settings')).body).toEqual({ timeSettings: defaults });
+    let expected: object = defaults;
+    for (const change of [
+      { daySummary: false },
+      { dayTime: '07:30' },
+      { quiet: { from: '22:00', until: '07:00' } },
+      { lockScreenTitles: false },
+      { timeZone: 'Asia/Tokyo' },
+      { quiet: null },
+    ]) {
+      expected = { ...expected, ...change };
+      expect((await ada.patch('/api/time-settings', change)).body).toEqual({ timeSettings: expected });
+    }
+    const { body } = await ada.patch('/api/time-settings', { channels: { day: ['app', 'mail'] } });
+    expect(body.timeSettings.channels).toEqual({ ...defaults.channels, day: ['app', 'mail'] });
+    expect((await program.get('/api/time-settings')).body).toEqual(body);
+  });
+
+  it.for([
+    {},
+    { dayTime: '24:00' },
+    { dayTime: '09:00:00' },
+    { daySummary: 'yes' },
+    { quiet: { from: '22:00' } },
+    { quiet: { from: '22:00', until: '22:00' } },
+    { channels: { reminder: ['push'] } },
+    { channels: { reminder: ['app', 'app'] } },
+    { channels: { reminder: ['app', 'fax'] } },
+    { timeZone: '+02:00' },
+  ])('case %#: are refused', async (change) => {
+    expect((await ada.patch('/api/time-settings', change)).status).toBe(400);
+  });
+
+  it('move whole days to another hour', async () => {
+    await remind({ title: 'Post', date: '2026-11-24' });
+    await ada.patch('/api/time-settings', { dayTime: '07:30' });
+    expect(await reminders()).toMatchObject([{ at: '2026-11-24T06:30:00.000Z', time: '07:30' }]);
+  });
+
+  it('and dates are worked out anew by a new tz database', async () => {
+    const { task } = await remind(daily);
+    const wrong = '2026-11-24T09:00:00.000Z';
+    const version = (name: string) => meetZoneDatabase(service.deps, name);
+    await version('2026a');
+    const of = 'where user_id = (select user_id from tasks where id = $2)';
+    await service.deps.db.run(`update tasks set due_at = $1 ${of}`, [wrong, task.id]);
+    await service.deps.db.run(`update reminders set next_at = $1, at = $1 ${of}`, [wrong, task.id]);
+    await version('2026a');
+    expect(await reminders()).toMatchObject([{ at: wrong }]);
+    await version('2026b');
+    expect(await reminders()).toMatchObject([{ at: '2026-11-24T07:00:00.000Z' }]);
+    expect((await program.get('/api/tasks?include=due')).body.tasks).toMatchObject([
+      { at: '2026-11-24T07:00:00.000Z' },
+    ]);
+  });
+});
+
+describe('the summary of a day', () => {
+  const due = (title: string, date: string, time?: string) =>
+    program.post('/api/tasks?include=due', { title, due: { date, ...(time === undefined ? {} : { time }) } });
+  async function dayAt(moment: string) {
+    service.deps.clock.moveTo(moment);
+    await tellDays(service.deps);
+    return (await notifications()).filter(({ kind }: { kind: string }) => kind === 'day');
+  }
+  const morning = '2026-11-24T08:00:00.000Z';
+
+  it('tells at the person’s hour, once, what is due without a time and what is overdue', async () => {
+    await due('Post', '2026-11-24');
+    await due('Tax', '2026-11-22');
+    await due('Train', '2026-11-24', '18:00');
+    await due('Later', '2026-11-25');
+    expect(await dayAt('2026-11-24T07:59:59.000Z')).toEqual([]);
+    expect(await dayAt(morning)).toMatchObject([
+      { title: 'Today: 1 · Overdue: 1', body: 'Tax\nPost', taskId: null, late: false, missed: 0 },
+    ]);
+    expect(await dayAt('2026-11-24T08:00:01.000Z')).toHaveLength(1);
+  });
+
+  it('of a single task is its title, and of none there is none', async () => {
+    const { task } = (await due('Post', '2026-11-25')).body;
+    expect(await dayAt(morning)).toEqual([]);
+    expect(await dayAt('2026-11-25T08:00:00.000Z')).toMatchObject([{ title: 'Post', taskId: task.id }]);
+    await program.patch(`/api/tasks/${task.id}`, { status: 'done' });
+    expect(await dayAt('2026-11-26T08:00:00.000Z')).toHaveLength(1);
+    await due('Milk', '2026-11-27');
+    expect(await dayAt('2026-11-27T08:00:00.000Z')).toMatchObject([{ title: 'Milk' }, { title: 'Post' }]);
+  });
+
+  it('leaves out what a reminder tells of at its beginning', async () => {
+    await remind({ title: 'Post', date: '2026-11-24' });
+    expect(await dayAt(morning)).toEqual([]);
+  });
+
+  it('comes once after a time without service, late, and not for a day that is over', async () => {
+    await due('Post', '2026-11-24');
+    expect(await dayAt('2026-11-26T07:00:00.000Z')).toEqual([]);
+    expect(await dayAt('2026-11-26T12:00:00.000Z')).toMatchObject([{ title: 'Post', late: true }]);
+  });
+
+  it('moves with the zone and the hour, and ends with its switch', async () => {
+    await due('Post', '2026-11-24');
+    await ada.patch('/api/time-settings', { timeZone: 'Asia/Tokyo', dayTime: '06:00' });
+    expect(await dayAt('2026-11-23T20:59:59.000Z')).toEqual([]);
+    expect(await dayAt('2026-11-23T21:00:00.000Z')).toHaveLength(1);
+    await ada.patch('/api/time-settings', { daySummary: false });
+    expect(await dayAt('2026-11-25T21:00:00.000Z')).toHaveLength(1);
+    await ada.patch('/api/time-settings', { daySummary: true });
+    expect(await dayAt('2026-11-26T21:00:00.000Z')).toHaveLength(2);
   });
 });

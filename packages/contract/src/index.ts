@@ -3,6 +3,7 @@ export * from './chat.ts';
 export * from './connections.ts';
 export * from './conversation.ts';
 export * from './cursor.ts';
+export * from './delivery.ts';
 export * from './error.ts';
 export * from './file.ts';
 export * from './fold.ts';

@@ -32,6 +32,14 @@ export const limits = {
   remindersOfTaskMax: 5,
   /** That have not told yet. */
   remindersWaitingMax: 1_000,
+  /** In the summary of a day. */
+  dayTasksMax: 20,
+  pushSubscriptionsMax: 10,
+  webhooksMax: 5,
+  webhookUrlCharsMax: 2_000,
+  deliveryListMax: 100,
+  /** Outside the app, for an account. */
+  deliveriesADayMax: 200,
   /** Four weeks. */
   minutesBeforeMax: 40_320,
   repeatIntervalMax: 1_000,

@@ -29,6 +29,12 @@ export const rates = {
   /** Separate, because anybody can register: nobody uses up the refreshes of others in the network. */
   programRegistrationPerNetwork: { limit: 30, windowSeconds: 60, counted: 'programs registered' },
   grantDecisions: { limit: 20, windowSeconds: 60, counted: 'programs shown to a person and decided on' },
+  outsideWrites: {
+    limit: 30,
+    windowSeconds: 60,
+    counted: 'webhooks and push subscriptions changed and tested',
+  },
+  mailConfirmations: { limit: 3, windowSeconds: 900, counted: 'confirmation mails' },
   keyCreation: { limit: 10, windowSeconds: 60, counted: 'keys created' },
   signInPerNetwork: { limit: 30, windowSeconds: 60, counted: 'sign-ins' },
   /**

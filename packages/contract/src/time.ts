@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { anyText, strictInt, timestamp } from './text.ts';
+import { anyText, strictBoolean, strictInt, timestamp } from './text.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
@@ -161,10 +161,54 @@ export const parseTimeOutput = z.object({
   }),
 });
 
-export const timeSettings = z.object({ timeZone: timeZoneName() });
+/** Where people are told. The app's own list always has it. */
+export const channels = ['app', 'push', 'mail', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
+const channelList = () =>
+  z
+    .array(z.enum(channels))
+    .max(channels.length)
+    .refine((list) => list.includes('app') && new Set(list).size === list.length, { error: 'channels' })
+    .meta({ description: '`app` is always among them.', examples: [['app', 'push']] });
+export const channelsByKind = z
+  .object({ reminder: channelList(), day: channelList(), schedule: channelList() })
+  .meta({ description: 'Where each kind of notification is told; what is not set up is skipped.' });
+export type Channels = z.infer<typeof channelsByKind>;
+
+/** A time of day to the minute. */
+const minuteOfDay = () =>
+  checked((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'minuteOfDay').meta({
+    description: 'A local time of day.',
+    examples: ['09:00'],
+  });
+
+export const timeSettings = z.object({
+  timeZone: timeZoneName(),
+  daySummary: strictBoolean().meta({
+    description: 'Whether each day that has something due is summed up.',
+    examples: [true],
+  }),
+  dayTime: minuteOfDay().describe('When days are summed up, and whole days are told of.'),
+  quiet: z
+    .object({ from: minuteOfDay(), until: minuteOfDay() })
+    .refine(({ from, until }) => from !== until, { error: 'quiet' })
+    .nullable()
+    .meta({
+      description:
+        'Local times between which nothing is told outside the app, except reminders at their time.',
+      examples: [{ from: '22:00', until: '07:00' }],
+    }),
+  channels: channelsByKind,
+  lockScreenTitles: strictBoolean().meta({
+    description: 'Whether pushed notifications show the title.',
+    examples: [true],
+  }),
+});
 export type TimeSettings = z.infer<typeof timeSettings>;
 export const timeSettingsOutput = z.object({ timeSettings });
+/** Of the channels too, only those kinds that change. */
 export const changeTimeSettingsInput = timeSettings
+  .extend({ channels: channelsByKind.partial() })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'nothing' });
 export type TimeSettingsChange = z.infer<typeof changeTimeSettingsInput>;

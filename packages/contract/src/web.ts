@@ -40,5 +40,5 @@ export const clearedOutput = z.object({
   cleared: z
     .int()
     .min(0)
-    .meta({ description: 'The number of removed lookups.', examples: [12] }),
+    .meta({ description: 'The number of removed entries.', examples: [12] }),
 });

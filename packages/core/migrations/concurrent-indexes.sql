@@ -7,6 +7,8 @@ CREATE INDEX CONCURRENTLY "messages_words" ON "messages" USING gin ("user_id",re
 CREATE INDEX CONCURRENTLY "idempotency_keys_about" ON "idempotency_keys" USING btree ("user_id","about") WHERE about is not null;
 CREATE INDEX CONCURRENTLY "tasks_due" ON "tasks" USING btree ("user_id","due_at","id") WHERE status = 'open' and due_at is not null;
 CREATE UNIQUE INDEX CONCURRENTLY "tasks_follows" ON "tasks" USING btree ("user_id","follows") WHERE follows is not null;
+CREATE INDEX CONCURRENTLY "time_settings_next_day_at" ON "time_settings" USING btree ("next_day_at") WHERE next_day_at is not null;
+CREATE INDEX CONCURRENTLY "users_operators" ON "users" USING btree ("id") WHERE operator;
 -- Without its index the recall of the version before gives up soon, and its turns go on. Without "memories_recall" they
 -- would read all memories: the version after this one drops that index here.
 DROP INDEX CONCURRENTLY IF EXISTS "messages_recall";

@@ -3,6 +3,7 @@ import { sweepAccounts } from './account/sweep.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
+import { sweepDeliveries } from './deliveries/sweep.ts';
 import { deleteLeftFiles, selectLeftFiles } from './files/queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
 import { sweepGrants, sweepTokens } from './grants/queries.ts';
@@ -88,6 +89,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations);
   await removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles);
   await sweepNotifications(deps);
+  await sweepDeliveries(deps);
   await sweepAccounts(deps);
   const unusedSince = new Date(clock.now() - refreshDays * 86_400_000).toISOString();
   while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);

@@ -1,11 +1,28 @@
+import { outsideChannels } from './deliveries/channels.ts';
+import { deliver } from './deliveries/deliver.ts';
 import { repeat } from './housekeeping.ts';
 import type { Deps } from './ports/deps.ts';
-import { fire } from './time/fire.ts';
+import { fire } from './telling/fire.ts';
+import { tellDays } from './telling/tell-days.ts';
+import { meetZoneDatabase } from './time/zone-database.ts';
 
 /** How often what is due is looked for; one row of an index where nothing is. */
 const everyMs = 1_000;
 
 /** Tells what is due until stopped. Several processes share the work. A failure is logged and tried again. */
 export function keepTime(deps: Deps): () => Promise<void> {
-  return repeat(everyMs, 'telling what is due failed', deps, fire);
+  void meetZoneDatabase(deps).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    deps.log.warn({ reason }, 'dates could not be worked out with the new time zones');
+  });
+  const stops = [
+    repeat(everyMs, 'telling what is due failed', deps, fire),
+    repeat(everyMs, 'summing up days failed', deps, tellDays),
+    ...outsideChannels.map((channel) =>
+      repeat(everyMs, `telling by ${channel} failed`, deps, () => deliver(deps, channel)),
+    ),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }

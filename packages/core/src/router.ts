@@ -4,6 +4,9 @@ import { chatRouter } from './chat/router.ts';
 import { connectionsRouter } from './connections/router.ts';
 import { conversationsRouter } from './conversations/router.ts';
 import { customInstructionsRouter } from './custom-instructions/router.ts';
+import { pushRouter } from './deliveries/push-router.ts';
+import { deliveriesRouter } from './deliveries/router.ts';
+import { webhooksRouter } from './deliveries/webhooks-router.ts';
 import { filesRouter } from './files/router.ts';
 import { grantsRouter } from './grants/router.ts';
 import { healthRouter } from './health/router.ts';
@@ -29,6 +32,9 @@ export const appRouter = router({
   time: timeRouter,
   reminders: remindersRouter,
   notifications: notificationsRouter,
+  push: pushRouter,
+  webhooks: webhooksRouter,
+  deliveries: deliveriesRouter,
   memories: memoriesRouter,
   web: webRouter,
   keys: keysRouter,

@@ -23,6 +23,8 @@ export interface BackedUpSchema {
   readonly passing: readonly string[];
   /** Tables of files, which a backup may omit. */
   readonly files: readonly string[];
+  /** What is done to a restored database, in the same transaction. */
+  readonly afterRestore: (tx: Queries) => Promise<void>;
 }
 
 export interface BackupOptions {
@@ -84,6 +86,7 @@ export async function restore(db: Database, file: string, schema: BackedUpSchema
       await refuseAccounts(tx);
       await migrateTo(tx, header.migrations, schema.migrations);
       const rows = await fill(tx, header.tables, pages, schema.passing);
+      await schema.afterRestore(tx);
       return { takenAt: header.takenAt, rows };
     },
     deadlineMs,

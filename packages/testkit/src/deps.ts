@@ -1,6 +1,7 @@
 import {
   AccountShares,
   Argon2Passwords,
+  ConnectionFailed,
   type Connectors,
   type Deps,
   defaultSettings,
@@ -46,6 +47,15 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     turns: new TurnService({ db, clock }),
     shares: new AccountShares(),
     reader: { read: async () => ({ problem: 'unsupported', pages: null, pieces: [] }) },
+    outside: {
+      problemOf: () => undefined,
+      isListed: () => true,
+      post: () => Promise.reject(new Error('offline')),
+    },
+    push: {
+      newKeys: async () => ({ publicKey: 'public', privateKey: 'private' }),
+      callOf: async ({ endpoint, payload }) => ({ url: endpoint, headers: {}, body: payload }),
+    },
     settings: { ...defaultSettings },
     ...overrides,
   };
@@ -57,6 +67,24 @@ const testModel = (): Model => ({
   languageModel: new MockLanguageModelV4(),
 });
 
+/** Sealed for a purpose, and readable by anybody. */
+const plainSecrets: Connectors['secrets'] = {
+  seal: async (text, purpose) => Buffer.from(JSON.stringify([text, purpose])).toString('base64'),
+  async open(sealed, purpose) {
+    const [text, sealedFor] = parsed(Buffer.from(sealed, 'base64').toString());
+    if (sealedFor !== purpose) throw new ConnectionFailed('secretUnreadable');
+    return String(text);
+  },
+};
+
+function parsed(text: string): unknown[] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
+}
+
 /** Connectors of an environment that decides everything. */
 export function fixedConnectors(environment: Required<Connectors['environment']>): Connectors {
   const refuse = () => Promise.reject(new Error('the environment decides'));
@@ -66,7 +94,7 @@ export function fixedConnectors(environment: Required<Connectors['environment']>
     builtin: environment.model,
     outbox: environment.mailer,
     outboxFolder: '/nonexistent',
-    secrets: { seal: refuse, open: refuse },
+    secrets: plainSecrets,
     model: refuse,
     listModels: refuse,
     search: () => {

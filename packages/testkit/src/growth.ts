@@ -69,9 +69,19 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     insert into idempotency_keys (user_id, id, request, attempt, attempt_ends_at, changing, outcome, about, created_at)
     select ${account}, (${idSql('01900000', 'n')})::text, 'request', ${idSql('01900000', 'n')}, now(), false, '{}', ${idSql('01900000', 'n')}, now()
     from ${accounts}, generate_series(1, 3) n`);
-  await run(
-    `insert into time_settings (user_id, time_zone) select ${account}, 'Europe/Rome' from ${accounts}`,
-  );
+  await run(`
+    insert into time_settings (user_id, time_zone, next_day_at)
+    select ${account}, 'Europe/Rome', '2026-01-01 08:00:00+00' from ${accounts}`);
+  await run(`
+    insert into webhooks (user_id, id, url, secret, host, kinds, created_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'url', 'secret', 'hooks.example.org', '{}', now()
+    from ${accounts}, generate_series(1, 2) n`);
+  await run(`
+    insert into push_subscriptions
+      (user_id, id, session_id, endpoint, endpoint_hash, host, p256dh, auth, vapid_key, name, created_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'session' || a || '-' || n, 'endpoint', 'hash' || a || '-' || n,
+      'push.example.org', 'key', 'auth', 'vapid', 'Browser', now()
+    from ${accounts}, generate_series(1, 2) n`);
   await run(`
     insert into stored_texts (user_id, bytes, measured_at) select ${account}, 1000, 'epoch' from ${accounts}`);
   await run(`
@@ -153,6 +163,13 @@ function belongings(accounts: string, first: number, end: number): string {
       insert into notifications (user_id, id, kind, source_id, occurrence_at, title, body, late, missed, created_at)
       select ${account}, ${idSql('01900000', 'n')}, 'reminder', ${idSql('01900000', 'n')}, moment, 'Told', '', false, 0,
         moment
+      from ${things}
+    ), sent as (
+      insert into deliveries
+        (user_id, id, notification_id, kind, channel, target, state, next_try_at, expires_at, host, created_at)
+      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, 'reminder.due', 'webhook',
+        ${idSql('01900000', '1')}, case when n % 100 = 0 then 'failed' else 'sent' end,
+        case when n % 100 = 0 then moment end, moment, 'hooks.example.org', moment
       from ${things}
     ), turn as (
       insert into begun_turns (user_id, id, conversation_id, message, begun_at)

@@ -5,9 +5,18 @@ export const partitions = 8;
 
 /**
  * Tables of an account with another lookup key (a cookie, a key, a provider's subject; the accounts of a process's
- * open pages): they are not partitioned, like tables without an account.
+ * open pages, a browser that is pushed to): they are not partitioned, like tables without an account.
  */
-const together = ['sessions', 'api_keys', 'identities', 'reset_tokens', 'grants', 'grant_tokens', 'changes'];
+const together = [
+  'sessions',
+  'api_keys',
+  'identities',
+  'reset_tokens',
+  'grants',
+  'grant_tokens',
+  'changes',
+  'push_subscriptions',
+];
 
 /**
  * Partitions the tables of a migrated database without rows by a hash of the account, as a distributed Postgres would

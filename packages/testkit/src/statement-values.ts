@@ -25,7 +25,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     afterId: thingId(300),
     afterChange: '2026-01-01T05:00:00.000Z',
     afterConversation: thingId(0),
-    before: /"notifications"/.test(statement.text)
+    before: /"notifications"|"deliveries"/.test(statement.text)
       ? thingId(0)
       : /rate_windows/.test(statement.text)
         ? '2025-01-01T00:00:00.000Z'
@@ -110,7 +110,27 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     alsoDated: false,
     undated: false,
     timeZone: 'Europe/Rome',
-    toldBy: 'browser',
+    zoneToldBy: 'browser',
+    dayTime: '09:00',
+    daySummary: true,
+    quietFrom: null,
+    quietUntil: null,
+    channels: null,
+    channel: 'webhook',
+    lockScreenTitles: true,
+    nextDayAt: now,
+    state: 'failed',
+    nextTryAt: null,
+    sentAt: null,
+    url: 'url',
+    signingSecret: 'secret',
+    host: 'example.org',
+    kinds: [],
+    endpoint: 'endpoint',
+    endpointHash: insert ? fresh : `hash${account}-1`,
+    p256dh: 'key',
+    auth: 'auth',
+    vapidKey: 'vapid',
     afterAt: '1970-01-01T00:00:00.000Z',
     dayEnd: now,
     wholeDay: true,

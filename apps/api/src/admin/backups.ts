@@ -40,6 +40,7 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
         [
           `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`,
           ...(secrets.stored > 0 ? [secretsInWords(secrets, config)] : []),
+          'Nobody is told anything outside the app until you run: npm run admin -- outside resume',
         ].join('\n'),
       );
     });

@@ -7,6 +7,7 @@ import { addAddressCommands } from './addresses.ts';
 import { addBackupCommands } from './backups.ts';
 import { CommandRun, type Terminal } from './command-run.ts';
 import { addDatabaseCommands } from './database.ts';
+import { addOutsideCommands } from './outside.ts';
 import { addRegistrationCommands } from './registration.ts';
 
 /** 69 and 78 are from sysexits.h, 1 and 2 are conventional. */
@@ -33,6 +34,7 @@ export async function runAdmin(
   addRegistrationCommands(program, run);
   addDatabaseCommands(program, run);
   addBackupCommands(program, run);
+  addOutsideCommands(program, run);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCodes.done;

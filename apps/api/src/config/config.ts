@@ -56,6 +56,15 @@ export const settings = z.object({
     .string()
     .refine(isTimeZone, { error: 'must be a time zone such as Europe/Rome, or UTC' })
     .default(defaultSettings.defaultTimeZone),
+  PUSH: z.enum(['on', 'off']).default('on'),
+  WEBHOOKS: z.enum(['on', 'off']).default('on'),
+  OUTBOUND_HOSTS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
+    .refine((places) => places.every(isPlace), {
+      error: 'must be comma-separated hosts with their ports, such as 192.168.1.5:8080',
+    })
+    .default([]),
   TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
   MODEL_INPUT: z.enum(['auto', 'text', 'pictures', 'pictures,pdf']).default('auto'),
   FILES_MB_PER_ACCOUNT: wholeNumber(1_024, 1, 1_000_000),
@@ -94,6 +103,8 @@ export interface Config extends IntegrationSettings, ProviderSettings {
   readonly dataDir: string;
   /** Encrypts the secrets that operators enter in the browser. Undefined: a key generated in `dataDir`. */
   readonly secretKey: string | undefined;
+  /** Private addresses that may be called, as `host:port`. */
+  readonly outboundHosts: readonly string[];
   readonly policyFile: string | undefined;
   /** Processes behind the one port. */
   readonly processes: number;
@@ -136,6 +147,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       connect: env.CONNECT === 'on',
       registration: env.REGISTRATION,
       defaultTimeZone: env.DEFAULT_TIME_ZONE,
+      push: env.PUSH === 'on',
+      webhooks: env.WEBHOOKS === 'on',
       textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
       modelInput: env.MODEL_INPUT,
       filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,
@@ -150,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...integrationSettings(env),
     google,
     github,
+    outboundHosts: env.OUTBOUND_HOSTS,
     policyFile: env.POLICY_FILE,
     processes: env.WEB_CONCURRENCY,
     metricsPort: env.METRICS_PORT,
@@ -225,6 +239,13 @@ function isTrustable(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A host and its port, as an address has them. */
+function isPlace(text: string): boolean {
+  if (!/:\d{1,5}$/.test(text) || !URL.canParse(`http://${text}`)) return false;
+  const { hostname, pathname, search, hash, username } = new URL(`http://${text}`);
+  return text.startsWith(`${hostname}:`) && `${pathname}${search}${hash}${username}` === '/';
 }
 
 function isOrigin(value: string): boolean {

@@ -22,7 +22,9 @@ import { connect, type Database, migrate, startEmbedded } from '@jarvis/database
 import { createConnectors } from '../adapters/connectors.ts';
 import { documentReader } from '../adapters/extraction/reader.ts';
 import { createIdentityProvider } from '../adapters/identity-providers/create-identity-provider.ts';
+import { outsideWith } from '../adapters/outside.ts';
 import { loadPolicy } from '../adapters/policy.ts';
+import { webPush } from '../adapters/push.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { logRefused } from '../observability/log.ts';
@@ -176,6 +178,8 @@ function makeDeps(
     identityProvider: createIdentityProvider(config, config.core.publicUrl, made.clock),
     passwords: new Argon2Passwords(),
     reader: documentReader,
+    outside: outsideWith(config.outboundHosts),
+    push: webPush(),
     settings: config.core,
   };
 }

@@ -66,7 +66,7 @@ export function checkReplyPart(part: unknown): void {
 }
 
 /** Pages of the service that are not operations of the contract. */
-const notOperations = /^\/api\/(openapi\.json|docs(\/.*)?)$/;
+const notOperations = /^\/api\/(openapi\.json|docs(\/.*)?|mail\/(confirm|unsubscribe))$/;
 
 /** Headers of every such answer; RateLimit only once the request was counted. */
 function alwaysSent(name: string, status: number): boolean {

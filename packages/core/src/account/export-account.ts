@@ -6,6 +6,7 @@ import type { Deps } from '../ports/deps.ts';
 import { selectTimeSettings } from '../time/queries.ts';
 import {
   pageOfConversations,
+  pageOfDeliveriesForExport,
   pageOfFiles,
   pageOfLookups,
   pageOfMemories,
@@ -17,6 +18,8 @@ import {
   selectForExport,
   selectKeysForExport,
   selectSessionsForExport,
+  selectSubscriptionsForExport,
+  selectWebhooksForExport,
 } from './export-queries.ts';
 import { selectIdentities } from './identity-queries.ts';
 
@@ -74,6 +77,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     ['tasks', pageOfTasks],
     ['reminders', pageOfRemindersForExport],
     ['notifications', pageOfNotificationsForExport],
+    ['deliveries', pageOfDeliveriesForExport],
     ['memories', pageOfMemories],
     ['lookups', pageOfLookups],
   ] as const) {
@@ -85,6 +89,8 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
       ),
     );
   }
+  yield `,"webhooks":${JSON.stringify(await selectWebhooksForExport(db, own))}`;
+  yield `,"pushSubscriptions":${JSON.stringify(await selectSubscriptionsForExport(db, own))}`;
   yield '}\n';
 }
 

@@ -16,11 +16,13 @@ import { user } from '../db/account.ts';
 import { pick } from '../db/rows.ts';
 import { apiKeys, sessions, users } from '../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../db/schema/conversations.ts';
+import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { files } from '../db/schema/files.ts';
 import { lookups } from '../db/schema/lookups.ts';
 import { memories } from '../db/schema/memories.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders } from '../db/schema/time.ts';
+import { delivery } from '../deliveries/delivery-queries.ts';
 import { fileOf } from '../files/queries.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
@@ -212,4 +214,44 @@ export const pageOfNotificationsForExport = statement((q, v: Values<Page>) =>
     .where(and(eq(notifications.userId, v.userId), gt(notifications.id, v.after)))
     .orderBy(asc(notifications.id))
     .limit(v.limit),
+);
+
+export const pageOfDeliveriesForExport = statement((q, v: Values<Page>) =>
+  q
+    .select(delivery)
+    .from(deliveries)
+    .where(and(eq(deliveries.userId, v.userId), gt(deliveries.id, v.after)))
+    .orderBy(asc(deliveries.id))
+    .limit(v.limit),
+);
+
+/** Without their addresses and secrets. */
+export const selectWebhooksForExport = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      id: webhooks.id,
+      host: webhooks.host,
+      kinds: webhooks.kinds,
+      failingSince: webhooks.failingSince,
+      disabledAt: webhooks.disabledAt,
+      createdAt: webhooks.createdAt,
+    })
+    .from(webhooks)
+    .where(eq(webhooks.userId, v.userId))
+    .orderBy(asc(webhooks.id)),
+);
+
+/** Without their addresses and keys. */
+export const selectSubscriptionsForExport = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      id: pushSubscriptions.id,
+      name: pushSubscriptions.name,
+      host: pushSubscriptions.host,
+      failingSince: pushSubscriptions.failingSince,
+      createdAt: pushSubscriptions.createdAt,
+    })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, v.userId))
+    .orderBy(asc(pushSubscriptions.id)),
 );

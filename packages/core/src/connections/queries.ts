@@ -49,6 +49,21 @@ export const upsertSetting = statement((q, v: Values<NewSetting>) =>
     }),
 );
 
+/** Does nothing if there is one of that name. */
+export const insertSetting = statement((q, v: Values<NewSetting>) =>
+  q
+    .insert(installationSettings)
+    .values({
+      name: v.name,
+      value: v.value,
+      secret: v.secret,
+      secretEnd: v.secretEnd,
+      version: v.version,
+      changedAt: v.now,
+    } satisfies NewRow<typeof installationSettings>)
+    .onConflictDoNothing(),
+);
+
 /** Records a failure; a known one gets a new time only if it is older than `staleBefore`. */
 export const upsertFailure = statement(
   (q, v: Values<Pick<NewSetting, 'name' | 'value' | 'version' | 'now'> & { readonly staleBefore: string }>) =>

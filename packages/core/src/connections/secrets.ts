@@ -2,7 +2,7 @@ import type { Queries } from '@jarvis/database';
 import type { Connectors } from '../ports/connections.ts';
 import { mailKind, modelKind, open, searchKind } from './kinds.ts';
 import { type SettingRow, selectSettings } from './queries.ts';
-import { storedIn } from './stored.ts';
+import { pushSetting, storedIn } from './stored.ts';
 
 /** The operators' stored secrets. */
 export interface SecretsReport {
@@ -24,6 +24,9 @@ export async function trySecrets(
     ...servers.map((server) => open(connectors, modelKind, server)),
     search && open(connectors, searchKind, search),
     mail && open(connectors, mailKind, mail),
+    ...rows
+      .filter(({ name }) => name === pushSetting)
+      .map(({ secret }) => connectors.secrets.open(secret ?? '', pushSetting)),
   ]);
   const unreadable = opened.filter(({ status }) => status === 'rejected').length;
   return { stored: secretsIn(rows), unreadable };

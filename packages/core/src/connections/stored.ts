@@ -7,6 +7,8 @@ export type Use = 'model' | 'search' | 'mail';
 
 export const serverRow = (provider: ModelProvider) => `model-server:${provider}`;
 export const defaultModelRow = 'default-model';
+/** The installation's keys for Web Push. */
+export const pushSetting = 'push';
 export const failureRow = (use: Use) => `failure:${use}`;
 
 interface StoredServer {

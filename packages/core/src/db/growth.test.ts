@@ -43,6 +43,7 @@ async function measureAll(when: string): Promise<void> {
 /** Statements whose cost grows with the account or the conversation, and why that is right. */
 const ofAllThereIs: readonly [RegExp, string][] = [
   [/^delete from "lookups" where "lookups"."user_id" = \$1$/, 'removes all lookups of an account'],
+  [/^update "deliveries" set "host"/, 'clears what an account has had in a month, at most 200 a day'],
   [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
   [/as hits$/, 'reads so many hits of a word at most, more than the account has at first; looked at below'],
   [

@@ -33,6 +33,15 @@ export const given = <Name extends string>(values: Readonly<Record<Name, Placeho
     Object.entries<Placeholder>(values).map(([name, value]) => [name, sql`${value}`]),
   ) as Record<Name, SQL>;
 
+/** The values of an update after a conflict: those of the row that was to be inserted. */
+export const asInserted = <Name extends string>(
+  columns: Readonly<Record<NoInfer<Name>, AnyPgColumn>>,
+  row: Readonly<Record<Name, unknown>>,
+): Record<string, SQL> =>
+  Object.fromEntries(
+    Object.keys(row).map((name) => [name, sql.raw(`excluded."${columns[name as Name].name}"`)]),
+  );
+
 /**
  * The values of an insert: one for every column, also nullable ones and those with a default, so that the compiler
  * names each insert that lacks a new column.

@@ -42,6 +42,18 @@ export const de: Vocabulary = {
     full: '*Die Antwort bricht hier ab: Sie hat die größte Länge erreicht.*',
   },
 
+  notices: {
+    today: 'Heute: {}',
+    overdue: 'Überfällig: {}',
+    several: '{} Erinnerungen',
+    hidden: 'Du hast eine Erinnerung',
+    test: 'Das ist ein Test von Jarvis',
+    open: 'Jarvis öffnen',
+    unsubscribe: 'Keine Erinnerungen mehr per E-Mail: {}',
+    limit: 'Mehr als {} Nachrichten an einem Tag: Weitere stehen nur hier',
+    webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Er ist nicht erreichbar',
+  },
+
   mails: {
     greeting: 'Hallo,',
     reset: {
@@ -70,6 +82,13 @@ export const de: Vocabulary = {
       otherwise:
         'Wenn du das nicht warst, wähle jetzt ein anderes. Gelingt das nicht, wende dich an den Betreiber dieses Dienstes.',
       button: 'Neues Passwort wählen',
+    },
+    confirm: {
+      subject: 'Bestätige deine Adresse für Erinnerungen',
+      why: 'jemand, vermutlich du, möchte Erinnerungen eines Jarvis-Kontos an diese Adresse geschickt bekommen.',
+      button: 'Adresse bestätigen',
+      unasked:
+        'Der Link gilt einen Tag, in dem Browser, in dem du angemeldet bist. Warst du es nicht, tu nichts: Es werden keine Erinnerungen geschickt.',
     },
     connection: {
       subject: 'Mit deinem Jarvis-Konto wurde ein Programm verbunden',

@@ -42,6 +42,18 @@ export const en: Vocabulary = {
     full: '*The reply is cut off here: it has reached the greatest length.*',
   },
 
+  notices: {
+    today: 'Today: {}',
+    overdue: 'Overdue: {}',
+    several: '{} reminders',
+    hidden: 'You have a reminder',
+    test: 'This is a test from Jarvis',
+    open: 'Open Jarvis',
+    unsubscribe: 'No more mail of reminders: {}',
+    limit: 'More than {} messages in a day: further ones are only here',
+    webhookOff: 'The webhook at {} was switched off: it cannot be reached',
+  },
+
   mails: {
     greeting: 'Hello,',
     reset: {
@@ -70,6 +82,13 @@ export const en: Vocabulary = {
       otherwise:
         'If it was not you, choose another one now. If that does not work, tell the operator of this service.',
       button: 'Choose a new password',
+    },
+    confirm: {
+      subject: 'Confirm your address for reminders',
+      why: 'somebody, most likely you, wants to have reminders of their Jarvis account mailed to this address.',
+      button: 'Confirm the address',
+      unasked:
+        'The link works for a day, in the browser in which you are signed in. If it was not you, do nothing: no reminder is mailed.',
     },
     connection: {
       subject: 'A program was connected to your Jarvis account',

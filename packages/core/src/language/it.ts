@@ -42,6 +42,18 @@ export const it: Vocabulary = {
     full: '*La risposta si interrompe qui: ha raggiunto la lunghezza massima.*',
   },
 
+  notices: {
+    today: 'Oggi: {}',
+    overdue: 'In ritardo: {}',
+    several: '{} promemoria',
+    hidden: 'Hai un promemoria',
+    test: 'Questa è una prova di Jarvis',
+    open: 'Apri Jarvis',
+    unsubscribe: 'Niente più promemoria per e-mail: {}',
+    limit: 'Più di {} messaggi in un giorno: gli altri si trovano solo qui',
+    webhookOff: 'Il webhook presso {} è stato disattivato: non è raggiungibile',
+  },
+
   mails: {
     greeting: 'Ciao,',
     reset: {
@@ -70,6 +82,13 @@ export const it: Vocabulary = {
       otherwise:
         'Se non sei stato tu, scegline subito un’altra. Se non ci riesci, avvisa l’operatore di questo servizio.',
       button: 'Scegli una nuova password',
+    },
+    confirm: {
+      subject: 'Conferma il tuo indirizzo per i promemoria',
+      why: 'qualcuno, probabilmente tu, vuole ricevere a questo indirizzo i promemoria di un account Jarvis.',
+      button: 'Conferma l’indirizzo',
+      unasked:
+        'Il link vale un giorno, nel browser in cui hai effettuato l’accesso. Se non sei stato tu, non fare nulla: non verrà inviato alcun promemoria.',
     },
     connection: {
       subject: 'Un programma è stato collegato al tuo account Jarvis',

@@ -44,6 +44,17 @@ export interface Vocabulary {
     readonly full: string;
   };
 
+  /**
+   * What is told by itself. `today`, `overdue`, `several` and `limit` are filled with a number, `unsubscribe` with a link,
+   * `webhookOff` with a host.
+   */
+  readonly notices: Readonly<
+    Record<
+      'today' | 'overdue' | 'several' | 'hidden' | 'test' | 'open' | 'unsubscribe' | 'limit' | 'webhookOff',
+      string
+    >
+  >;
+
   /** Mails about an account; `{}` is filled in. */
   readonly mails: {
     readonly greeting: string;
@@ -55,6 +66,7 @@ export interface Vocabulary {
     readonly password: Readonly<Record<'subject' | 'what' | 'otherwise' | 'button', string>> & {
       readonly by: Readonly<Record<'link' | 'session', string>>;
     };
+    readonly confirm: Readonly<Record<'subject' | 'why' | 'button' | 'unasked', string>>;
     /**
      * `what` and `key` are filled with the host of the redirect (`computer`: this one) and the program's own name.
      */

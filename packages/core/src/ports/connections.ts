@@ -48,6 +48,10 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Its Message-ID, by which a second one is recognised; without one, each is another. */
+  readonly id?: string;
+  /** An address that ends such mail with one POST. */
+  readonly unsubscribe?: string;
 }
 
 /** Hands mail over for delivery. */

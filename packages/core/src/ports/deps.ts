@@ -10,6 +10,7 @@ import {
 import type { Database, Queries } from '@jarvis/database';
 import type { Connectors, Model, Search } from './connections.ts';
 import type { IdentityProvider, ProviderName } from './identity-provider.ts';
+import type { Outside, PushProtocol } from './outside.ts';
 import type { DocumentReader } from './reader.ts';
 import type { Shares } from './shares.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput } from './turns.ts';
@@ -28,6 +29,8 @@ export interface Deps {
   readonly turns: Turns;
   readonly shares: Shares;
   readonly reader: DocumentReader;
+  readonly outside: Outside;
+  readonly push: PushProtocol;
   readonly settings: Settings;
 }
 
@@ -67,6 +70,10 @@ export interface Settings {
   readonly filesBytesMax: number;
   /** The zone of accounts without a setting. */
   readonly defaultTimeZone: string;
+  /** Whether browsers are pushed to. */
+  readonly push: boolean;
+  /** Whether webhooks are called. */
+  readonly webhooks: boolean;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
   /** The rate limit of each operation. */
@@ -83,6 +90,8 @@ export const defaultSettings: Settings = {
   filesBytesMax: 1024 * 1024 * 1024,
   connect: true,
   defaultTimeZone: machineTimeZone(),
+  push: true,
+  webhooks: true,
   identityProviders: [],
   rates,
 };

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { holdAccount } from '../db/account.ts';
 import { asDomainError } from '../errors.ts';
 import { loadCalendar } from '../time/occurrences.ts';
-import { upsertTimeZone } from '../time/queries.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { nextDue, noDue } from './due.ts';
 import { createTask, createTaskOnce, updateTask } from './tasks.ts';
@@ -87,7 +86,7 @@ test.for(['createTask', 'createTaskOnce', 'updateTask'] as const)(
     let settled = false;
     const written = await db.transaction(async (tx) => {
       await holdAccount.first(tx, { userId });
-      await upsertTimeZone(tx, { userId, timeZone: 'Asia/Tokyo', toldBy: 'person' });
+      await tx.run(`update time_settings set time_zone = 'Asia/Tokyo' where user_id = $1`, [userId]);
       const writing = write().finally(() => {
         settled = true;
       });
@@ -119,7 +118,7 @@ test.for([
   ['FREQ=YEARLY', '2027-12-31', '2028-12-31'],
   ['FREQ=MONTHLY;BYMONTHDAY=15', '2027-01-31', '2027-02-15'],
 ])('%s after it was done on %s is due on %s', async ([repeat = '', done, next]) => {
-  const place = { userId, calendar: await loadCalendar(), timeZone: 'Europe/Rome' };
+  const place = { userId, calendar: await loadCalendar(), timeZone: 'Europe/Rome', dayTime: '09:00' };
   const task = {
     ...{ ...noDue, dueDate: '2026-11-23', dueAt: '2026-11-23T23:00:00.000Z' },
     ...{ repeat, repeatStart: '2026-11-23', repeatAfterDone: true },

@@ -17,14 +17,17 @@ import { sameTextKey } from '../language/fold.ts';
 import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
+import { nextDay } from '../time/local.ts';
 import {
   addReminder,
   copyReminders,
+  type Place,
   refusedReminder,
   replan,
   requireReminderRoom,
   setReminder,
 } from '../time/plan-reminders.ts';
+import { expectDay } from '../time/queries.ts';
 import { deleteRemindersOf } from '../time/reminder-queries.ts';
 import { placeOf } from '../time/settings.ts';
 import { changedDue, dueAgain, nextDue, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
@@ -117,9 +120,14 @@ async function addTask(
   const series = { seriesId: due.repeat === null ? null : id, follows: null };
   const made = { userId, id, now: clock.nowIso(), createdBy, fromWeb };
   const created = await insertTask.first(db, { ...made, ...said<NewFields>(fields), ...due, ...series });
+  if (created && place && due.dueDate !== null) await awaitDay(deps, place);
   if (created && place && remind !== false) await addReminder(deps, place, created, remind);
   return created;
 }
+
+/** Something is due, so the days are summed up. After the task is written: who clears this looks for tasks first. */
+const awaitDay = ({ db, clock }: Pick<WriteDeps, 'db' | 'clock'>, place: Place) =>
+  expectDay(db, { userId: place.userId, nextDayAt: nextDay(place.calendar, place, clock.now()) });
 
 /** How long an open task stands for another one of its title. */
 const sameTaskMs = 10 * 60_000;
@@ -203,6 +211,7 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
     else if (isReopened) await updateTaskDue(tx, { userId, ...held, dueAt: dueAgain(held, place) });
     const [task] = await updateTaskRow(tx, rowChange(deps, userId, change, true));
     if (!task) throw notFound('Task');
+    if (task.dueDate !== null && (saysDue(change) || isReopened)) await awaitDay(counting, place);
     if (task.dueDate === null) await deleteRemindersOf(tx, { userId, taskId: id });
     else if (saysDue(change) || held.status !== task.status) await replan(counting, place, [task]);
     if (change.remind !== undefined) await setReminder(counting, place, task, change.remind);

@@ -9,3 +9,14 @@ export function dueMs(calendar: Calendar, date: string, time: string | null, tim
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The next moment of that hour of the day. */
+export function nextDay(
+  calendar: Calendar,
+  { timeZone, dayTime }: { readonly timeZone: string; readonly dayTime: string },
+  nowMs: number,
+): string {
+  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const at = (date: string) => calendar.instantOf(`${date}T${dayTime}`, timeZone);
+  return new Date(at(today) > nowMs ? at(today) : at(dayAfter(today, 1))).toISOString();
+}

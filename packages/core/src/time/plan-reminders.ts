@@ -13,16 +13,15 @@ import {
   selectRemindersOf,
   updateReminders,
 } from './reminder-queries.ts';
-import { firstMoment, type Reminded } from './reminding.ts';
+import { firstMoment, type Reminded, type Wall } from './reminding.ts';
 
 export type RemindedTask = Reminded & { readonly id: string };
 export type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
 
 /** What moments of an account are worked out from. */
-export interface Place {
+export interface Place extends Wall {
   readonly userId: string;
   readonly calendar: Calendar;
-  readonly timeZone: string;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -37,11 +36,11 @@ export async function requireReminderRoom({ db }: Pick<Planning, 'db'>, userId: 
 /** Adds a reminder of a task. One that has no moment to come has told already. */
 export async function addReminder(
   { db, clock }: Planning,
-  { userId, calendar, timeZone }: Place,
+  { userId, calendar, ...wall }: Place,
   task: RemindedTask,
   minutesBefore: number,
 ): Promise<ReminderRow> {
-  const planned = planOf(calendar, task, timeZone, minutesBefore, clock.now());
+  const planned = planOf(calendar, task, wall, minutesBefore, clock.now());
   const id = newId(clock.now());
   const row = { userId, id, taskId: task.id, minutesBefore, ...planned, now: clock.nowIso() };
   const added = await insertReminder.first(db, row);
@@ -50,8 +49,8 @@ export async function addReminder(
 }
 
 /** What a fresh reminder waits for. */
-function planOf(calendar: Calendar, task: Reminded, timeZone: string, minutesBefore: number, nowMs: number) {
-  const moment = firstMoment(calendar, task, timeZone, nowMs);
+function planOf(calendar: Calendar, task: Reminded, wall: Wall, minutesBefore: number, nowMs: number) {
+  const moment = firstMoment(calendar, task, wall, nowMs);
   const at = iso(Math.max((moment ?? nowMs) - minutesBefore * 60_000, nowMs));
   const nextAt = moment === undefined ? null : at;
   return { at, nextAt, occurrenceAt: iso(moment ?? nowMs), snoozedUntil: null, passed: 0 };
@@ -60,7 +59,7 @@ function planOf(calendar: Calendar, task: Reminded, timeZone: string, minutesBef
 /** Works out anew what the reminders of tasks wait for, which ends snoozing. They stop with what is done. */
 export async function replan(
   { db, clock }: Planning,
-  { userId, calendar, timeZone }: Place,
+  { userId, calendar, ...wall }: Place,
   tasks: readonly RemindedTask[],
 ): Promise<void> {
   const known = new Map(tasks.map((task) => [task.id, task]));
@@ -69,7 +68,7 @@ export async function replan(
   for (const row of rows) {
     const task = known.get(row.taskId);
     if (!task) continue;
-    const planned = planOf(calendar, task, timeZone, row.minutesBefore, clock.now());
+    const planned = planOf(calendar, task, wall, row.minutesBefore, clock.now());
     const kept = { at: row.at, occurrenceAt: row.occurrenceAt };
     changed.push({ userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) });
     // Some rules take milliseconds; requests are answered in between.

@@ -1,31 +1,85 @@
-import { and, asc, eq, gt, isNull, sql, statement, type Values } from '@jarvis/database';
+import { and, asc, atMost, eq, gt, sql, statement, type Values } from '@jarvis/database';
+import { asInserted, type NewRow } from '../db/rows.ts';
+import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { timeSettings } from '../db/schema/time.ts';
 
 type Own = { userId: string };
 
-/** No row where nothing was ever set. */
+const settings = {
+  timeZone: timeSettings.timeZone,
+  zoneToldBy: timeSettings.zoneToldBy,
+  dayTime: timeSettings.dayTime,
+  daySummary: timeSettings.daySummary,
+  quietFrom: timeSettings.quietFrom,
+  quietUntil: timeSettings.quietUntil,
+  channels: timeSettings.channels,
+  lockScreenTitles: timeSettings.lockScreenTitles,
+  nextDayAt: timeSettings.nextDayAt,
+  mailConfirmedAt: timeSettings.mailConfirmedAt,
+};
+export type TimeSettingsRow = Omit<typeof timeSettings.$inferSelect, 'userId'>;
+
+/** No row where nothing was ever set, and nothing was ever due. */
 export const selectTimeSettings = statement((q, v: Values<Own>) =>
-  q
-    .select({ timeZone: timeSettings.timeZone, zoneToldBy: timeSettings.zoneToldBy })
-    .from(timeSettings)
-    .where(eq(timeSettings.userId, v.userId)),
+  q.select(settings).from(timeSettings).where(eq(timeSettings.userId, v.userId)),
 );
 
-type Zone = Own & { timeZone: string; toldBy: 'browser' | 'person' };
+/** All but the confirmation of mail, which stays. */
+export const upsertTimeSettings = statement(
+  (q, v: Values<Own & Omit<TimeSettingsRow, 'mailConfirmedAt'>>) => {
+    const row = {
+      timeZone: v.timeZone,
+      zoneToldBy: v.zoneToldBy,
+      dayTime: v.dayTime,
+      daySummary: v.daySummary,
+      quietFrom: v.quietFrom,
+      quietUntil: v.quietUntil,
+      channels: v.channels,
+      lockScreenTitles: v.lockScreenTitles,
+      nextDayAt: v.nextDayAt,
+    };
+    return q
+      .insert(timeSettings)
+      .values({ userId: v.userId, ...row, mailConfirmedAt: null } satisfies NewRow<typeof timeSettings>)
+      .onConflictDoUpdate({ target: timeSettings.userId, set: asInserted(timeSettings, row) });
+  },
+);
 
-export const upsertTimeZone = statement((q, v: Values<Zone>) =>
+/** Has the next day summed up, if none is awaited yet and the person wants it. */
+export const expectDay = statement((q, v: Values<Own & { nextDayAt: string }>) =>
   q
     .insert(timeSettings)
-    .values({ userId: v.userId, timeZone: v.timeZone, zoneToldBy: v.toldBy })
+    .values({ userId: v.userId, nextDayAt: v.nextDayAt })
     .onConflictDoUpdate({
       target: timeSettings.userId,
-      set: { timeZone: sql`excluded.time_zone`, zoneToldBy: sql`excluded.zone_told_by` },
+      set: { nextDayAt: sql`excluded.next_day_at` },
+      setWhere: sql`${timeSettings.nextDayAt} is null and ${timeSettings.daySummary}`,
     }),
 );
 
-/** Open tasks with a date that floats with the account's zone, in the order of their ids. */
-export const pageOfFloatingTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
+/** One, if anything open of the account has a date. */
+export const selectAnyDueTask = statement((q, v: Values<Own>) =>
+  q
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`))
+    .limit(atMost(1)),
+);
+
+/** Accounts after an id, in the order of ids. */
+export const selectAccountsAfter = statement((q, v: Values<{ after: string; limit: number }>) =>
+  q
+    .select({ userId: users.id, timeZone: timeSettings.timeZone, dayTime: timeSettings.dayTime })
+    .from(users)
+    .leftJoin(timeSettings, eq(timeSettings.userId, users.id))
+    .where(gt(users.id, v.after))
+    .orderBy(asc(users.id))
+    .limit(v.limit),
+);
+
+/** Open tasks with a date, in the order of their ids. */
+export const pageOfDatedTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
   q
     .select({
       id: tasks.id,
@@ -33,6 +87,7 @@ export const pageOfFloatingTasks = statement((q, v: Values<Own & { after: string
       dueDate: tasks.dueDate,
       dueTime: tasks.dueTime,
       dueZone: tasks.dueZone,
+      dueAt: tasks.dueAt,
       repeat: tasks.repeat,
       repeatStart: tasks.repeatStart,
       repeatAfterDone: tasks.repeatAfterDone,
@@ -43,7 +98,6 @@ export const pageOfFloatingTasks = statement((q, v: Values<Own & { after: string
         eq(tasks.userId, v.userId),
         eq(tasks.status, 'open'),
         gt(tasks.id, v.after),
-        isNull(tasks.dueZone),
         sql`${tasks.dueAt} is not null`,
       ),
     )

@@ -105,6 +105,7 @@ export const takeDueReminders = statement((q, v: Values<{ now: string; limit: nu
       repeatStart: tasks.repeatStart,
       repeatAfterDone: tasks.repeatAfterDone,
       timeZone: timeSettings.timeZone,
+      dayTime: timeSettings.dayTime,
     })
     .from(reminders)
     .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))

@@ -1,14 +1,23 @@
-import { isSameTimeZone, type TimeSettings, type TimeSettingsChange } from '@jarvis/contract';
+import {
+  type Channels,
+  isSameTimeZone,
+  isTimeZone,
+  type TimeSettings,
+  type TimeSettingsChange,
+} from '@jarvis/contract';
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
-import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
-import { dueMs } from './local.ts';
+import { nextDay } from './local.ts';
+import { moveDates } from './move-dates.ts';
 import { loadCalendar } from './occurrences.ts';
-import { type Place, type Planning, replan } from './plan-reminders.ts';
-import { pageOfFloatingTasks, selectTimeSettings, updateDueMoments, upsertTimeZone } from './queries.ts';
+import type { Place } from './plan-reminders.ts';
+import { selectAnyDueTask, selectTimeSettings, type TimeSettingsRow, upsertTimeSettings } from './queries.ts';
 
 type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
+
+const defaultChannels: Channels = { reminder: ['app', 'push'], day: ['app'], schedule: ['app', 'push'] };
+export const defaultDayTime = '09:00';
 
 /** The zone of the account: as it was told, else that of the installation. */
 export async function zoneOf(deps: Read, userId: string): Promise<string> {
@@ -17,38 +26,84 @@ export async function zoneOf(deps: Read, userId: string): Promise<string> {
 
 /** What moments of the account are worked out from. */
 export async function placeOf(deps: Read, userId: string): Promise<Place> {
-  const [calendar, timeZone] = await Promise.all([loadCalendar(), zoneOf(deps, userId)]);
-  return { userId, calendar, timeZone };
+  const { timeZone, dayTime } = await readTimeSettings(deps, userId);
+  return { userId, calendar: await loadCalendar(), timeZone, dayTime };
 }
 
 export async function readTimeSettings({ db, settings }: Read, userId: string): Promise<TimeSettings> {
-  const stored = await selectTimeSettings.first(db, { userId });
-  return { timeZone: stored?.timeZone ?? settings.defaultTimeZone };
+  return shownSettings(await selectTimeSettings.first(db, { userId }), settings.defaultTimeZone);
 }
 
-/** Changes what is said. Another zone moves every date that floats with it. */
+/** A zone that this release does not know must keep nobody from being told. */
+export const knownZone = (timeZone: string | null | undefined, otherwise: string): string =>
+  timeZone && isTimeZone(timeZone) ? timeZone : otherwise;
+
+type SettingsColumns = Pick<
+  TimeSettingsRow,
+  'timeZone' | 'dayTime' | 'daySummary' | 'quietFrom' | 'quietUntil' | 'channels' | 'lockScreenTitles'
+>;
+
+/** The settings of a row, with the defaults for what it does not say. */
+export function shownSettings(row: SettingsColumns | undefined, defaultTimeZone: string): TimeSettings {
+  const { quietFrom: from, quietUntil: until } = row ?? { quietFrom: null, quietUntil: null };
+  return {
+    timeZone: knownZone(row?.timeZone, defaultTimeZone),
+    daySummary: row?.daySummary ?? true,
+    dayTime: row?.dayTime ?? defaultDayTime,
+    quiet: from === null || until === null ? null : { from, until },
+    channels: { ...defaultChannels, ...row?.channels },
+    lockScreenTitles: row?.lockScreenTitles ?? true,
+  };
+}
+
+/** Changes what is said. Another zone moves every date that floats with it, another hour of the day whole days. */
 export async function changeTimeSettings(
   deps: Deps,
   userId: string,
-  { timeZone }: TimeSettingsChange,
+  change: TimeSettingsChange,
   toldBy: 'browser' | 'person' = 'person',
 ): Promise<TimeSettings> {
-  const { db, changes } = deps;
+  const { db, clock, changes, settings } = deps;
   const calendar = await loadCalendar();
-  if (timeZone !== undefined) {
-    await db.transaction(
-      async (tx) => {
-        await holdAccount.first(tx, { userId });
-        await upsertTimeZone(tx, { userId, timeZone, toldBy });
-        await moveDates({ db: tx, clock: deps.clock }, { userId, calendar, timeZone });
-      },
-      { deadlineMs: backgroundDeadlineMs },
-    );
-    changes.publish(userId, 'account');
-    changes.publish(userId, 'tasks');
-  }
-  return readTimeSettings(deps, userId);
+  const work = async (tx: Queries) => {
+    await holdAccount.first(tx, { userId });
+    const stored = await selectTimeSettings.first(tx, { userId });
+    const before = shownSettings(stored, settings.defaultTimeZone);
+    const after = merged(before, change);
+    const { timeZone, dayTime, daySummary, lockScreenTitles } = after;
+    const isDue = (await selectAnyDueTask.first(tx, { userId })) !== undefined;
+    await upsertTimeSettings(tx, {
+      ...{ userId, dayTime, daySummary, lockScreenTitles, channels: after.channels },
+      timeZone: change.timeZone ?? stored?.timeZone ?? null,
+      zoneToldBy: change.timeZone === undefined ? (stored?.zoneToldBy ?? null) : toldBy,
+      quietFrom: after.quiet?.from ?? null,
+      quietUntil: after.quiet?.until ?? null,
+      nextDayAt: daySummary && isDue ? nextDay(calendar, after, clock.now()) : null,
+    });
+    if (timeZone !== before.timeZone || dayTime !== before.dayTime)
+      await moveDates({ db: tx, clock }, { userId, calendar, timeZone, dayTime });
+    return after;
+  };
+  // Another zone may move many dates.
+  const changed = await db.transaction(work, { deadlineMs: backgroundDeadlineMs });
+  changes.publish(userId, 'account');
+  if (change.timeZone !== undefined || change.dayTime !== undefined) changes.publish(userId, 'tasks');
+  return changed;
 }
+
+const merged = (
+  { channels, ...before }: TimeSettings,
+  { channels: changed, ...change }: TimeSettingsChange,
+): TimeSettings => ({
+  ...before,
+  ...said(change),
+  channels: { ...channels, ...said(changed ?? {}) },
+});
+
+const said = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 /**
  * Takes the browser's zone where the account has none yet. `differs`: the person is told, and may switch, because the
@@ -65,22 +120,4 @@ export async function meetBrowserZone(
   }
   const timeSettings = await readTimeSettings(deps, userId);
   return { timeSettings, differs: !isSameTimeZone(timeSettings.timeZone, timeZone) };
-}
-
-const pageRows = 500;
-
-/** Works out anew when open tasks with a floating date are due, by pages. Those that are done are moved when reopened. */
-async function moveDates(deps: Planning, place: Place): Promise<void> {
-  const { userId, calendar, timeZone } = place;
-  let after = firstId;
-  for (;;) {
-    const page = await pageOfFloatingTasks(deps.db, { userId, after, limit: pageRows });
-    const times = page.map(({ dueDate, dueTime }) =>
-      new Date(dueMs(calendar, dueDate ?? '', dueTime, timeZone)).toISOString(),
-    );
-    await updateDueMoments(deps.db, { userId, ids: page.map(({ id }) => id), times });
-    await replan(deps, place, page);
-    after = page.at(-1)?.id ?? after;
-    if (page.length < pageRows) return;
-  }
 }

@@ -6,7 +6,10 @@ export interface Composed {
   readonly message: Buffer;
 }
 
-export async function compose(from: string, { to, subject, text, html }: Mail): Promise<Composed> {
+export async function compose(
+  from: string,
+  { to, subject, text, html, id, unsubscribe }: Mail,
+): Promise<Composed> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const node = new MailComposer({
     from,
@@ -15,7 +18,14 @@ export async function compose(from: string, { to, subject, text, html }: Mail): 
     subject,
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    ...(id !== undefined && { messageId: `<${id}>` }),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,

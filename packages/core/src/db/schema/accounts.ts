@@ -1,35 +1,39 @@
-import { json } from '@jarvis/database';
+import { json, sql } from '@jarvis/database';
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey(),
-  /** As entered at sign-up. */
-  email: text('email').notNull(),
-  /** Lower case and IDNA, for comparing addresses (`emailKeyOf`). */
-  emailKey: text('email_key').notNull().unique(),
-  displayName: text('display_name').notNull(),
-  preferredLanguage: text('preferred_language', { enum: ['auto', 'en', 'de', 'it'] }).notNull(),
-  memoryEnabled: boolean('memory_enabled').notNull(),
-  webSearchEnabled: boolean('web_search_enabled').notNull(),
-  displayNameChangePromptDisabled: boolean('display_name_change_prompt_disabled').notNull(),
-  /** Null for a person who only signs in through an identity provider. */
-  passwordHash: text('password_hash'),
-  /** When the address was proven by a mailed link or an identity provider; null until then. */
-  addressProvenAt: time('address_proven_at'),
-  /**
-   * The credentials revoked by the first proof of the address, for the app to show once; null when it has been read.
-   */
-  proofNotice: json('proof_notice').$type<{ readonly keysRevoked: number; readonly since: string }>(),
-  /** The person's instructions for replies; empty if there are none. */
-  customInstructions: text('custom_instructions').notNull().default(''),
-  customInstructionsEnabled: boolean('custom_instructions_enabled').notNull().default(true),
-  restrictedAt: time('restricted_at'),
-  restrictedReason: text('restricted_reason'),
-  /** Whether this person is an operator: manages connections and accounts. */
-  operator: boolean('operator').notNull().default(false),
-  createdAt: time('created_at').notNull(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    /** As entered at sign-up. */
+    email: text('email').notNull(),
+    /** Lower case and IDNA, for comparing addresses (`emailKeyOf`). */
+    emailKey: text('email_key').notNull().unique(),
+    displayName: text('display_name').notNull(),
+    preferredLanguage: text('preferred_language', { enum: ['auto', 'en', 'de', 'it'] }).notNull(),
+    memoryEnabled: boolean('memory_enabled').notNull(),
+    webSearchEnabled: boolean('web_search_enabled').notNull(),
+    displayNameChangePromptDisabled: boolean('display_name_change_prompt_disabled').notNull(),
+    /** Null for a person who only signs in through an identity provider. */
+    passwordHash: text('password_hash'),
+    /** When the address was proven by a mailed link or an identity provider; null until then. */
+    addressProvenAt: time('address_proven_at'),
+    /**
+     * The credentials revoked by the first proof of the address, for the app to show once; null when it has been read.
+     */
+    proofNotice: json('proof_notice').$type<{ readonly keysRevoked: number; readonly since: string }>(),
+    /** The person's instructions for replies; empty if there are none. */
+    customInstructions: text('custom_instructions').notNull().default(''),
+    customInstructionsEnabled: boolean('custom_instructions_enabled').notNull().default(true),
+    restrictedAt: time('restricted_at'),
+    restrictedReason: text('restricted_reason'),
+    /** Whether this person is an operator: manages connections and accounts. */
+    operator: boolean('operator').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('users_operators').on(table.id).where(sql`operator`)],
+);
 
 /**
  * The account that owns a row. Every table that an account owns has the primary key (user_id, id): ownership is in

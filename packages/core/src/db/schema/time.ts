@@ -1,4 +1,5 @@
-import { sql } from '@jarvis/database';
+import type { Channels } from '@jarvis/contract';
+import { json, sql } from '@jarvis/database';
 import {
   boolean,
   foreignKey,
@@ -22,8 +23,24 @@ export const timeSettings = pgTable(
     /** Null: the installation's zone. */
     timeZone: text('time_zone'),
     zoneToldBy: text('zone_told_by', { enum: ['browser', 'person'] }),
+    /** `09:00`: when whole days are told of. */
+    dayTime: text('day_time').notNull().default('09:00'),
+    daySummary: boolean('day_summary').notNull().default(true),
+    /** Local times; null: no quiet hours. */
+    quietFrom: text('quiet_from'),
+    quietUntil: text('quiet_until'),
+    /** By kind of notification; null: the defaults. */
+    channels: json('channels').$type<Channels>(),
+    lockScreenTitles: boolean('lock_screen_titles').notNull().default(true),
+    /** When the next day is summed up; null where nothing is due. */
+    nextDayAt: time('next_day_at'),
+    /** When the person confirmed, signed in, that mail to their address reaches them. */
+    mailConfirmedAt: time('mail_confirmed_at'),
   },
-  (table) => [primaryKey({ columns: [table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId] }),
+    index('time_settings_next_day_at').on(table.nextDayAt).where(sql`next_day_at is not null`),
+  ],
 );
 
 /** What tells of a task before or when it is due. */

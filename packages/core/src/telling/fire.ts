@@ -1,23 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
+import { planDeliveries, type Told } from '../deliveries/plan.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import { type Calendar, loadCalendar } from './occurrences.ts';
+import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import {
   deleteSuperseded,
-  insertNotifications,
   isAnyDue,
   supersedeNotifications,
   takeDueReminders,
   updateReminders,
-} from './reminder-queries.ts';
-import { latestMoment } from './reminding.ts';
+} from '../time/reminder-queries.ts';
+import { latestMoment } from '../time/reminding.ts';
+import { defaultDayTime } from '../time/settings.ts';
+import { insertTold } from './insert-told.ts';
+import { lateMs } from './late.ts';
 
 /** Reminders in one transaction: few enough that it is short, many enough that a full second of them is soon done. */
 const batchRows = 100;
 /** After so long the rest of a batch is left to the next one: after a downtime some rules take long to catch up. */
 const batchMs = 500;
-/** What comes later than this is marked. */
-const lateMs = 5 * 60_000;
 
 /**
  * Tells in the app what is due, of all accounts: each moment once, whichever process does it and even when it is
@@ -25,13 +26,16 @@ const lateMs = 5 * 60_000;
  * downtime only the latest comes, with the number of those before it.
  */
 export async function fire(deps: Deps): Promise<void> {
+  const listed = new Set<string>();
   for (;;) {
-    if (!(await fireBatch(deps))) return;
+    if (!(await fireBatch(deps, listed))) return;
   }
 }
 
-/** Whether more may be due. */
-async function fireBatch(deps: Deps): Promise<boolean> {
+/**
+ * Whether more may be due. `listed`: accounts to which this call has told so much that it is one list outside the app.
+ */
+async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const { db, clock, changes } = deps;
   // Most often nothing is due, and no transaction is begun to find that.
   const nowMs = clock.now();
@@ -41,13 +45,16 @@ async function fireBatch(deps: Deps): Promise<boolean> {
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
     const fired = await firedOf(deps, calendar, due, nowMs);
-    const notifications = JSON.stringify(fired.map(({ notification }) => notification));
     // A reminder that was planned anew may come to a moment that it has told: that notification stays.
-    const told = await insertNotifications(tx, { rows: notifications });
+    const told = await insertTold(
+      tx,
+      fired.map(({ notification }) => notification),
+    );
     const rows = JSON.stringify(told);
     await deleteSuperseded(tx, { rows });
     await supersedeNotifications(tx, { rows });
     await updateReminders(tx, { rows: JSON.stringify(fired.map(({ reminder }) => reminder)) });
+    await planDeliveries({ ...deps, db: tx }, calendar, told, listed);
     return {
       users: due.slice(0, fired.length).map(({ userId }) => userId),
       isLess: fired.length < due.length,
@@ -74,10 +81,15 @@ async function firedOf(deps: Deps, calendar: Calendar, due: readonly Due[], nowM
   return fired;
 }
 
-function fireOne({ settings, log }: Deps, calendar: Calendar, row: Due, nowMs: number) {
+function fireOne(
+  { settings, log }: Deps,
+  calendar: Calendar,
+  row: Due,
+  nowMs: number,
+): { readonly notification: Told; readonly reminder: object } {
   const { userId, id, taskId, title, minutesBefore, passed, snoozedUntil } = row;
   const beforeMs = minutesBefore * 60_000;
-  const timeZone = row.timeZone ?? settings.defaultTimeZone;
+  const wall = { timeZone: row.timeZone ?? settings.defaultTimeZone, dayTime: row.dayTime ?? defaultDayTime };
   const pendingMs = Date.parse(row.occurrenceAt);
   // A zone that this release no longer knows must not keep the reminders of all others.
   const latest = (work: () => ReturnType<typeof latestMoment>) => {
@@ -92,7 +104,7 @@ function fireOne({ settings, log }: Deps, calendar: Calendar, row: Due, nowMs: n
   const stillPending = isSnoozed && pendingMs - beforeMs > nowMs;
   const come = stillPending
     ? { occurrenceMs: pendingMs, skipped: 0, nextMs: pendingMs }
-    : latest(() => latestMoment(calendar, row, timeZone, { occurrenceMs: pendingMs, minutesBefore, nowMs }));
+    : latest(() => latestMoment(calendar, row, wall, { occurrenceMs: pendingMs, minutesBefore, nowMs }));
   const missed = isSnoozed ? Math.max(passed - 1, 0) + come.skipped : passed + come.skipped;
   const snooze =
     isSnoozed || snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs ? null : snoozedUntil;

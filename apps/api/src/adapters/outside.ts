@@ -1,0 +1,111 @@
+import { BlockList, isIP } from 'node:net';
+import { ConnectionFailed, type Outside, type OutsideAnswer, type OutsideCall } from '@jarvis/core';
+
+const timeoutMs = 5_000;
+const bytesMax = 64 * 1024;
+
+/**
+ * Posts to addresses that people and browsers name: https, public addresses only (also after DNS), no redirect, at most
+ * 5 s and 64 KiB (server-side request forgery). `listed` are the operator's exceptions as `host:port`, which may be
+ * private and without TLS.
+ */
+export function outsideWith(listed: readonly string[]): Outside {
+  const isListed = (url: string) => listed.includes(placeOf(new URL(url)));
+  const problemOf = (text: string): string | undefined => {
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https.';
+    if (url.username !== '' || url.password !== '')
+      return 'The address must have no user name and no password.';
+    if (isListed(text)) return undefined;
+    if (url.protocol !== 'https:') return 'The address must begin with https.';
+    return isPrivateLiteral(url.hostname) ? 'The address is in a private network.' : undefined;
+  };
+  return {
+    isListed,
+    problemOf,
+    async post(call) {
+      const problem = problemOf(call.url);
+      if (problem !== undefined) throw new ConnectionFailed('refused', problem);
+      return isListed(call.url) ? send(fetch, call) : send(await guardedFetch(), call);
+    },
+  };
+}
+
+/** Host and port, the port always written. */
+const placeOf = ({ hostname, port, protocol }: URL) =>
+  `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+
+/** Loaded with the first call. `fetch` looks up no literal address, so it checks those too. */
+async function guardedFetch(): Promise<typeof fetch> {
+  const { safeFetchWrap } = await import('@atproto-labs/fetch-node');
+  guarded ??= safeFetchWrap({
+    responseMaxSize: bytesMax,
+    timeout: timeoutMs,
+    allowCustomPort: true,
+    forbiddenDomainNames: [],
+  }) as typeof fetch;
+  return guarded;
+}
+let guarded: typeof fetch | undefined;
+
+async function send(call: typeof fetch, { url, headers, body }: OutsideCall): Promise<OutsideAnswer> {
+  try {
+    const response = await call(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: body as string,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // Nothing in it counts, and more of it than this is not received.
+    await response.body?.cancel();
+    return { status: response.status, retryAfter: response.headers.get('retry-after') };
+  } catch (error) {
+    if (isPrivate(error)) throw new ConnectionFailed('refused', 'The name leads to a private network.');
+    throw error;
+  }
+}
+
+/** The guard's own errors, which name no other cause. */
+function isPrivate(error: unknown): boolean {
+  for (let next = error; next instanceof Error; next = next.cause)
+    if (/non-unicast|not a public domain|Blocked by url policy/.test(next.message)) return true;
+  return false;
+}
+
+/** An address without a name. URL writes all spellings of IPv4 in one form. */
+function isPrivateLiteral(hostname: string): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(literal);
+  return family !== 0 && privateAddresses.check(literal, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+const privateAddresses = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  privateAddresses.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  // All but global unicast, and of that what leads to IPv4 or is for documents.
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  privateAddresses.addSubnet(network, prefix, 'ipv6');

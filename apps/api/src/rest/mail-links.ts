@@ -1,0 +1,119 @@
+import { type Deps, mailRoutes } from '@jarvis/core';
+import { TRPCError } from '@trpc/server';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { contextOf } from '../http/context.ts';
+import { answerHeaders } from '../http/response-headers.ts';
+
+type Link = 'confirm' | 'unsubscribe';
+const links: readonly Link[] = ['confirm', 'unsubscribe'];
+
+/** The operations served here, under `/api`. */
+export const mailOperations = links.flatMap((link) => [
+  ['GET', `/mail/${link}`] as const,
+  ['POST', `/mail/${link}`] as const,
+]);
+
+/**
+ * What links in mails lead to, mounted at `/api`: the confirmation of an address, in a session, and the end of mail, which
+ * mail programs also ask for with one POST (RFC 8058). Reading changes nothing, because programs that look at mails
+ * follow links: the page has a button.
+ */
+export function mailLinks(deps: Deps): Router {
+  const { secure } = deps.settings;
+  const routes = Router();
+  for (const link of links) {
+    routes.get(`/mail/${link}`, neverStored, async (req, res) => {
+      await mailRoutes.createCaller(contextOf(deps, req, res)).ask();
+      send(req, res, link, 'ask');
+    });
+
+    routes.post(`/mail/${link}`, neverStored, async (req, res) => {
+      const { token: [token = ''] = [] } = req.query as Record<string, string[]>;
+      try {
+        await mailRoutes.createCaller(contextOf(deps, req, res))[link]({ token });
+      } catch (error) {
+        if (!(error instanceof TRPCError) || !['UNAUTHORIZED', 'BAD_REQUEST'].includes(error.code))
+          throw error;
+        res.status(error.code === 'UNAUTHORIZED' ? 401 : 400);
+        res.set(answerHeaders(req.answer, secure, error));
+        return send(req, res, link, 'invalid');
+      }
+      res.set(answerHeaders(req.answer, secure));
+      send(req, res, link, 'done');
+    });
+  }
+  return routes;
+}
+
+const neverStored: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
+const texts = {
+  en: {
+    confirm: {
+      ask: 'Have reminders mailed to this address?',
+      button: 'Confirm the address',
+      done: 'Your address is confirmed.',
+      invalid: 'This link works for a day, in the browser in which you are signed in to Jarvis.',
+    },
+    unsubscribe: {
+      ask: 'No more mail of reminders from Jarvis?',
+      button: 'No more mail',
+      done: 'Jarvis mails you no more reminders.',
+      invalid: 'This link is not valid.',
+    },
+  },
+  de: {
+    confirm: {
+      ask: 'Erinnerungen an diese Adresse schicken?',
+      button: 'Adresse bestätigen',
+      done: 'Deine Adresse ist bestätigt.',
+      invalid: 'Dieser Link gilt einen Tag, in dem Browser, in dem du bei Jarvis angemeldet bist.',
+    },
+    unsubscribe: {
+      ask: 'Keine Erinnerungen von Jarvis mehr per E-Mail?',
+      button: 'Keine E-Mails mehr',
+      done: 'Jarvis schickt dir keine Erinnerungen mehr per E-Mail.',
+      invalid: 'Dieser Link ist ungültig.',
+    },
+  },
+  it: {
+    confirm: {
+      ask: 'Inviare i promemoria a questo indirizzo?',
+      button: 'Conferma l’indirizzo',
+      done: 'Il tuo indirizzo è confermato.',
+      invalid: 'Questo link vale un giorno, nel browser in cui hai effettuato l’accesso a Jarvis.',
+    },
+    unsubscribe: {
+      ask: 'Niente più promemoria di Jarvis per e-mail?',
+      button: 'Niente più e-mail',
+      done: 'Jarvis non ti invia più promemoria per e-mail.',
+      invalid: 'Questo link non è valido.',
+    },
+  },
+} as const;
+
+/** In the browser's language. The form posts to the address of the page. */
+function send(req: Request, res: Response, link: Link, what: 'ask' | 'done' | 'invalid'): void {
+  const language = req.acceptsLanguages('en', 'de', 'it') || 'en';
+  const said = (texts[language as keyof typeof texts] ?? texts.en)[link];
+  const form = what === 'ask' ? `<form method="post"><button>${said.button}</button></form>\n` : '';
+  res.type('html').send(`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${said[what]}</title>
+</head>
+<body>
+<main>
+<h1>${said[what]}</h1>
+${form}<p><a href="/">Jarvis</a></p>
+</main>
+</body>
+</html>
+`);
+}

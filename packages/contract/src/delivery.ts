@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { pageInput } from './page.ts';
+import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
+
+/** What the service tells outside the app: the types of the bodies that webhooks get. */
+export const webhookKinds = [
+  'reminder.due',
+  'day.summary',
+  'schedule.done',
+  'schedule.failed',
+  'test',
+] as const;
+
+export const delivery = z
+  .object({
+    id: id(),
+    channel: z.enum(['push', 'mail', 'webhook']).describe('How it is told.'),
+    host: z.string().meta({ description: 'The host that it went to.', examples: ['hooks.example.org'] }),
+    kind: z.string().meta({
+      description: 'What is told: a type of webhooks, or `reminders.due` for a list.',
+      examples: ['reminder.due'],
+    }),
+    state: z
+      .enum(['waiting', 'sent', 'failed', 'expired', 'stopped'])
+      .describe(
+        '`waiting`, `sent`, `failed` (tried again, but for a test), `expired`, or `stopped` for a reason.',
+      ),
+    tries: z.int().meta({ description: 'How often it was tried.', examples: [1] }),
+    createdAt: timestamp(),
+    sentAt: timestamp('When it was accepted; null until then.').nullable(),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the last try failed, in words.', examples: ['Answered 500.'] }),
+  })
+  .meta({ id: 'Delivery', description: 'Something that was told outside the app.' });
+export type Delivery = z.infer<typeof delivery>;
+
+export const listDeliveriesInput = z.object(pageInput(limits.deliveryListMax, 'id'));
+export const deliveriesOutput = z.object({ deliveries: z.array(delivery).max(limits.deliveryListMax) });
+export const deliveryOutput = z.object({ delivery });
+
+const webhookKindList = () =>
+  z
+    .array(z.enum(webhookKinds))
+    .max(webhookKinds.length)
+    .meta({ description: 'The types that it is called with; empty: all.', examples: [['reminder.due']] });
+
+export const webhook = z
+  .object({
+    id: id(),
+    url: z.string().meta({
+      description: 'Its address, without the path, which may be secret.',
+      examples: ['https://hooks.example.org/…'],
+    }),
+    kinds: webhookKindList(),
+    enabled: z.boolean().meta({
+      description: 'False: switched off, by the person or after five days of failures.',
+      examples: [true],
+    }),
+    failingSince: timestamp(
+      'Since when every call has failed; null where the last one succeeded.',
+    ).nullable(),
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'Webhook', description: 'An address that is called with what happens.' });
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhooksOutput = z.object({ webhooks: z.array(webhook).max(limits.webhooksMax) });
+export const webhookOutput = z.object({ webhook });
+export const createWebhookInput = z.object({
+  url: anyText()
+    .max(limits.webhookUrlCharsMax)
+    .refine((text) => URL.canParse(text), { error: 'url' })
+    .meta({ description: 'An https address.', examples: ['https://hooks.example.org/jarvis'] }),
+  kinds: webhookKindList().optional(),
+});
+export type CreateWebhook = z.infer<typeof createWebhookInput>;
+export const createdWebhookOutput = z.object({
+  webhook,
+  secret: z.string().meta({
+    description: 'Signs the calls (Standard Webhooks). Store it now: it is never shown again.',
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  }),
+});
+const webhookId = () => wantedId('Identifier of the webhook.');
+export const webhookById = z.object({ id: webhookId() });
+export const changeWebhookInput = z
+  .object({
+    id: webhookId(),
+    kinds: webhookKindList().optional(),
+    enabled: strictBoolean()
+      .optional()
+      .meta({ description: 'Switches it on or off.', examples: [true] }),
+  })
+  .refine(({ kinds, enabled }) => (kinds ?? enabled) !== undefined, { error: 'nothing' });
+export type WebhookChange = z.infer<typeof changeWebhookInput>;
+
+export const pushSubscription = z
+  .object({
+    id: id(),
+    name: z.string().meta({ description: 'What the browser calls itself.', examples: ['Mozilla/5.0'] }),
+    host: z.string().meta({ description: 'Its push service.', examples: ['fcm.googleapis.com'] }),
+    isCurrent: z.boolean().meta({ description: 'It is the browser of this session.', examples: [true] }),
+    failingSince: timestamp(
+      'Since when every push has failed; null where the last one succeeded.',
+    ).nullable(),
+    createdAt: timestamp(),
+  })
+  .meta({ id: 'PushSubscription', description: 'A browser that shows notifications, until it signs out.' });
+export type PushSubscription = z.infer<typeof pushSubscription>;
+
+export const pushSubscriptionsOutput = z.object({
+  pushSubscriptions: z.array(pushSubscription).max(limits.pushSubscriptionsMax),
+  publicKey: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'What a browser subscribes with (`applicationServerKey`); null where the operator has switched push off.',
+      examples: ['BNNL5ZaTfK81qhXOx23-wewhigUeFb632jN6LvRWCFH1ubQr77FE_9qV1FuojuRmHP42zmf34rXgW80OvUVDgTk'],
+    }),
+});
+export const pushSubscriptionOutput = z.object({ pushSubscription });
+const base64url = (bytes: number, description: string, example: string) =>
+  anyText()
+    .refine((text) => new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`).test(text), {
+      error: 'pushKey',
+    })
+    .meta({ description, examples: [example] });
+
+/** As `PushSubscription.toJSON()` of a browser gives it. */
+export const createPushSubscriptionInput = z.object({
+  endpoint: anyText()
+    .max(limits.webhookUrlCharsMax)
+    .refine((text) => URL.canParse(text), { error: 'url' })
+    .meta({
+      description: 'The address at the push service.',
+      examples: ['https://fcm.googleapis.com/fcm/send/d1:APA91b'],
+    }),
+  keys: z.object({
+    p256dh: base64url(
+      65,
+      'The public key of the browser.',
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    ),
+    auth: base64url(16, 'The secret of the browser.', 'BTBZMqHH6r4Tts7J_aSIgg'),
+  }),
+});
+export type CreatePushSubscription = z.infer<typeof createPushSubscriptionInput>;
+export const pushSubscriptionById = z.object({ id: wantedId('Identifier of the push subscription.') });
+
+/** For operators: what is told outside the app, of all accounts. */
+export const outsideOutput = z.object({
+  pausedAt: z.string().nullable(),
+  push: z.boolean(),
+  webhooks: z.boolean(),
+  /** Deliveries that wait, and that have failed and are tried again; at most 500 of a channel. */
+  waiting: z.int(),
+  failing: z.int(),
+  /** How late the earliest delivery that is due is, in milliseconds. */
+  lateMs: z.int(),
+});
+export const mailConfirmationOutput = z.object({ isConfirmed: z.boolean() });

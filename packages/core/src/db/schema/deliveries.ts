@@ -1,0 +1,100 @@
+import { sql } from '@jarvis/database';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { owner, sessions } from './accounts.ts';
+import { time } from './columns.ts';
+
+/** What is told outside the app: each notification once for each target, tried until it arrives or expires. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    /** Null: a test. Of a list, the first. */
+    notificationId: uuid('notification_id'),
+    /** The others of a list. */
+    alsoIds: uuid('also_ids').array().notNull().default([]),
+    /** The type in the body of a webhook. */
+    kind: text('kind').notNull(),
+    channel: text('channel', { enum: ['push', 'mail', 'webhook'] }).notNull(),
+    /** The push subscription, the webhook, or for mail the account. */
+    target: uuid('target').notNull(),
+    state: text('state', { enum: ['waiting', 'sent', 'failed', 'expired', 'stopped'] }).notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** The attempt that may say how it ended. */
+    attempt: uuid('attempt'),
+    /** Null: no further try. */
+    nextTryAt: time('next_try_at'),
+    expiresAt: time('expires_at').notNull(),
+    host: text('host').notNull(),
+    error: text('error'),
+    /** Cleared by the person: counted, and not listed. */
+    hidden: boolean('hidden').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    sentAt: time('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('deliveries_once').on(table.userId, table.notificationId, table.channel, table.target),
+    index('deliveries_next_try_at').on(table.channel, table.nextTryAt).where(sql`next_try_at is not null`),
+    index('deliveries_created_at').on(table.createdAt),
+  ],
+);
+
+/** A browser that shows notifications while the app is closed; signing out ends it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    sessionId: text('session_id').notNull(),
+    endpoint: text('endpoint').notNull(),
+    /** SHA-256: of several accounts in one browser the last has it. */
+    endpointHash: text('endpoint_hash').notNull().unique(),
+    host: text('host').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** The public key that it was made with. */
+    vapidKey: text('vapid_key').notNull(),
+    name: text('name').notNull(),
+    failingSince: time('failing_since'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    foreignKey({
+      columns: [table.userId, table.sessionId],
+      foreignColumns: [sessions.userId, sessions.id],
+    }).onDelete('cascade'),
+    index('push_subscriptions_of_session').on(table.userId, table.sessionId),
+  ],
+);
+
+/** An address that is called with what happens. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    /** Encrypted (see the port `Secrets`). */
+    url: text('url').notNull(),
+    secret: text('secret').notNull(),
+    host: text('host').notNull(),
+    /** Types of bodies; empty: all. */
+    kinds: text('kinds').array().notNull(),
+    failingSince: time('failing_since'),
+    /** Null: in use. */
+    disabledAt: time('disabled_at'),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);

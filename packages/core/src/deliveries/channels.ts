@@ -1,0 +1,3 @@
+/** The ways out of the app. */
+export const outsideChannels = ['push', 'mail', 'webhook'] as const;
+export type OutsideChannel = (typeof outsideChannels)[number];

@@ -1,0 +1,55 @@
+import type { User } from '@jarvis/contract';
+import { mailerInUse } from '../connections/in-use.ts';
+import { badRequest, unavailable } from '../errors.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
+import { mailOf } from '../mail/mail.ts';
+import type { Deps } from '../ports/deps.ts';
+import { markMailConfirmed, selectMailProof } from './confirm-queries.ts';
+
+const purpose = 'confirm mail';
+const validMs = 24 * 60 * 60_000;
+
+/** Whether mail of reminders may go to the address of an account. */
+export async function isMailConfirmed({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
+  return (await selectMailProof.first(db, { userId }))?.isProven ?? false;
+}
+
+/**
+ * Mails a link that confirms the address, valid for a day. It works in a session of this account alone: the owner of an
+ * address with which a stranger has registered confirms nothing by following it. Throws unavailable.
+ */
+export async function mailConfirmation(deps: Deps, { id, email, preferredLanguage }: User): Promise<void> {
+  const { connectors, clock, settings, log } = deps;
+  const sealed = await connectors.secrets.seal(JSON.stringify([id, clock.now() + validMs]), purpose);
+  const token = Buffer.from(sealed, 'base64').toString('base64url');
+  const code = chosen(preferredLanguage);
+  const { mails } = vocabularies[code];
+  const mail = mailOf(code, mails.confirm.subject, [
+    mails.greeting,
+    mails.confirm.why,
+    { label: mails.confirm.button, link: `${settings.publicUrl}/api/mail/confirm?token=${token}` },
+    mails.confirm.unasked,
+  ]);
+  const mailer = await mailerInUse(deps);
+  try {
+    await mailer.send({ to: email, ...mail });
+  } catch (error) {
+    log.warn({ error: String(error) }, 'a mail that confirms an address could not be sent');
+    throw unavailable('The mail could not be handed off for delivery. Try again in a few minutes.', error);
+  }
+}
+
+/** Throws badRequest for a token that is unknown, expired or another account's, one text for all. */
+export async function confirmMail(deps: Deps, userId: string, token: string): Promise<void> {
+  const { connectors, clock, db, changes } = deps;
+  const sealed = Buffer.from(token, 'base64url').toString('base64');
+  const opened: unknown = await connectors.secrets
+    .open(sealed, purpose)
+    .then(JSON.parse)
+    .catch(() => undefined);
+  const [owner, untilMs] = Array.isArray(opened) ? opened : [];
+  if (owner !== userId || typeof untilMs !== 'number' || untilMs <= clock.now())
+    throw badRequest('This link is not valid: it is older than a day, or for another account.');
+  await markMailConfirmed(db, { userId, now: clock.nowIso() });
+  changes.publish(userId, 'account');
+}

@@ -1,0 +1,27 @@
+import { eq, sql, statement, type Values } from '@jarvis/database';
+import { users } from '../db/schema/accounts.ts';
+import { timeSettings } from '../db/schema/time.ts';
+
+type Own = { userId: string };
+
+/** Whether the address is known to be its owner's. */
+export const selectMailProof = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      isProven: sql<boolean>`${users.addressProvenAt} is not null or ${timeSettings.mailConfirmedAt} is not null`,
+    })
+    .from(users)
+    .leftJoin(timeSettings, eq(timeSettings.userId, users.id))
+    .where(eq(users.id, v.userId)),
+);
+
+/** Keeps the first time. */
+export const markMailConfirmed = statement((q, v: Values<Own & { now: string }>) =>
+  q
+    .insert(timeSettings)
+    .values({ userId: v.userId, mailConfirmedAt: v.now })
+    .onConflictDoUpdate({
+      target: timeSettings.userId,
+      set: { mailConfirmedAt: sql`coalesce(${timeSettings.mailConfirmedAt}, excluded.mail_confirmed_at)` },
+    }),
+);

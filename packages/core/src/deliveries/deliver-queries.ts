@@ -1,0 +1,160 @@
+import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
+import { pick } from '../db/rows.ts';
+import { users } from '../db/schema/accounts.ts';
+import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
+import { installationSettings } from '../db/schema/installation.ts';
+import { notifications, timeSettings } from '../db/schema/time.ts';
+import { notification } from '../notifications/queries.ts';
+import type { OutsideChannel } from './channels.ts';
+import { pausedSetting } from './paused.ts';
+
+type Own = { userId: string };
+
+/** Unless operators have paused everything. */
+const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }>) =>
+  and(
+    eq(deliveries.channel, channel),
+    sql`${deliveries.nextTryAt} <= ${now}::timestamptz`,
+    sql`not exists (
+      select from ${installationSettings} where ${installationSettings.name} = ${sql.raw(`'${pausedSetting}'`)})`,
+  );
+
+/** What is asked every second: one row of an index, or none. */
+export const isAnyDeliveryDue = statement((q, v: Values<{ channel: OutsideChannel; now: string }>) =>
+  q.select({ id: deliveries.id }).from(deliveries).where(isDue(v)).limit(atMost(1)),
+);
+
+/**
+ * Takes the delivery that is due first, of all accounts, until `until`: then another process tries it, if this one has
+ * ended meanwhile. No row when none is due.
+ */
+export const claimDelivery = statement(
+  (q, v: Values<{ channel: OutsideChannel; now: string; until: string; attempt: string }>) => {
+    const due = q
+      .select({ userId: deliveries.userId, id: deliveries.id })
+      .from(deliveries)
+      .where(isDue(v))
+      .orderBy(asc(deliveries.nextTryAt))
+      .limit(atMost(1))
+      .for('update', { skipLocked: true })
+      .as('due');
+    return q
+      .update(deliveries)
+      .set({
+        attempt: sql`${v.attempt}::uuid`,
+        tries: sql`${deliveries.tries} + 1`,
+        nextTryAt: sql`${v.until}::timestamptz`,
+      })
+      .from(due)
+      .where(and(eq(deliveries.userId, due.userId), eq(deliveries.id, due.id)))
+      .returning({ userId: deliveries.userId, id: deliveries.id });
+  },
+);
+
+/** A delivery with its account and its target. */
+export const selectToDeliver = statement((q, v: Values<Own & { id: string }>) =>
+  q
+    .select({
+      userId: deliveries.userId,
+      id: deliveries.id,
+      notificationId: deliveries.notificationId,
+      alsoIds: deliveries.alsoIds,
+      kind: deliveries.kind,
+      channel: deliveries.channel,
+      target: deliveries.target,
+      host: deliveries.host,
+      tries: deliveries.tries,
+      attempt: deliveries.attempt,
+      expiresAt: deliveries.expiresAt,
+      createdAt: deliveries.createdAt,
+      email: users.email,
+      language: users.preferredLanguage,
+      restrictedAt: users.restrictedAt,
+      addressProvenAt: users.addressProvenAt,
+      mailConfirmedAt: timeSettings.mailConfirmedAt,
+      timeZone: timeSettings.timeZone,
+      dayTime: sql<string>`coalesce(${timeSettings.dayTime}, '09:00')`,
+      daySummary: sql<boolean>`coalesce(${timeSettings.daySummary}, true)`,
+      quietFrom: timeSettings.quietFrom,
+      quietUntil: timeSettings.quietUntil,
+      channels: timeSettings.channels,
+      lockScreenTitles: sql<boolean>`coalesce(${timeSettings.lockScreenTitles}, true)`,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+      vapidKey: pushSubscriptions.vapidKey,
+      webhookUrl: webhooks.url,
+      webhookSecret: webhooks.secret,
+      webhookDisabledAt: webhooks.disabledAt,
+    })
+    .from(deliveries)
+    .innerJoin(users, eq(users.id, deliveries.userId))
+    .leftJoin(timeSettings, eq(timeSettings.userId, deliveries.userId))
+    .leftJoin(
+      pushSubscriptions,
+      and(
+        eq(pushSubscriptions.userId, deliveries.userId),
+        eq(pushSubscriptions.id, deliveries.target),
+        eq(deliveries.channel, 'push'),
+      ),
+    )
+    .leftJoin(
+      webhooks,
+      and(
+        eq(webhooks.userId, deliveries.userId),
+        eq(webhooks.id, deliveries.target),
+        eq(deliveries.channel, 'webhook'),
+      ),
+    )
+    .where(and(eq(deliveries.userId, v.userId), eq(deliveries.id, v.id))),
+);
+
+export type ToDeliver = Awaited<ReturnType<typeof selectToDeliver>>[number];
+
+/** In the order in which they were made. */
+export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
+  const told = { ...notification, sourceId: notifications.sourceId };
+  // One by one: otherwise the planner reads all of an account for some.
+  const one = q
+    .select(told)
+    .from(notifications)
+    .where(and(eq(notifications.userId, v.userId), sql`${notifications.id} = wanted.id`))
+    .limit(atMost(1))
+    .as('one');
+  return q
+    .select(pick(one, told))
+    .from(sql`unnest(${v.ids}::uuid[]) as wanted(id)`)
+    .crossJoinLateral(one)
+    .orderBy(asc(one.id));
+});
+
+export type ToldRow = Awaited<ReturnType<typeof selectNotificationsOf>>[number];
+
+type End = Own & {
+  id: string;
+  attempt: string | null;
+  state: 'sent' | 'failed' | 'expired' | 'stopped';
+  error: string | null;
+  nextTryAt: string | null;
+  sentAt: string | null;
+};
+
+/** Only the attempt that has it says how it ended. */
+export const endDeliveryTry = statement((q, v: Values<End>) =>
+  q
+    .update(deliveries)
+    .set({
+      state: sql`${v.state}`,
+      error: sql`${v.error}::text`,
+      nextTryAt: sql`${v.nextTryAt}::timestamptz`,
+      sentAt: sql`${v.sentAt}::timestamptz`,
+    })
+    .where(
+      and(
+        eq(deliveries.userId, v.userId),
+        eq(deliveries.id, v.id),
+        sql`${deliveries.attempt} = ${v.attempt}::uuid`,
+      ),
+    )
+    .returning({ id: deliveries.id }),
+);

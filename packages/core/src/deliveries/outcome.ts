@@ -1,0 +1,44 @@
+import { failureOf } from '../connections/failures.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { OutsideAnswer, OutsideCall } from '../ports/outside.ts';
+
+/** How an attempt ended; `stopped` and `expired` are not tried again. */
+export type Outcome =
+  | { readonly state: 'sent' }
+  | { readonly state: 'failed'; readonly error: string; readonly retryAfterMs?: number }
+  | { readonly state: 'stopped' | 'expired'; readonly error: string };
+
+export const stopped = (error: string): Outcome => ({ state: 'stopped', error });
+
+const secondMs = 1_000;
+
+/** Posts, and says how it went; `gone`: the target is not there any more. */
+export async function post(
+  { outside, clock }: Pick<Deps, 'outside' | 'clock'>,
+  call: OutsideCall,
+): Promise<Outcome & { readonly gone?: true }> {
+  let answer: OutsideAnswer;
+  try {
+    answer = await outside.post(call);
+  } catch (error) {
+    return { state: 'failed', error: inWords(failureOf(error)) };
+  }
+  const { status, retryAfter } = answer;
+  if (status >= 200 && status < 300) return { state: 'sent' };
+  const error = status >= 300 && status < 400 ? `Redirected (${status}).` : `Answered ${status}.`;
+  if (status === 404 || status === 410) return { state: 'stopped', error, gone: true };
+  return { state: 'failed', error, retryAfterMs: waitOf(retryAfter, clock.now()) };
+}
+
+const inWords = ({ kind, detail }: ReturnType<typeof failureOf>): string => {
+  const words = { tooSlow: 'No answer in time.', certificate: 'The certificate is not valid.' };
+  if (kind === 'tooSlow' || kind === 'certificate') return words[kind];
+  return kind === 'refused' ? detail : 'No answer.';
+};
+
+/** `Retry-After` in milliseconds: seconds, or a date; at most a day. */
+function waitOf(retryAfter: string | null, nowMs: number): number {
+  if (retryAfter === null) return 0;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * secondMs : Date.parse(retryAfter) - nowMs;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 86_400_000) : 0;
+}

@@ -1,0 +1,117 @@
+import { type Channel, limits } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { firstIdAt, newId } from '../ids.ts';
+import { filled } from '../language/filled.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
+import type { Clock, Settings } from '../ports/deps.ts';
+import type { Calendar } from '../time/occurrences.ts';
+import { insertNotifications } from '../time/reminder-queries.ts';
+import { shownSettings } from '../time/settings.ts';
+import { insertDeliveries, type NewDelivery, selectTargets } from './plan-queries.ts';
+import { quietEnd } from './quiet-hours.ts';
+
+/** A notification that has just been made. */
+export interface Told {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: 'reminder' | 'day' | 'schedule' | 'system';
+  readonly sourceId: string;
+  readonly occurrenceAt: string;
+  readonly title: string;
+  readonly body: string;
+  readonly taskId: string | null;
+  readonly late: boolean;
+  readonly missed: number;
+  readonly createdAt: string;
+}
+
+/** From so many at once for an account, they are one list outside the app. */
+const listedFrom = 4;
+const dayMs = 24 * 60 * 60_000;
+/** How long a delivery is tried, in milliseconds. */
+export const triedMs = { push: 4 * 60 * 60_000, mail: 12 * 60 * 60_000, webhook: dayMs } as const;
+/** The source of the notification that today's limit is reached. */
+const limitSource = '00000000-0000-7000-8000-000000000002';
+
+const types = { reminder: 'reminder.due', day: 'day.summary', schedule: 'schedule.done' } as const;
+
+type Planning = {
+  readonly db: Queries;
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, 'defaultTimeZone' | 'push' | 'webhooks'>;
+};
+
+/**
+ * Has notifications told outside the app as well, in the transaction that makes them. Four or more for an account, or
+ * any for an account in `listed`, are one list, and its account is added there. In quiet hours what the system times
+ * itself waits until they end. Beyond a day's limit the app alone has them, and says so once a day.
+ */
+export async function planDeliveries(
+  { db, clock, settings }: Planning,
+  calendar: Calendar,
+  told: readonly Told[],
+  listed: Set<string>,
+): Promise<void> {
+  if (told.length === 0) return;
+  const nowMs = clock.now();
+  const byAccount = Map.groupBy(told, ({ userId }) => userId);
+  const since = firstIdAt(nowMs - dayMs);
+  const accounts = await selectTargets(db, { userIds: [...byAccount.keys()], since });
+  const planned: NewDelivery[] = [];
+  const limited: Told[] = [];
+  for (const account of accounts) {
+    const of = byAccount.get(account.userId) ?? [];
+    if (of.length >= listedFrom) listed.add(account.userId);
+    const groups = listed.has(account.userId) ? [of] : of.map((one) => [one]);
+    const wanted = groups.flatMap((group) => deliveriesOf(account, group, settings, calendar, nowMs));
+    const room = Math.max(0, limits.deliveriesADayMax - account.sentToday);
+    planned.push(...wanted.slice(0, room));
+    if (wanted.length > room) limited.push(limitNotice(account, nowMs));
+  }
+  if (planned.length > 0) await insertDeliveries(db, { rows: JSON.stringify(planned) });
+  if (limited.length > 0) await insertNotifications(db, { rows: JSON.stringify(limited) });
+}
+
+type Account = Awaited<ReturnType<typeof selectTargets>>[number];
+
+function deliveriesOf(
+  account: Account,
+  group: readonly Told[],
+  { defaultTimeZone, push, webhooks }: Planning['settings'],
+  calendar: Calendar,
+  nowMs: number,
+): NewDelivery[] {
+  const [first, ...others] = group;
+  if (!first || first.kind === 'system') return [];
+  const { channels, quiet, timeZone } = shownSettings(account, defaultTimeZone);
+  const isOwnTiming = group.every(({ kind, late }) => kind !== 'reminder' || late);
+  const fromMs = (isOwnTiming && quietEnd(calendar, quiet, timeZone, nowMs)) || nowMs;
+  const type = types[first.kind];
+  const kind = others.length > 0 ? 'reminders.due' : type;
+  const isOn: Record<Channel, boolean> = { app: false, push, mail: true, webhook: webhooks };
+  return account.targets
+    .filter(({ channel }) => isOn[channel] && channels[first.kind as keyof typeof types].includes(channel))
+    .filter(({ kinds }) => kinds.length === 0 || kinds.includes(type))
+    .map(({ channel, target, host }) => ({
+      userId: account.userId,
+      id: newId(nowMs),
+      notificationId: first.id,
+      alsoIds: others.map(({ id }) => id),
+      ...{ kind, channel, target, host },
+      nextTryAt: new Date(fromMs).toISOString(),
+      expiresAt: new Date(fromMs + triedMs[channel]).toISOString(),
+      createdAt: new Date(nowMs).toISOString(),
+    }));
+}
+
+/** Made once for a day: later ones have its source and its moment. */
+function limitNotice({ userId, language }: Account, nowMs: number): Told {
+  const { limit } = vocabularies[chosen(language)].notices;
+  return {
+    ...{ userId, id: newId(nowMs), kind: 'system', sourceId: limitSource },
+    occurrenceAt: new Date(nowMs - (nowMs % dayMs)).toISOString(),
+    title: filled(limit, limits.deliveriesADayMax),
+    ...{ body: '', taskId: null, late: false, missed: 0 },
+    createdAt: new Date(nowMs).toISOString(),
+  };
+}

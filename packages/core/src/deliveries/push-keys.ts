@@ -1,0 +1,46 @@
+import { insertSetting, selectSettings, upsertSetting } from '../connections/queries.ts';
+import { pushSetting } from '../connections/stored.ts';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { PushKeys } from '../ports/outside.ts';
+
+type Keeping = Pick<Deps, 'db' | 'clock' | 'connectors' | 'push'>;
+
+/**
+ * The installation's pair of keys, made when it is first needed. One that cannot be opened any more, because the
+ * installation was restored with another key, is replaced: browsers subscribe again when the app is next opened.
+ */
+export async function pushKeys(deps: Keeping): Promise<PushKeys> {
+  const { db, clock, connectors, push } = deps;
+  const stored = await storedKeys(deps);
+  if (stored && stored !== 'unreadable') return stored;
+  const made = await push.newKeys();
+  const setting = {
+    name: pushSetting,
+    value: { publicKey: made.publicKey },
+    secret: await connectors.secrets.seal(made.privateKey, pushSetting),
+    secretEnd: null,
+    version: newId(clock.now()),
+    now: clock.nowIso(),
+  };
+  if (stored === 'unreadable') {
+    await upsertSetting(db, setting);
+    return made;
+  }
+  await insertSetting(db, setting);
+  // That of another process, if it was the first.
+  const kept = await storedKeys(deps);
+  if (!kept || kept === 'unreadable') throw new Error('the keys for Web Push cannot be stored');
+  return kept;
+}
+
+async function storedKeys({ db, connectors }: Keeping): Promise<PushKeys | 'unreadable' | undefined> {
+  const row = (await selectSettings(db, {})).find(({ name }) => name === pushSetting);
+  if (!row) return undefined;
+  try {
+    const privateKey = await connectors.secrets.open(row.secret ?? '', pushSetting);
+    return { publicKey: String(row.value.publicKey), privateKey };
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  createPushSubscriptionInput,
+  deliveryOutput,
+  okOutput,
+  pushSubscriptionById,
+  pushSubscriptionOutput,
+  pushSubscriptionsOutput,
+} from '@jarvis/contract';
+import { rest } from '../rest.ts';
+import { router, sessionOnly } from '../trpc.ts';
+import { documented } from './documentation.ts';
+import { listSubscriptions, subscribe, testSubscription, unsubscribe } from './push.ts';
+
+const pushWrite = sessionOnly.limited('outsideWrites');
+const nameCharsMax = 200;
+
+/** For a session only: signing out ends push on that browser. */
+export const pushRouter = router({
+  list: sessionOnly
+    .meta(rest('GET', '/push-subscriptions', documented.listSubscriptions))
+    .output(pushSubscriptionsOutput)
+    .query(({ ctx }) => listSubscriptions(ctx.deps, ctx.caller)),
+
+  subscribe: pushWrite
+    .meta(rest('POST', '/push-subscriptions', documented.subscribe))
+    .input(createPushSubscriptionInput)
+    .output(pushSubscriptionOutput)
+    .mutation(async ({ ctx, input }) => {
+      const name = (ctx.userAgent ?? '').slice(0, nameCharsMax);
+      return { pushSubscription: await subscribe(ctx.deps, ctx.caller, input, name) };
+    }),
+
+  unsubscribe: pushWrite
+    .meta(rest('DELETE', '/push-subscriptions/{id}', documented.unsubscribe))
+    .input(pushSubscriptionById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await unsubscribe(ctx.deps, ctx.caller.userId, input.id);
+      return { ok: true as const };
+    }),
+
+  test: pushWrite
+    .meta(rest('POST', '/push-subscriptions/{id}/test', documented.testSubscription))
+    .input(pushSubscriptionById)
+    .output(deliveryOutput)
+    .mutation(async ({ ctx, input }) => ({
+      delivery: await testSubscription(ctx.deps, ctx.caller.userId, input.id),
+    })),
+});

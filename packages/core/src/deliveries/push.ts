@@ -1,0 +1,91 @@
+import { type CreatePushSubscription, type Delivery, limits, type PushSubscription } from '@jarvis/contract';
+import type { SessionCaller } from '../auth/caller.ts';
+import { fingerprint } from '../auth/secret-tokens.ts';
+import { holdAccount } from '../db/account.ts';
+import { badRequest, notFound, restricted } from '../errors.ts';
+import { newId, parseId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import { pushKeys } from './push-keys.ts';
+import {
+  deleteFormerSubscriptions,
+  deleteSubscriptionRow,
+  insertSubscription,
+  type SubscriptionRow,
+  selectSubscription,
+  selectSubscriptions,
+} from './push-queries.ts';
+import { testOne } from './test-one.ts';
+
+/** Newest first, and the key that a browser subscribes with; null where the operator has switched push off. */
+export async function listSubscriptions(
+  deps: Deps,
+  { userId, sessionId }: SessionCaller,
+): Promise<{ pushSubscriptions: PushSubscription[]; publicKey: string | null }> {
+  if (!deps.settings.push) return { pushSubscriptions: [], publicKey: null };
+  const { publicKey } = await pushKeys(deps);
+  const rows = await selectSubscriptions(deps.db, { userId, vapidKey: publicKey });
+  return { pushSubscriptions: rows.map((row) => shown(row, sessionId)), publicKey };
+}
+
+const shown = ({ sessionId, ...row }: SubscriptionRow, current: string): PushSubscription => ({
+  ...row,
+  isCurrent: sessionId === current,
+});
+
+/** The push services of the browsers: their makers' hosts. */
+const services =
+  /^(?:(?:fcm|android)\.googleapis\.com|jmt17\.google\.com|(?:[\w-]+\.)*push\.services\.mozilla\.com|(?:[\w-]+\.)*push\.apple\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
+
+/**
+ * Has the browser of a session show notifications, in place of what it had before. Throws badRequest for an endpoint
+ * that is no push service's, restricted where the operator has switched push off.
+ */
+export async function subscribe(
+  deps: Deps,
+  { userId, sessionId }: SessionCaller,
+  { endpoint, keys: { p256dh, auth } }: CreatePushSubscription,
+  name: string,
+): Promise<PushSubscription> {
+  requirePush(deps);
+  const { db, clock, outside } = deps;
+  const problem =
+    outside.problemOf(endpoint) ??
+    (services.test(new URL(endpoint).hostname) || outside.isListed(endpoint)
+      ? undefined
+      : 'This is not the address of a known push service.');
+  if (problem !== undefined) throw badRequest(problem, [{ path: 'endpoint', message: problem }]);
+  const { publicKey } = await pushKeys(deps);
+  const id = newId(clock.now());
+  const endpointHash = fingerprint(endpoint);
+  const { host } = new URL(endpoint);
+  const [row] = await db.transaction(async (tx) => {
+    await holdAccount.first(tx, { userId });
+    await deleteFormerSubscriptions(tx, { userId, sessionId, endpointHash });
+    const known = await selectSubscriptions(tx, { userId, vapidKey: publicKey });
+    for (const { id } of known.slice(limits.pushSubscriptionsMax - 1))
+      await deleteSubscriptionRow(tx, { userId, id });
+    const made = { endpoint, endpointHash, host, p256dh, auth, vapidKey: publicKey };
+    return insertSubscription(tx, { userId, id, sessionId, ...made, name, now: clock.nowIso() });
+  });
+  if (!row) throw new Error('insert returned no row');
+  return shown(row, sessionId);
+}
+
+/** Throws notFound. */
+export async function unsubscribe({ db }: Deps, userId: string, id: string): Promise<void> {
+  const [row] = await deleteSubscriptionRow(db, { userId, id: parseId(id, 'Push subscription') });
+  if (!row) throw notFound('Push subscription');
+}
+
+/** Pushes a test now, once. Throws notFound, restricted. */
+export async function testSubscription(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
+  requirePush(deps);
+  const id = parseId(wanted, 'Push subscription');
+  const row = await selectSubscription.first(deps.db, { userId, id });
+  if (!row) throw notFound('Push subscription');
+  return testOne(deps, userId, { channel: 'push', target: id, host: row.host });
+}
+
+function requirePush({ settings }: Deps): void {
+  if (!settings.push) throw restricted('The operator has switched push off.');
+}

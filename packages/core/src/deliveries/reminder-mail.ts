@@ -1,0 +1,43 @@
+import { failureOf } from '../connections/failures.ts';
+import { mailerInUse } from '../connections/in-use.ts';
+import { filled } from '../language/filled.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
+import { mailOf } from '../mail/mail.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { ToDeliver, ToldRow } from './deliver-queries.ts';
+import type { Outcome } from './outcome.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
+
+/** Mails what was told to the owner of the account. The subject is as private as the mailbox. */
+export async function reminderMail(
+  deps: Deps,
+  { userId, id, email, language }: ToDeliver,
+  told: readonly ToldRow[],
+): Promise<Outcome> {
+  const { publicUrl } = deps.settings;
+  const code = chosen(language);
+  const { mails, notices } = vocabularies[code];
+  const [first] = told;
+  const subject = told.length > 1 ? filled(notices.several, told.length) : (first?.title ?? '');
+  const lines = told.flatMap(({ title, body }) => [title, ...body.split('\n')].filter(Boolean));
+  const unsubscribe = `${publicUrl}/api/mail/unsubscribe?token=${await unsubscribeToken(deps, userId)}`;
+  const mail = mailOf(code, oneLine(subject), [
+    mails.greeting,
+    ...lines,
+    { label: notices.open, link: `${publicUrl}/tasks` },
+    filled(notices.unsubscribe, unsubscribe),
+  ]);
+  const mailer = await mailerInUse(deps);
+  try {
+    await mailer.send({ to: email, ...mail, id: `${id}@${new URL(publicUrl).hostname}`, unsubscribe });
+  } catch (error) {
+    const { detail } = failureOf(error);
+    return {
+      state: 'failed',
+      error: `The mail server did not take it${detail === '' ? '' : ` (${detail})`}.`,
+    };
+  }
+  return { state: 'sent' };
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');

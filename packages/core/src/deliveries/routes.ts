@@ -1,0 +1,21 @@
+import { limits } from '@jarvis/contract';
+import { z } from 'zod';
+import { anyone, router, sessionOnly } from '../trpc.ts';
+import { confirmMail } from './confirm-mail.ts';
+import { unsubscribeFromMail } from './unsubscribe.ts';
+
+const link = z.object({ token: z.string().max(limits.webhookUrlCharsMax) });
+
+/** What links in mails lead to; apps/api calls them in its own routes. Not part of `appRouter`. */
+export const mailRoutes = router({
+  ask: anyone.query(() => {}),
+
+  confirm: sessionOnly
+    .input(link)
+    .mutation(({ ctx, input }) => confirmMail(ctx.deps, ctx.caller.userId, input.token)),
+
+  unsubscribe: anyone
+    .limited('signInPerNetwork')
+    .input(link)
+    .mutation(({ ctx, input }) => unsubscribeFromMail(ctx.deps, input.token)),
+});

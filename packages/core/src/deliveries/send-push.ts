@@ -1,0 +1,77 @@
+import { filled } from '../language/filled.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
+import type { Deps } from '../ports/deps.ts';
+import type { ToDeliver, ToldRow } from './deliver-queries.ts';
+import { type Outcome, post, stopped } from './outcome.ts';
+import { triedMs } from './plan.ts';
+import { pushKeys } from './push-keys.ts';
+import { deleteSubscriptionRow, markSubscriptionFailing, markSubscriptionWorking } from './push-queries.ts';
+import { selectOperatorAddress } from './subject-queries.ts';
+
+/** Of the text; push services take messages of 4,096 bytes, with all that is around it. */
+const bytesMax = 3_000;
+/** The length of a message tells nothing about its text. */
+const paddedTo = 256;
+
+/** Pushes to a browser. One that is gone, or was made with former keys, is removed. */
+export async function sendPush(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
+  const { userId, target, id, notificationId, endpoint, p256dh, auth, vapidKey } = delivery;
+  if (!deps.settings.push) return stopped('Push is switched off.');
+  if (endpoint === null || p256dh === null || auth === null) return stopped('The browser has signed out.');
+  const keys = await pushKeys(deps);
+  const own = { userId, id: target };
+  if (vapidKey !== keys.publicKey) {
+    await deleteSubscriptionRow(deps.db, own);
+    return stopped('The browser has to subscribe again.');
+  }
+  const subject = await subjectOf(deps);
+  if (subject === undefined) return stopped('PUBLIC_URL is not https, and there is no operator to name.');
+  const topic = (notificationId ?? id).replaceAll('-', '');
+  const payload = payloadOf(delivery, told, topic);
+  const ttlSeconds = Math.max(0, Math.floor((Date.parse(delivery.expiresAt) - deps.clock.now()) / 1_000));
+  const message = { endpoint, p256dh, auth, payload, topic, subject, keys };
+  const call = await deps.push.callOf({ ...message, ttlSeconds: Math.min(ttlSeconds, triedMs.push / 1_000) });
+  const outcome = await post(deps, call);
+  if (outcome.state === 'sent') await markSubscriptionWorking(deps.db, own);
+  else if (outcome.gone) await deleteSubscriptionRow(deps.db, own);
+  else await markSubscriptionFailing(deps.db, { ...own, now: deps.clock.nowIso() });
+  return outcome;
+}
+
+/** Who sends: the service, if push services accept its address, else an operator. Undefined if there is neither. */
+async function subjectOf({ db, settings }: Deps): Promise<string | undefined> {
+  const { hostname, protocol } = new URL(settings.publicUrl);
+  if (protocol === 'https:' && hostname !== 'localhost') return settings.publicUrl;
+  const operator = await selectOperatorAddress.first(db, {});
+  return operator && `mailto:${operator.email}`;
+}
+
+/** What the service worker shows: JSON, padded. */
+function payloadOf(
+  { kind, language, lockScreenTitles }: ToDeliver,
+  told: readonly ToldRow[],
+  tag: string,
+): string {
+  const words = vocabularies[chosen(language)].notices;
+  const [first] = told;
+  const isList = told.length > 1;
+  const title = isList ? filled(words.several, told.length) : (first?.title ?? words.test);
+  const body = isList ? told.map(({ title }) => title).join('\n') : (first?.body ?? '');
+  const text = lockScreenTitles || kind === 'test' ? { title, body } : { title: words.hidden, body: '' };
+  const only = isList ? undefined : first;
+  const about = { taskId: only?.taskId ?? null, conversationId: only?.conversationId ?? null };
+  // For the buttons: the task can be ticked, the reminder put off.
+  const reminderId = only?.kind === 'reminder' ? only.sourceId : null;
+  return padded({ kind, tag, id: only?.id ?? null, ...about, reminderId, ...text });
+}
+
+function padded<Message extends { readonly title: string; readonly body: string }>(message: Message): string {
+  let { title, body } = message;
+  const text = (padding = '') => JSON.stringify({ ...message, title, body, padding });
+  while (Buffer.byteLength(text()) > bytesMax) {
+    if (body !== '') body = body.slice(0, body.length >> 1).toWellFormed();
+    else title = title.slice(0, title.length >> 1).toWellFormed();
+  }
+  const bytes = Buffer.byteLength(text());
+  return text(' '.repeat((paddedTo - (bytes % paddedTo)) % paddedTo));
+}

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import type { Deps } from '../ports/deps.ts';
+import type { ToDeliver, ToldRow } from './deliver-queries.ts';
+import { type Outcome, post, stopped } from './outcome.ts';
+import { tellDisabled } from './tell-disabled.ts';
+import { disableWebhook, markWebhookFailing, markWebhookWorking } from './webhook-queries.ts';
+import { openWebhook } from './webhook-secrets.ts';
+
+/** A webhook that fails for so long is switched off. */
+const failingMsMax = 5 * 86_400_000;
+
+/** Calls a webhook in the form of Standard Webhooks. */
+export async function sendWebhook(
+  deps: Deps,
+  delivery: ToDeliver,
+  told: readonly ToldRow[],
+): Promise<Outcome> {
+  const { userId, target, id, kind, webhookUrl, webhookSecret, webhookDisabledAt } = delivery;
+  if (!deps.settings.webhooks) return stopped('Webhooks are switched off.');
+  if (webhookUrl === null || webhookSecret === null) return stopped('The webhook was deleted.');
+  if (webhookDisabledAt !== null) return stopped('The webhook is switched off.');
+  const now = deps.clock.nowIso();
+  let webhook: { readonly url: string; readonly secret: string };
+  try {
+    webhook = await openWebhook(deps, { id: target, url: webhookUrl, secret: webhookSecret });
+  } catch {
+    // Restored to an installation with another key.
+    await disableWebhook(deps.db, { userId, id: target, now });
+    await tellDisabled(deps, delivery);
+    return stopped('Its address cannot be read any more.');
+  }
+  const problem = deps.outside.problemOf(webhook.url);
+  if (problem !== undefined) return { state: 'failed', error: problem };
+  const body = JSON.stringify({ type: kind, timestamp: delivery.createdAt, data: dataOf(kind, told) });
+  const seconds = String(Math.floor(deps.clock.now() / 1_000));
+  const outcome = await post(deps, {
+    url: webhook.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Jarvis',
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': signatureOf(webhook.secret, `${id}.${seconds}.${body}`),
+    },
+    body,
+  });
+  if (outcome.state === 'sent') {
+    await markWebhookWorking(deps.db, { userId, id: target });
+    return outcome;
+  }
+  const staleBefore = new Date(deps.clock.now() - failingMsMax).toISOString();
+  const [marked] = await markWebhookFailing(deps.db, { userId, id: target, now, staleBefore });
+  if (marked?.disabledAt) await tellDisabled(deps, delivery);
+  // A server that is being changed answers 404 for a while.
+  return outcome.state === 'failed' ? outcome : { state: 'failed', error: outcome.error };
+}
+
+function dataOf(kind: string, told: readonly ToldRow[]) {
+  if (kind === 'test') return {};
+  const notifications = told.map(({ sourceId: _, ...notification }) => notification);
+  return kind === 'reminders.due' ? { notifications } : { notification: notifications[0] };
+}
+
+/** HMAC-SHA256, as Standard Webhooks writes it. */
+const signatureOf = (secret: string, signed: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(signed)
+    .digest('base64')}`;

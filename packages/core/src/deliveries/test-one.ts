@@ -1,0 +1,37 @@
+import { type Delivery, limits } from '@jarvis/contract';
+import { restricted, tooMany } from '../errors.ts';
+import { firstIdAt, newId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import { deliverOne } from './deliver.ts';
+import { claimTest, countRecent, selectDelivery } from './delivery-queries.ts';
+import { pausedSince } from './paused.ts';
+import { insertDeliveries, type NewDelivery } from './plan-queries.ts';
+
+const tryMs = 60_000;
+const hourSeconds = 3_600;
+
+/** Tells a target a test now, once, and answers how that went. Throws restricted while it is paused, or too many. */
+export async function testOne(
+  deps: Deps,
+  userId: string,
+  target: Pick<NewDelivery, 'channel' | 'target' | 'host'>,
+): Promise<Delivery> {
+  const { db, clock } = deps;
+  if ((await pausedSince(db)) !== null)
+    throw restricted('The operator has paused what goes outside the app.');
+  const since = firstIdAt(clock.now() - 86_400_000);
+  const recent = await countRecent.first(db, { userId, since });
+  if (recent && recent.count >= limits.deliveriesADayMax)
+    throw tooMany(`At most ${limits.deliveriesADayMax} a day are told outside the app.`, hourSeconds);
+  const id = newId(clock.now());
+  const until = new Date(clock.now() + tryMs).toISOString();
+  const row = { userId, id, notificationId: null, alsoIds: [], kind: 'test', ...target };
+  // Not due for the loop before this attempt has ended.
+  const times = { nextTryAt: until, expiresAt: until, createdAt: clock.nowIso() };
+  await insertDeliveries(db, { rows: JSON.stringify([{ ...row, ...times }]) });
+  await claimTest(db, { userId, id, attempt: id });
+  await deliverOne(deps, { userId, id });
+  const delivery = await selectDelivery.first(db, { userId, id });
+  if (!delivery) throw new Error('the delivery of a test is gone');
+  return delivery;
+}

@@ -1,0 +1,114 @@
+import { limits } from '@jarvis/contract';
+import { and, desc, eq, sql, statement, type Values } from '@jarvis/database';
+import { rowFrom } from '../db/rows.ts';
+import { webhooks } from '../db/schema/deliveries.ts';
+
+type Own = { userId: string };
+type One = Own & { id: string };
+
+const listed = {
+  id: webhooks.id,
+  host: webhooks.host,
+  kinds: webhooks.kinds,
+  failingSince: webhooks.failingSince,
+  disabledAt: webhooks.disabledAt,
+  createdAt: webhooks.createdAt,
+};
+const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };
+export type WebhookRow = Awaited<ReturnType<typeof selectWebhooks>>[number];
+
+/** Newest first. */
+export const selectWebhooks = statement((q, v: Values<Own>) =>
+  q.select(sealed).from(webhooks).where(eq(webhooks.userId, v.userId)).orderBy(desc(webhooks.id)),
+);
+
+export const selectWebhook = statement((q, v: Values<One>) =>
+  q
+    .select(sealed)
+    .from(webhooks)
+    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id))),
+);
+
+type NewWebhook = One & {
+  url: string;
+  signingSecret: string;
+  host: string;
+  kinds: readonly string[];
+  now: string;
+};
+
+/** No row when the account has as many as it may. */
+export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
+  q
+    .insert(webhooks)
+    .select(
+      rowFrom(
+        webhooks,
+        {
+          userId: sql`${v.userId}::uuid`,
+          id: sql`${v.id}::uuid`,
+          url: sql`${v.url}::text`,
+          secret: sql`${v.signingSecret}::text`,
+          host: sql`${v.host}::text`,
+          kinds: sql`${v.kinds}::text[]`,
+          failingSince: sql`null::timestamptz`,
+          disabledAt: sql`null::timestamptz`,
+          createdAt: sql`${v.now}::timestamptz`,
+        },
+        sql`where (select count(*) from ${webhooks} where ${webhooks.userId} = ${v.userId}::uuid) < ${sql.raw(String(limits.webhooksMax))}`,
+      ),
+    )
+    .returning(sealed),
+);
+
+type Change = One & { kinds: readonly string[] | null; enabled: boolean | null; now: string };
+
+/** Null leaves a field as it is. Switched on, it counts its failures anew. */
+export const updateWebhook = statement((q, v: Values<Change>) =>
+  q
+    .update(webhooks)
+    .set({
+      kinds: sql`coalesce(${v.kinds}::text[], ${webhooks.kinds})`,
+      failingSince: sql`case when ${v.enabled}::boolean then null else ${webhooks.failingSince} end`,
+      disabledAt: sql`case when ${v.enabled}::boolean then null
+        when ${v.enabled}::boolean is null then ${webhooks.disabledAt}
+        else coalesce(${webhooks.disabledAt}, ${v.now}::timestamptz) end`,
+    })
+    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id)))
+    .returning(sealed),
+);
+
+export const deleteWebhookRow = statement((q, v: Values<One>) =>
+  q
+    .delete(webhooks)
+    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id)))
+    .returning({ id: webhooks.id }),
+);
+
+export const markWebhookWorking = statement((q, v: Values<One>) =>
+  q
+    .update(webhooks)
+    .set({ failingSince: null })
+    .where(
+      and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id), sql`${webhooks.failingSince} is not null`),
+    ),
+);
+
+/** Switches it off if it has failed since before `staleBefore`. No row of one that is off already. */
+export const markWebhookFailing = statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
+  q
+    .update(webhooks)
+    .set({
+      failingSince: sql`coalesce(${webhooks.failingSince}, ${v.now}::timestamptz)`,
+      disabledAt: sql`case when ${webhooks.failingSince} < ${v.staleBefore}::timestamptz then ${v.now}::timestamptz end`,
+    })
+    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id), sql`${webhooks.disabledAt} is null`))
+    .returning({ disabledAt: webhooks.disabledAt }),
+);
+
+export const disableWebhook = statement((q, v: Values<One & { now: string }>) =>
+  q
+    .update(webhooks)
+    .set({ disabledAt: sql`${v.now}::timestamptz` })
+    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id))),
+);

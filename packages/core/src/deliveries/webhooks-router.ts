@@ -1,0 +1,55 @@
+import {
+  changeWebhookInput,
+  createdWebhookOutput,
+  createWebhookInput,
+  deliveryOutput,
+  okOutput,
+  webhookById,
+  webhookOutput,
+  webhooksOutput,
+} from '@jarvis/contract';
+import { rest } from '../rest.ts';
+import { router, sessionOnly } from '../trpc.ts';
+import { documented } from './documentation.ts';
+import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, testWebhook } from './webhooks.ts';
+
+const webhookWrite = sessionOnly.limited('outsideWrites');
+
+/** For a session only: a leaked key leaves nothing behind that goes on sending. */
+export const webhooksRouter = router({
+  list: sessionOnly
+    .meta(rest('GET', '/webhooks', documented.listWebhooks))
+    .output(webhooksOutput)
+    .query(async ({ ctx }) => ({ webhooks: await listWebhooks(ctx.deps, ctx.caller.userId) })),
+
+  create: webhookWrite
+    .meta(rest('POST', '/webhooks', documented.createWebhook))
+    .input(createWebhookInput)
+    .output(createdWebhookOutput)
+    .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.caller.userId, input)),
+
+  change: webhookWrite
+    .meta(rest('PATCH', '/webhooks/{id}', documented.changeWebhook))
+    .input(changeWebhookInput)
+    .output(webhookOutput)
+    .mutation(async ({ ctx, input }) => ({
+      webhook: await changeWebhook(ctx.deps, ctx.caller.userId, input),
+    })),
+
+  delete: webhookWrite
+    .meta(rest('DELETE', '/webhooks/{id}', documented.deleteWebhook))
+    .input(webhookById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await deleteWebhook(ctx.deps, ctx.caller.userId, input.id);
+      return { ok: true as const };
+    }),
+
+  test: webhookWrite
+    .meta(rest('POST', '/webhooks/{id}/test', documented.testWebhook))
+    .input(webhookById)
+    .output(deliveryOutput)
+    .mutation(async ({ ctx, input }) => ({
+      delivery: await testWebhook(ctx.deps, ctx.caller.userId, input.id),
+    })),
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/contract';
+import { limits } from '@jarvis/contract';
+import { holdAccount } from '../db/account.ts';
+import { badRequest, notFound, restricted } from '../errors.ts';
+import { newId, parseId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import { testOne } from './test-one.ts';
+import {
+  deleteWebhookRow,
+  insertWebhook,
+  selectWebhook,
+  selectWebhooks,
+  updateWebhook,
+  type WebhookRow,
+} from './webhook-queries.ts';
+import { purposeOf } from './webhook-secrets.ts';
+
+/** Newest first, their addresses masked. */
+export async function listWebhooks({ db }: Deps, userId: string): Promise<Webhook[]> {
+  return (await selectWebhooks(db, { userId })).map(shown);
+}
+
+/** The path may be a secret, as chat services have it. */
+const shown = ({ id, host, kinds, failingSince, disabledAt, createdAt }: WebhookRow): Webhook => ({
+  id,
+  url: `https://${host}/…`,
+  kinds: kinds as Webhook['kinds'],
+  enabled: disabledAt === null,
+  failingSince,
+  createdAt,
+});
+
+/**
+ * Adds a webhook; its secret is answered this once. Throws badRequest for an address that is never called, and for too
+ * many; restricted where the operator has switched webhooks off.
+ */
+export async function createWebhook(
+  deps: Deps,
+  userId: string,
+  { url, kinds = [] }: CreateWebhook,
+): Promise<{ webhook: Webhook; secret: string }> {
+  requireWebhooks(deps);
+  const problem = deps.outside.problemOf(url);
+  if (problem !== undefined) throw badRequest(problem, [{ path: 'url', message: problem }]);
+  const { db, clock, connectors } = deps;
+  const id = newId(clock.now());
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const sealed = {
+    url: await connectors.secrets.seal(url, purposeOf(id, 'url')),
+    signingSecret: await connectors.secrets.seal(secret, purposeOf(id, 'secret')),
+  };
+  const [row] = await db.transaction(async (tx) => {
+    await holdAccount.first(tx, { userId });
+    return insertWebhook(tx, { userId, id, ...sealed, host: new URL(url).host, kinds, now: clock.nowIso() });
+  });
+  if (!row) throw badRequest(`At most ${limits.webhooksMax} webhooks: delete one first.`);
+  return { webhook: shown(row), secret };
+}
+
+/** Throws notFound. */
+export async function changeWebhook(
+  { db, clock }: Deps,
+  userId: string,
+  { id, kinds, enabled }: WebhookChange,
+): Promise<Webhook> {
+  const change = { kinds: kinds ?? null, enabled: enabled ?? null, now: clock.nowIso() };
+  const [row] = await updateWebhook(db, { userId, id: parseId(id, 'Webhook'), ...change });
+  if (!row) throw notFound('Webhook');
+  return shown(row);
+}
+
+/** Throws notFound. What waits for it is stopped. */
+export async function deleteWebhook({ db }: Deps, userId: string, id: string): Promise<void> {
+  const [row] = await deleteWebhookRow(db, { userId, id: parseId(id, 'Webhook') });
+  if (!row) throw notFound('Webhook');
+}
+
+/** Calls a webhook now, once. Throws notFound, restricted. */
+export async function testWebhook(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
+  requireWebhooks(deps);
+  const id = parseId(wanted, 'Webhook');
+  const row = await selectWebhook.first(deps.db, { userId, id });
+  if (!row) throw notFound('Webhook');
+  return testOne(deps, userId, { channel: 'webhook', target: id, host: row.host });
+}
+
+function requireWebhooks({ settings }: Deps): void {
+  if (!settings.webhooks) throw restricted('The operator has switched webhooks off.');
+}

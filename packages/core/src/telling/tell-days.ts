@@ -1,0 +1,105 @@
+import { limits } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import { selectById } from '../account/queries.ts';
+import { planDeliveries, type Told } from '../deliveries/plan.ts';
+import { newId } from '../ids.ts';
+import { filled } from '../language/filled.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
+import type { Deps } from '../ports/deps.ts';
+import { dayAfter, nextDay } from '../time/local.ts';
+import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import { selectAnyDueTask } from '../time/queries.ts';
+import { knownZone } from '../time/settings.ts';
+import { isAnyDayDue, selectTasksOfDay, setNextDays, takeDueDays } from './day-queries.ts';
+import { insertTold } from './insert-told.ts';
+import { lateMs } from './late.ts';
+
+const batchRows = 20;
+/** The source of an account's day summaries; unique together with the account. */
+const source = '00000000-0000-7000-8000-000000000001';
+
+/**
+ * Sums up the day of every account whose hour has come: what is due today without a time, and what is overdue. A day
+ * without such tasks is not told, nor one that is over; an account without due tasks is not looked at again until it
+ * has some.
+ */
+export async function tellDays(deps: Deps): Promise<void> {
+  for (;;) if ((await tellBatch(deps)) < batchRows) return;
+}
+
+async function tellBatch(deps: Deps): Promise<number> {
+  const { db, clock, changes, settings } = deps;
+  const nowMs = clock.now();
+  const now = clock.nowIso();
+  if (!(await isAnyDayDue.first(db, { now }))) return 0;
+  const calendar = await loadCalendar();
+  const { taken, told } = await db.transaction(async (tx) => {
+    const days = (await takeDueDays(tx, { now, limit: batchRows })).map((day) => ({
+      ...day,
+      timeZone: knownZone(day.timeZone, settings.defaultTimeZone),
+    }));
+    const notifications: Told[] = [];
+    const next: { userId: string; at: string | null }[] = [];
+    for (const day of days) {
+      const summary = day.daySummary ? await summaryOf(tx, calendar, day, nowMs) : undefined;
+      if (summary) notifications.push(summary);
+      const { userId } = day;
+      const goesOn = day.daySummary && (summary || (await selectAnyDueTask.first(tx, { userId })));
+      next.push({ userId, at: goesOn ? nextDay(calendar, day, nowMs) : null });
+    }
+    const told = await insertTold(tx, notifications);
+    await setNextDays(tx, { rows: JSON.stringify(next) });
+    await planDeliveries({ ...deps, db: tx }, calendar, told, new Set());
+    return { taken: days.length, told };
+  });
+  for (const { userId } of told) changes.publish(userId, 'notifications');
+  return taken;
+}
+
+type Day = Awaited<ReturnType<typeof takeDueDays>>[number] & { readonly timeZone: string };
+
+async function summaryOf(
+  tx: Queries,
+  calendar: Calendar,
+  { userId, timeZone, dayTime, nextDayAt }: Day,
+  nowMs: number,
+): Promise<Told | undefined> {
+  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const atMs = calendar.instantOf(`${today}T${dayTime}`, timeZone);
+  // The hour of an earlier day, which is over: that of today is still to come.
+  if (atMs > nowMs) return undefined;
+  const now = new Date(nowMs).toISOString();
+  const dayEnd = new Date(calendar.instantOf(dayAfter(today, 1), timeZone)).toISOString();
+  const tasks = await selectTasksOfDay(tx, { userId, now, dayEnd });
+  const [only] = tasks;
+  if (!only) return undefined;
+  const isAlone = tasks.length === 1;
+  return {
+    userId,
+    id: newId(nowMs),
+    kind: 'day',
+    sourceId: source,
+    occurrenceAt: new Date(atMs).toISOString(),
+    ...(isAlone ? { title: only.title, body: '' } : await inWords(tx, userId, tasks)),
+    taskId: isAlone ? only.id : null,
+    late: nowMs - Math.max(atMs, Date.parse(nextDayAt ?? now)) > lateMs,
+    missed: 0,
+    createdAt: now,
+  };
+}
+
+async function inWords(
+  tx: Queries,
+  userId: string,
+  tasks: readonly { readonly title: string; readonly isOverdue: boolean }[],
+): Promise<Pick<Told, 'title' | 'body'>> {
+  const account = await selectById.first(tx, { userId });
+  const { today, overdue } = vocabularies[chosen(account?.preferredLanguage ?? 'auto')].notices;
+  const late = tasks.filter(({ isOverdue }) => isOverdue).length;
+  const count = (n: number) => (tasks.length === limits.dayTasksMax ? `${n}+` : n);
+  const parts = [
+    ...(late < tasks.length ? [filled(today, count(tasks.length - late))] : []),
+    ...(late > 0 ? [filled(overdue, count(late))] : []),
+  ];
+  return { title: parts.join(' · '), body: tasks.map(({ title }) => title).join('\n') };
+}

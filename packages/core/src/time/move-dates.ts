@@ -1,0 +1,36 @@
+import { firstId } from '../page.ts';
+import { dueMs } from './local.ts';
+import { type Place, type Planning, replan } from './plan-reminders.ts';
+import { pageOfDatedTasks, updateDueMoments } from './queries.ts';
+
+const pageRows = 500;
+
+/**
+ * Works out anew when the open tasks of an account are due, and what their reminders wait for, by pages. A reminder that no
+ * change touches keeps its snoozing; tasks that are done are moved when reopened.
+ */
+export async function moveDates(deps: Planning, place: Place): Promise<void> {
+  const { userId, calendar, timeZone } = place;
+  let after = firstId;
+  for (;;) {
+    const page = await pageOfDatedTasks(deps.db, { userId, after, limit: pageRows });
+    const moved = page
+      .map((task) => {
+        const atMs = dueMs(calendar, task.dueDate ?? '', task.dueTime, task.dueZone ?? timeZone);
+        return { task, atMs, differs: atMs !== Date.parse(task.dueAt ?? '') };
+      })
+      .filter(({ task, differs }) => differs || task.dueTime === null || task.repeat !== null);
+    await updateDueMoments(deps.db, {
+      userId,
+      ids: moved.map(({ task }) => task.id),
+      times: moved.map(({ atMs }) => new Date(atMs).toISOString()),
+    });
+    await replan(
+      deps,
+      place,
+      moved.map(({ task }) => task),
+    );
+    after = page.at(-1)?.id ?? after;
+    if (page.length < pageRows) return;
+  }
+}

@@ -1,0 +1,40 @@
+import { selectSettings, upsertSetting } from '../connections/queries.ts';
+import { holdAccount } from '../db/account.ts';
+import { newId } from '../ids.ts';
+import { firstId } from '../page.ts';
+import type { Deps } from '../ports/deps.ts';
+import { moveDates } from './move-dates.ts';
+import { loadCalendar } from './occurrences.ts';
+import { selectAccountsAfter } from './queries.ts';
+import { defaultDayTime, knownZone } from './settings.ts';
+
+const settingName = 'time-zones';
+const pageRows = 500;
+
+/**
+ * Works out every date anew if the tz database of the runtime is another one than at the last start: governments change
+ * zones, and stored instants are of the old rules. Called at each start.
+ */
+export async function meetZoneDatabase(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  version = process.versions.tz ?? '',
+): Promise<void> {
+  const known = (await selectSettings(db, {})).find(({ name }) => name === settingName);
+  if (known?.value.version === version) return;
+  const calendar = await loadCalendar();
+  let after = firstId;
+  for (let isMore = known !== undefined; isMore; ) {
+    const page = await selectAccountsAfter(db, { after, limit: pageRows });
+    for (const { userId, timeZone, dayTime } of page) {
+      const place = { userId, calendar, timeZone: knownZone(timeZone, settings.defaultTimeZone) };
+      await db.transaction(async (tx) => {
+        await holdAccount.first(tx, { userId });
+        await moveDates({ db: tx, clock }, { ...place, dayTime: dayTime ?? defaultDayTime });
+      });
+    }
+    after = page.at(-1)?.userId ?? after;
+    isMore = page.length === pageRows;
+  }
+  const setting = { name: settingName, value: { version }, secret: null, secretEnd: null };
+  await upsertSetting(db, { ...setting, version: newId(clock.now()), now: clock.nowIso() });
+}
