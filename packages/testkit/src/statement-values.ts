@@ -59,7 +59,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     textReason: null,
     n: 0,
     fileId: thingId(last),
-    messageId: thingId(last * 10),
+    messageId: fresh,
     mediaType: 'text/plain',
     sha256: 'sha256',
     width: null,
