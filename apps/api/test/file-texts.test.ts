@@ -213,6 +213,8 @@ describe('a hostile file', () => {
   const circle = Buffer.from(
     '%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[2 0 R]/Count 200000>> endobj\ntrailer <</Root 1 0 R>>',
   );
+  const table = (cells: number) =>
+    `<w:tbl><w:tr>${`<w:tc>${paragraph('ab')}</w:tc>`.repeat(cells)}</w:tr></w:tbl>`;
   const laughs = `<!DOCTYPE a [<!ENTITY a "ha">${[...'bcdefghi']
     .map((name, i) => `<!ENTITY ${name} "${`&${'abcdefgh'[i]};`.repeat(10)}">`)
     .join('')}]>`;
@@ -281,6 +283,7 @@ describe('a hostile file', () => {
     ],
     ['of 200,000 open elements', 'a.html', () => Buffer.from('<div>'.repeat(200_000)), 'too large'],
     ['of one tag that does not end', 'a.html', () => Buffer.from(`<a ${'b="c" '.repeat(2_000_000)}`), null],
+    ['of 300,000 cells', 'a.docx', () => docx(table(300_000)), null],
     ['of one line of 20 MB', 'a.txt', () => Buffer.alloc(20 * 1024 * 1024, 'x'), 'too large'],
     ['of half of UTF-16', 'a.txt', () => Buffer.from([0xff, 0xfe, 0x41, 0x00, 0x00, 0xd8, 0x42]), null],
     [

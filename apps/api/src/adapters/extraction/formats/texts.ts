@@ -2,9 +2,37 @@ import { type Collector, Unreadable } from './collector.ts';
 import { readMarkup, textOfHtml } from './markup.ts';
 import { beside, numbered, type Zipped } from './zipped.ts';
 
+/** A text as it is read. Only its latest piece is ever changed: with the whole of it, a table takes quadratic time. */
+class Text {
+  readonly #pieces: string[] = [];
+  #latest = '';
+
+  add(piece: string): void {
+    this.#latest += piece;
+  }
+
+  endCell(): void {
+    this.#pieces.push(`${this.#latest.trimEnd()}\t`);
+    this.#latest = '';
+  }
+
+  endRow(): void {
+    const cell = this.#pieces.pop()?.trimEnd() ?? '';
+    this.#pieces.push(cell, `${this.#latest.trimEnd()}\n`);
+    this.#latest = '';
+  }
+
+  take(): string {
+    const text = this.#pieces.join('') + this.#latest;
+    this.#pieces.length = 0;
+    this.#latest = '';
+    return text;
+  }
+}
+
 /** Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` contains text. Skips deleted text. */
 async function paragraphs(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  let text = '';
+  const text = new Text();
   let inText = 0;
   let skipped = 0;
   await readMarkup(
@@ -14,23 +42,23 @@ async function paragraphs(pieces: AsyncIterable<Uint8Array>): Promise<string> {
       open(name) {
         if (name === 't') inText += 1;
         else if (name === 'del' || name === 'Fallback') skipped += 1;
-        else if (skipped === 0 && name === 'tab') text += '\t';
-        else if (skipped === 0 && (name === 'br' || name === 'cr')) text += '\n';
-        else if (skipped === 0 && name === 'noBreakHyphen') text += '-';
+        else if (skipped === 0 && name === 'tab') text.add('\t');
+        else if (skipped === 0 && (name === 'br' || name === 'cr')) text.add('\n');
+        else if (skipped === 0 && name === 'noBreakHyphen') text.add('-');
       },
       close(name) {
         if (name === 't') inText -= 1;
         else if (name === 'del' || name === 'Fallback') skipped -= 1;
-        else if (name === 'p') text += '\n';
-        else if (name === 'tc') text = `${text.trimEnd()}\t`;
-        else if (name === 'tr') text = `${text.trimEnd()}\n`;
+        else if (name === 'p') text.add('\n');
+        else if (name === 'tc') text.endCell();
+        else if (name === 'tr') text.endRow();
       },
       text(piece) {
-        if (inText > 0 && skipped === 0) text += piece;
+        if (inText > 0 && skipped === 0) text.add(piece);
       },
     },
   );
-  return text;
+  return text.take();
 }
 
 export async function readDocx(zip: Zipped, collector: Collector): Promise<void> {
@@ -51,14 +79,11 @@ export async function readPptx(zip: Zipped, collector: Collector): Promise<void>
 /** OpenDocument's text and slides; each `draw:page` of a presentation is a page. */
 export async function readOpenText(zip: Zipped, collector: Collector): Promise<void> {
   if (!zip.names.includes('content.xml')) throw new Unreadable('damaged');
-  let text = '';
+  const text = new Text();
   let paragraph = 0;
   let skipped = 0;
   let page: number | null = null;
-  const flush = () => {
-    collector.add(page, text);
-    text = '';
-  };
+  const flush = () => collector.add(page, text.take());
   await readMarkup(
     zip.read('content.xml'),
     { xml: true },
@@ -69,20 +94,20 @@ export async function readOpenText(zip: Zipped, collector: Collector): Promise<v
           page = (page ?? 0) + 1;
         } else if (name === 'p' || name === 'h') paragraph += 1;
         else if (name === 'tracked-changes') skipped += 1;
-        else if (name === 'tab') text += '\t';
-        else if (name === 'line-break') text += '\n';
-        else if (name === 's') text += ' '.repeat(Math.min(100, Number(attributes['text:c'] ?? 1) || 1));
+        else if (name === 'tab') text.add('\t');
+        else if (name === 'line-break') text.add('\n');
+        else if (name === 's') text.add(' '.repeat(Math.min(100, Number(attributes['text:c'] ?? 1) || 1)));
       },
       close(name) {
         if (name === 'p' || name === 'h') {
           paragraph -= 1;
-          text += '\n';
+          text.add('\n');
         } else if (name === 'tracked-changes') skipped -= 1;
-        else if (name === 'table-cell') text = `${text.trimEnd()}\t`;
-        else if (name === 'table-row') text = `${text.trimEnd()}\n`;
+        else if (name === 'table-cell') text.endCell();
+        else if (name === 'table-row') text.endRow();
       },
       text(piece) {
-        if (paragraph > 0 && skipped === 0) text += piece;
+        if (paragraph > 0 && skipped === 0) text.add(piece);
       },
     },
   );
