@@ -42,11 +42,12 @@ export default defineConfig({
               priority: 2,
               test: /src\/(main\.tsx|ui\/use-title\.ts)$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|shared\/|icons\/circle-exclamation-point)/,
             },
-            // The frame around every page of the app, with all its imports, and an icon that would be a file by itself.
+            // The frame around every page of the app, with all its imports, and what the start page needs and would be
+            // files by itself: the headers of a file weigh as much as it does.
             {
               name: 'frame',
               priority: 1,
-              test: /src\/(shell\/app-shell|chat\/chat-frame)\.tsx$|lucide-react\/dist\/esm\/icons\/sparkles/,
+              test: /src\/(shell\/app-shell|chat\/(chat-frame|connect-hint|reply-text))\.tsx$|lucide-react\/dist\/esm\/icons\/sparkles/,
             },
           ],
         },

@@ -1,14 +1,8 @@
-import type { DueFilter, TaskDueFields } from '@jarvis/contract';
+import type { TaskDueFields } from '@jarvis/contract';
 import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
+import { dueQuery, tasksQuery } from './task-lists.ts';
 
 export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];
-
-/** Every task, newest first. */
-export const tasksQuery = trpc.tasks.list.queryOptions({ include: 'due' });
-
-/** Open tasks by when they are due. What is due changes with time, not only with tasks. */
-export const dueQuery = (due: DueFilter) =>
-  trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 });
 
 const lists = { queryKey: trpc.tasks.list.pathKey() };
 
@@ -22,8 +16,6 @@ const provisional = 'new-';
 
 /** Whether the server knows the task: before that it has no id for changes. */
 export const isStored = ({ id }: ShownTask): boolean => !id.startsWith(provisional);
-
-export const isOpen = ({ status }: ShownTask): boolean => status === 'open';
 
 export interface TaskEdit extends TaskDueFields {
   readonly title?: string;

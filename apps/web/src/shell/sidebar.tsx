@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Brain, CalendarCheck, Globe, ListTodo, PanelLeft, Search, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dueQuery, isOpen } from '../data/tasks.ts';
+import { dueQuery, isOpen } from '../data/task-lists.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';

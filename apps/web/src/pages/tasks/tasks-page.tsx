@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ListTodo } from 'lucide-react';
 import { useState } from 'react';
 import { keep, kept } from '../../data/kept.ts';
-import { isOpen, tasksQuery } from '../../data/tasks.ts';
+import { isOpen, tasksQuery } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePendingDeletions } from '../../ui/deletions.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck } from 'lucide-react';
-import { dueQuery, isOpen } from '../../data/tasks.ts';
+import { dueQuery, isOpen } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/deletions.ts';
