@@ -1,0 +1,55 @@
+/** Longer sides are drawn smaller; models do not see more. In pixels. */
+export const pictureSideMax = 2_048;
+/** A model takes no larger picture. */
+export const pictureBytesMax = 3.75 * 1024 * 1024;
+
+/** What a browser draws, and the server shows. Animated ones carry no EXIF data, and stay as they are. */
+const asItIs = 'image/gif';
+const withAlpha = ['image/png', 'image/webp', 'image/avif', 'image/gif'];
+
+/** Whether a file is a picture to draw; some browsers do not know HEIC by type. */
+export const isPicture = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
+  (type.startsWith('image/') && type !== 'image/svg+xml') || isHeic({ type, name });
+
+export const isHeic = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** Whether a picture is sent as it is. Undefined sizes mean that it was not decoded. */
+export const staysAsItIs = (
+  type: string,
+  { bytes, width, height }: { readonly bytes: number; readonly width: number; readonly height: number },
+): boolean => type === asItIs && bytes <= pictureBytesMax && Math.max(width, height) <= pictureSideMax;
+
+/** The size to draw it in: never larger, and at least a pixel. */
+export function drawnSize(
+  width: number,
+  height: number,
+): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, pictureSideMax / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/**
+ * The forms to try, in order, until one is small enough: drawing anew removes EXIF data, with the place, from all. A
+ * photo stays a JPEG; what may be transparent stays a PNG if it is small.
+ */
+export function formsFor(
+  type: string,
+): readonly { readonly type: 'image/png' | 'image/jpeg'; readonly quality?: number }[] {
+  const photo = [
+    { type: 'image/jpeg', quality: 0.9 },
+    { type: 'image/jpeg', quality: 0.7 },
+  ] as const;
+  return withAlpha.includes(type) ? [{ type: 'image/png' }, ...photo] : photo;
+}
+
+/** The name with the ending of its new form. */
+export function drawnName(name: string, type: string): string {
+  const ending = type === 'image/png' ? 'png' : type === 'image/gif' ? 'gif' : 'jpg';
+  if (ending === 'jpg' && /\.jpe?g$/i.test(name)) return name;
+  const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '') || 'picture';
+  return name.toLowerCase().endsWith(`.${ending}`) ? name : `${stem}.${ending}`;
+}
