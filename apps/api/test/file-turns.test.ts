@@ -6,7 +6,9 @@ import { createModel } from '../src/adapters/model/model.ts';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { pdf } from './support/documents.ts';
+import { collect } from './support/reply-stream.ts';
 import { startService, type TestService } from './support/service.ts';
+import { startTurn } from './support/turn-stream.ts';
 
 let model: ScriptedModel;
 let service: TestService;
@@ -51,6 +53,21 @@ const shown = (n = -1) => {
   };
 };
 const picture = { type: 'image_url', image_url: { url: dataUrl } };
+
+it('is named to the readers of its reply from the first event to the stored message', async () => {
+  const id = await upload('plan.png', png);
+  const requestId = crypto.randomUUID();
+  const events = await startTurn(ada, { message: 'What is this?', files: [id], requestId });
+  const [first, ...rest] = await collect(events);
+  expect(first).toMatchObject({ type: 'snapshot', turnId: requestId, files: [id] });
+  expect(rest.at(-1)).toMatchObject({ type: 'done', userMessage: { files: [{ id, name: 'plan.png' }] } });
+  const { turns } = (await ada.get('/trpc/chat.recent')).body.result.data;
+  expect(turns).toMatchObject([{ turnId: requestId, files: [id] }]);
+  // A start that is repeated later rebuilds its end from what is stored.
+  await service.deps.db.run('delete from running_turns where user_id = $1', [await userIdOf(ada)]);
+  const again = await collect(await startTurn(ada, { message: 'What is this?', files: [id], requestId }));
+  expect(again.at(-1)).toMatchObject({ type: 'done', userMessage: { files: [{ id }] } });
+});
 
 describe('a picture', () => {
   it('reaches the model byte for byte, before the words, and with the next message again', async () => {

@@ -53,6 +53,8 @@ describe.each(everywhere)('%s', (path) => {
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('default-src')).toBeDefined();
+    const others = [...policy].filter(([name]) => name !== 'img-src');
+    expect(others.flatMap(([, sources]) => sources)).not.toContain('blob:');
     expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

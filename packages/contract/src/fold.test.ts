@@ -8,6 +8,7 @@ const snapshot: ReplyEvent = {
   replyId: 'reply',
   conversationId: 'conversation',
   message: 'When?',
+  files: [],
   replaces: null,
   text: 'At ',
   steps: [],

@@ -10,6 +10,7 @@ export const noReply: Reply = {
   conversationId: '',
   replyId: '',
   message: '',
+  files: [],
   replaces: null,
   text: '',
   steps: [],

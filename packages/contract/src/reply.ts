@@ -77,6 +77,8 @@ const begun = z.object({
   replyId: z.string(),
   /** The person's message, for a page that was loaded meanwhile. */
   message: z.string(),
+  /** The ids of its files. */
+  files: z.array(z.string()),
   /** The stored message that the turn replaces with another version, together with all messages after it. */
   replaces: z.string().nullable(),
   text: z.string(),

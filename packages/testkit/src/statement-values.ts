@@ -86,6 +86,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     beforePlace: 2_147_483_647,
     place: 1_000_008,
     branchId: branchId(last * 10),
+    files: [],
     replaces: null,
     replyId: null,
     follows: null,

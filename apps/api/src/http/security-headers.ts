@@ -14,8 +14,8 @@ export const securityHeaders = (secure: boolean): RequestHandler[] => [
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
-        // A click loads a picture in a reply.
-        imgSrc: ["'self'", 'data:', 'https:'],
+        // A click loads a picture in a reply; `blob:` is a picture that is about to be sent.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
         frameSrc: ["'none'"],
         objectSrc: ["'none'"],

@@ -36,7 +36,7 @@ export type WrittenEvent = Exclude<ReplyEvent, CompleteReply> | Ended;
 /** The events of a complete reply. */
 export function* eventsOf({ calls, conversationId, ...ended }: Answered): Generator<WrittenEvent> {
   const { id: replyId, content: text } = ended.assistantMessage;
-  const begun = { turnId: replyId, conversationId, replyId, message: '', replaces: null };
+  const begun = { turnId: replyId, conversationId, replyId, message: '', files: [], replaces: null };
   yield { type: 'snapshot', ...begun, text: '', steps: [], calls: [] };
   yield { type: 'text', delta: text };
   if (ended.outcome === 'called') for (const call of calls) yield { type: 'call', ...call };

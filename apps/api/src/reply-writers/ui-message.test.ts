@@ -20,6 +20,7 @@ test('a reader who has heard more than this process knows yet is told nothing tw
     replyId: messageId,
     conversationId: messageId,
     message: '',
+    files: [],
     replaces: null,
     text: 'At 9',
     steps: [],

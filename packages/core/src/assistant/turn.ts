@@ -30,7 +30,11 @@ export async function takeTurn(
   const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
   const { conversationId, ids } = context;
   const begun = { turnId: observer.turnId ?? newId(given.clock.now()), conversationId, replyId: ids.reply };
-  const asked = { message: input.message, replaces: input.version?.replaces ?? null };
+  const asked = {
+    message: input.message,
+    files: [...context.files],
+    replaces: input.version?.replaces ?? null,
+  };
   await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
   // Programs of `/v1` see no steps, so unseen ones may be repeated.
   const log = new RunLog(context.language, input.client ? undefined : observer.emit, context.hasWebText);

@@ -59,6 +59,8 @@ export interface StartedTurn {
 
 export interface RecentTurn extends StartedTurn {
   readonly message: string;
+  /** Ids of its files. */
+  readonly files: readonly string[];
   readonly state: 'running' | ReplyEnding['type'];
   /** Why it failed. */
   readonly error: ReplyError | null;

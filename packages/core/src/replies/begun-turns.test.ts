@@ -74,6 +74,7 @@ it('keeps what a person wrote when the power fails during the reply, until it is
       turnId,
       conversationId,
       message: 'A long letter',
+      files: [],
       conversationExists: false,
       state: 'failed',
       error: expect.objectContaining(interrupted),

@@ -6,7 +6,7 @@ import type { RunningTurn } from './running-turn.ts';
 /** How often a process writes the progress of its turns, and reads stop requests. */
 export const heartbeatMs = 400;
 
-type BegunTurn = Pick<Reply, 'conversationId' | 'message' | 'replaces' | 'replyId'>;
+type BegunTurn = Pick<Reply, 'conversationId' | 'message' | 'files' | 'replaces' | 'replyId'>;
 
 /** Writes the turns of this process for all others, and reads their stop requests. */
 export class Heartbeat {
@@ -100,11 +100,15 @@ export class Heartbeat {
   }
 }
 
-const rowOf = ({ userId, id }: RunningTurn, { conversationId, message, replaces, replyId }: BegunTurn) => ({
+const rowOf = (
+  { userId, id }: RunningTurn,
+  { conversationId, message, files, replaces, replyId }: BegunTurn,
+) => ({
   userId,
   id,
   conversationId,
   message,
+  files,
   replaces,
   replyId,
 });

@@ -42,6 +42,7 @@ const turnRow = {
   turnId: runningTurns.id,
   conversationId: runningTurns.conversationId,
   message: runningTurns.message,
+  files: runningTurns.files,
   replaces: runningTurns.replaces,
   replyId: runningTurns.replyId,
   text: runningTurns.text,
@@ -55,6 +56,7 @@ interface NewTurn {
   readonly id: string;
   readonly conversationId: string;
   readonly message: string;
+  readonly files: readonly string[];
   readonly replaces: string | null;
   readonly replyId: string | null;
 }
@@ -67,6 +69,7 @@ const announcement = (v: Values<NewTurn>) =>
     id: v.id,
     conversationId: v.conversationId,
     message: v.message,
+    files: sql`${v.files}::uuid[]`,
     replaces: v.replaces,
     replyId: v.replyId,
     text: '',
@@ -95,6 +98,7 @@ export const insertTurn = statement((q, v: Values<NewTurn>) => {
     id: v.id,
     conversationId: v.conversationId,
     message: v.message,
+    files: sql`${v.files}::uuid[]`,
     replaces: v.replaces,
     begunAt: serverTime(),
   };
@@ -134,6 +138,7 @@ export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
       turnId: begunTurns.id,
       conversationId: begunTurns.conversationId,
       message: begunTurns.message,
+      files: begunTurns.files,
       replaces: begunTurns.replaces,
     })
     .from(begunTurns)
@@ -214,6 +219,7 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
       turnId: sql<string>`id`,
       conversationId,
       message: sql<string>`coalesce(r.message, b.message)`,
+      files: sql`coalesce(r.files, b.files)`.mapWith(runningTurns.files),
       ending: sql<ReplyEnding['type'] | null>`r.outcome ->> 'type'`,
       error: sql<ReplyError | null>`r.outcome -> 'error'`,
       // A scalar subquery: a join would run before the limit, and `exists` could read all conversations.

@@ -18,7 +18,10 @@ export class RunningTurn {
   unannounced = false;
   readonly #watchers = new Set<Wakeup>();
 
-  constructor(userId: string, turn: Pick<Reply, 'turnId' | 'conversationId' | 'message' | 'replaces'>) {
+  constructor(
+    userId: string,
+    turn: Pick<Reply, 'turnId' | 'conversationId' | 'message' | 'files' | 'replaces'>,
+  ) {
     this.id = turn.turnId;
     this.userId = userId;
     this.reply = { ...noReply, ...turn };

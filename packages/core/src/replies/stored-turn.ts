@@ -1,6 +1,7 @@
 import { noReply, noUsage, type Reply } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { selectTreeMessages } from '../conversations/versions/queries.ts';
+import { withFiles } from '../files/attached.ts';
 import { selectStoredTurn } from './stored-queries.ts';
 
 /**
@@ -14,7 +15,8 @@ export async function storedTurn(
   const stored = await selectStoredTurn.first(db, turn);
   if (!stored) return undefined;
   const { conversation, messageId, replyId, replaces } = stored;
-  const messages = await selectTreeMessages(db, { userId: turn.userId, ids: [messageId, replyId] });
+  const rows = await selectTreeMessages(db, { userId: turn.userId, ids: [messageId, replyId] });
+  const messages = await withFiles(db, turn.userId, rows);
   const userMessage = messages.find(({ id }) => id === messageId);
   const assistantMessage = messages.find(({ id }) => id === replyId);
   if (!userMessage || !assistantMessage) return undefined;

@@ -144,9 +144,9 @@ export class TurnService implements Turns {
 
   #begin(deps: Deps, user: User, id: string, input: TurnInput, observer: TurnObserver): RunningTurn {
     const conversationId = input.conversationId ?? newId(this.#deps.clock.now());
-    const { message, version } = input;
+    const { message, files = [], version } = input;
     const replaces = version?.replaces ?? null;
-    const turn = new RunningTurn(user.id, { turnId: id, conversationId, message, replaces });
+    const turn = new RunningTurn(user.id, { turnId: id, conversationId, message, files, replaces });
     this.#running.set(keyOf(user.id, id), turn);
     turn.beginning = this.#take(deps, turn, user, input, observer);
     return turn;

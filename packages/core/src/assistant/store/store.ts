@@ -11,7 +11,7 @@ import { titleFrom } from '../../conversations/title.ts';
 import { exchange } from '../../conversations/versions/versions.ts';
 import { writeOnce } from '../../db/write-once.ts';
 import { notFound } from '../../errors.ts';
-import { attach } from '../../files/attached.ts';
+import { attach, withFiles } from '../../files/attached.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { countStored } from '../../storage/storage.ts';
@@ -45,7 +45,7 @@ export async function storeWhole(
   const { db, changes } = deps;
   const { kind, conversationId } = finished.context;
   const { userMessage, assistantMessage } = messagesOf(deps, finished);
-  const turn = { userMessage, assistantMessage };
+  let turn = { userMessage, assistantMessage };
   if (kind === 'stateless' || finished.outcome.kind === 'called') {
     const unstored = { ...turn, conversation: null };
     await onStore?.(db, unstored);
@@ -74,6 +74,10 @@ export async function storeWhole(
         : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
     if (conversation) {
       await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files, fileNames);
+      if (files.length > 0) {
+        const [withThem = userMessage] = await withFiles(q, user.id, [userMessage]);
+        turn = { ...turn, userMessage: withThem };
+      }
       await onStore?.(q, { ...turn, conversation });
     }
     return conversation;

@@ -45,6 +45,8 @@ export const begunTurns = pgTable(
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
+    /** Ids of the message's files. */
+    files: uuid('files').array().notNull().default([]),
     /** The message that it replaces as another version, if any. */
     replaces: uuid('replaces'),
     begunAt: time('begun_at').notNull(),
@@ -88,6 +90,8 @@ export const runningTurns = pgTable(
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
+    /** Ids of the message's files. */
+    files: uuid('files').array().notNull().default([]),
     /** The message that it replaces as another version, if any. */
     replaces: uuid('replaces'),
     /** The id of the future stored reply; null for a turn of an earlier version. */
