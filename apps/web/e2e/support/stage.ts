@@ -43,8 +43,8 @@ export class Stage {
   #step({ messages }: ModelRequest): Step {
     // It proposes no title, so that a conversation keeps its first line.
     if (messages[0]?.content?.startsWith('Name the conversation')) return { say: '' };
-    const question = messages.findLast((message) => message.role === 'user')?.content ?? '';
-    const [, cue = '', rest = ''] = /^(!\w+) ?([\s\S]*)$/.exec(String(question)) ?? [];
+    const question = textOf(messages.findLast((message) => message.role === 'user')?.content);
+    const [, cue = '', rest = ''] = /^(!\w+) ?([\s\S]*)$/.exec(question) ?? [];
     switch (cue) {
       case '!echo':
         return { say: rest };
@@ -99,4 +99,11 @@ export class Stage {
     if (gate.endsWith(' break')) throw new Error('broken off');
     yield 'And this is the second half.';
   }
+}
+
+/** A message with files has its text beside them. */
+function textOf(content: unknown): string {
+  if (!Array.isArray(content)) return String(content ?? '');
+  const texts: unknown[] = content.flatMap((part) => (part?.type === 'text' ? [part.text] : []));
+  return texts.join('\n');
 }

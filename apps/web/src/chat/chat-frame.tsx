@@ -8,12 +8,13 @@ import { onCommand } from '../ui/commands.ts';
 import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
 import { moveDraft } from './drafts.ts';
+import type { Filling } from './files/handed.ts';
 import { lookAt } from './read-along.ts';
 import { sendMessage, stopTurn } from './send-turn.ts';
 import { onTurnMoved } from './store.ts';
 import { isGoingOn, newPlace, type Turn } from './turn.ts';
 
-/** The header, the composer, and between them `children`, which can put a text into the composer. */
+/** The header, the composer, and between them `children`, which can put a message into the composer. */
 export function ChatFrame({
   conversationId,
   title,
@@ -32,13 +33,13 @@ export function ChatFrame({
   readonly onWrite?: () => void;
   /** Shown below the composer of an empty chat, which is centred on the page. */
   readonly start?: ReactNode;
-  readonly children: (fill: (text: string) => void) => ReactNode;
+  readonly children: (fill: (turn: Pick<Turn, 'text' | 'files'>) => void) => ReactNode;
 }) {
   const { t } = useTranslation();
   const user = useUser();
   const navigate = useNavigate();
   const { narrow } = useSidebar();
-  const [fill, setFill] = useState<{ text: string } | null>(null);
+  const [fill, setFill] = useState<Filling | null>(null);
   const draftPlace = useMemo(() => ({ userId: user.id, conversationId }), [user.id, conversationId]);
   const place = conversationId ?? newPlace;
   const running = turns.find(isGoingOn);
@@ -91,7 +92,9 @@ export function ChatFrame({
           Boolean(start) && 'overflow-y-auto scroll-thin',
         )}
       >
-        <div className={start ? 'mt-auto' : 'min-h-0 flex-1'}>{children((text) => setFill({ text }))}</div>
+        <div className={start ? 'mt-auto' : 'min-h-0 flex-1'}>
+          {children(({ text, files = [] }) => setFill({ text, files }))}
+        </div>
         <div className={cx('shrink-0 print:hidden', !start && 'safe-bottom')}>
           <Composer
             key={place}
@@ -99,9 +102,9 @@ export function ChatFrame({
             running={running !== undefined}
             stopping={running?.phase === 'stopping'}
             queued={queued}
-            onSend={(text) => {
+            onSend={(text, files) => {
               onBeforeSend?.();
-              sendMessage(place, text);
+              return sendMessage(place, text, files);
             }}
             onStop={() => stopTurn(place)}
             fill={fill}

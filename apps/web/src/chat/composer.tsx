@@ -1,11 +1,21 @@
 import { limits } from '@jarvis/contract/limits';
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { StoredFile } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
 import { useHasKeys } from '../ui/use-has-keys.ts';
 import {
+  afterSending,
   type DraftPlace,
   joinTexts,
   keepAgain,
@@ -14,12 +24,17 @@ import {
   readAside,
   readDraft,
 } from './drafts.ts';
+import { AttachButton } from './files/attach-button.tsx';
+import type { Filling, Handed } from './files/handed.ts';
+import { readPaste } from './files/paste.ts';
+import { DropHint, useDrops } from './files/use-drops.tsx';
+import { useFiles } from './files/use-files.ts';
 import { ModelChooser } from './model-chooser.tsx';
 import { newPlace } from './turn.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 
-/** The field for writing a message. */
+/** The field for writing a message, and for its files. */
 export function Composer({
   place,
   running,
@@ -37,10 +52,11 @@ export function Composer({
   readonly stopping: boolean;
   /** A message is already waiting for the reply to end. */
   readonly queued: boolean;
-  readonly onSend: (text: string) => void;
+  /** Returns whether the message was accepted. */
+  readonly onSend: (text: string, files: readonly StoredFile[]) => boolean;
   readonly onStop: () => void;
-  /** A text to edit, such as an unsent message; a new object each time. */
-  readonly fill: { readonly text: string } | null;
+  /** A message to edit, such as an unsent one; a new object each time. */
+  readonly fill: Filling | null;
   /** Called when the person begins to write. */
   readonly onWrite?: () => void;
   /** Another choice before the first message. */
@@ -52,9 +68,17 @@ export function Composer({
   const [text, setText] = useState(() => readDraft(place));
   // The text that was replaced by a text to edit.
   const [aside, setAside] = useState(() => readAside(place));
+  const files = useFiles(place, (sent, attached) => {
+    if (!onSend(sent, attached)) return false;
+    leave();
+    return true;
+  });
+  const { count, hasFailed, isPending } = files.state;
+  const over = useDrops(add);
   const length = [...text.trim()].length;
   const tooLong = length > limits.chatMessageCharsMax;
-  const sendable = length > 0 && !tooLong && !(running && queued);
+  const waits = (running && queued) || hasFailed || isPending;
+  const sendable = length + count > 0 && !tooLong && !waits;
 
   // A phone's keyboard would cover the page that just opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
@@ -68,6 +92,7 @@ export function Composer({
     if (!fill) return;
     setAside(joinTexts(text, aside));
     setText(fill.text);
+    files.putBack(fill.files);
     field.current?.focus();
   }, [fill]);
 
@@ -90,14 +115,34 @@ export function Composer({
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
 
+  function add(handed: readonly Handed[]) {
+    if (isPending) return;
+    files.add(handed);
+    field.current?.focus();
+  }
+
+  /** The page may close before the effects above have run. */
+  function leave() {
+    setText(afterSending(place, aside));
+    setAside('');
+  }
+
   function send() {
     if (!sendable) return;
-    setText(aside);
-    setAside('');
-    // The page may close before the effects above have run.
-    keepDraft(place, aside);
-    keepAside(place, '');
-    onSend(text.trim());
+    // Where only files are sent, a short message goes with them.
+    if (count > 0) return files.send(text.trim() || t('files.message', { count }));
+    leave();
+    onSend(text.trim(), []);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = readPaste(event.clipboardData.getData('text/plain'), [...event.clipboardData.files]);
+    if (pasted.kind === 'files') {
+      event.preventDefault();
+      add(pasted.files.map((file) => ({ file, isFolder: false })));
+    } else if (pasted.kind === 'longText') {
+      files.offer(pasted.text, () => setText((now) => now.replace(pasted.text, '')));
+    }
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -127,6 +172,8 @@ export function Composer({
           place ? 'border-line' : 'border-dashed border-line-strong',
         )}
       >
+        {over && <DropHint />}
+        {files.view}
         <label htmlFor="composer" className="sr-only">
           {t('chat.composer')}
         </label>
@@ -137,7 +184,8 @@ export function Composer({
           rows={1}
           dir="auto"
           enterKeyHint={hasKeys ? 'send' : 'enter'}
-          placeholder={t('chat.placeholder')}
+          readOnly={isPending}
+          placeholder={count > 0 ? t('files.message', { count }) : t('chat.placeholder')}
           aria-describedby="composer-count"
           aria-invalid={tooLong || undefined}
           onChange={(event) => {
@@ -145,11 +193,13 @@ export function Composer({
             setText(event.target.value);
           }}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           className={cx(
-            'block max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-5 text-base leading-6 outline-none scroll-thin',
+            'block max-h-[40dvh] min-h-14 w-full resize-none bg-transparent py-4 ps-14 placeholder:truncate text-base leading-6 outline-none scroll-thin',
             running && sendable ? 'pe-28' : 'pe-16',
           )}
         />
+        <AttachButton disabled={isPending} onPick={add} />
         {running && (
           <button
             type="button"

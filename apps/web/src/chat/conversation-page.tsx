@@ -10,6 +10,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
 import { putInDraft } from './drafts.ts';
+import { ConversationFiles, useConversationFiles } from './files/conversation-files.ts';
 import { hasMessage, keptPlace } from './place.ts';
 import { preloadMarkdown } from './reply-text.tsx';
 import { useTurns } from './store.ts';
@@ -41,6 +42,7 @@ function Conversation({ conversationId }: { readonly conversationId: string }) {
     enabled: !first,
     retry: (count, failure) => count < 2 && failureOf(failure).passing,
   });
+  const files = useConversationFiles(page?.messages);
   const user = useUser();
   useTitle(page?.conversation.title ?? t('nav.newChat'));
   const turnsKnown = useTurnsKnown();
@@ -73,24 +75,26 @@ function Conversation({ conversationId }: { readonly conversationId: string }) {
             )}
           </div>
         ) : page || turns.length > 0 ? (
-          <Transcript
-            key={around}
-            conversationId={conversationId}
-            page={page}
-            turns={turns}
-            markedId={markedId}
-            start={markedId ? null : place}
-            onEarlier={() => loadEarlier(conversationId, around)}
-            onLater={() => loadLater(conversationId, around)}
-            onLatest={goToLatest}
-            onEdit={(turn) => {
-              if (turn.first && turns.length === 1) {
-                putInDraft({ userId: user.id, conversationId: null }, turn.text);
-                leaveEmpty();
-              } else fill(turn.text);
-            }}
-            onDiscard={leaveEmpty}
-          />
+          <ConversationFiles value={files}>
+            <Transcript
+              key={around}
+              conversationId={conversationId}
+              page={page}
+              turns={turns}
+              markedId={markedId}
+              start={markedId ? null : place}
+              onEarlier={() => loadEarlier(conversationId, around)}
+              onLater={() => loadLater(conversationId, around)}
+              onLatest={goToLatest}
+              onEdit={(turn) => {
+                if (turn.first && turns.length === 1) {
+                  putInDraft({ userId: user.id, conversationId: null }, turn.text, turn.files ?? []);
+                  leaveEmpty();
+                } else fill(turn);
+              }}
+              onDiscard={leaveEmpty}
+            />
+          </ConversationFiles>
         ) : (
           <TranscriptSkeleton />
         )

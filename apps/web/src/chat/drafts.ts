@@ -1,4 +1,5 @@
-import { keep, kept, keptNames } from '../data/kept.ts';
+import { keep, kept, keptJson, keptNames } from '../data/kept.ts';
+import type { StoredFile } from '../data/types.ts';
 
 const prefix = 'jarvis:draft:';
 
@@ -29,10 +30,39 @@ export function keepAside(place: DraftPlace | null, text: string): void {
   if (place) write(asidePrefix + nameOf(place), text);
 }
 
-/** Puts a text into the composer of the next page of that place, and sets aside the text there. */
-export function putInDraft(place: DraftPlace, text: string): void {
+/** A stored file of a draft. `isShared`: it was sent with a message before. */
+export interface DraftFile {
+  readonly file: StoredFile;
+  readonly isShared: boolean;
+}
+
+const filesPrefix = 'jarvis:draft-files:';
+const nothingKept = 'temporary';
+
+/** The name of a place under which files of a message are held. */
+export const draftName = (place: DraftPlace | null): string => (place ? nameOf(place) : nothingKept);
+
+export const keptDraftFiles = (name: string): readonly DraftFile[] =>
+  keptJson<readonly DraftFile[]>(filesPrefix + name) ?? [];
+
+export function keepDraftFiles(name: string, files: readonly DraftFile[]): void {
+  if (name !== nothingKept) keep(filesPrefix + name, files.length === 0 ? null : JSON.stringify(files));
+}
+
+/** Puts a message into the composer of the next page of that place, and sets aside the text there. */
+export function putInDraft(place: DraftPlace, text: string, files: readonly StoredFile[]): void {
   keepAside(place, joinTexts(readDraft(place), readAside(place)));
   keepDraft(place, text);
+  const name = draftName(place);
+  const added = files.map((file) => ({ file, isShared: true }));
+  if (added.length > 0) keepDraftFiles(name, [...keptDraftFiles(name), ...added]);
+}
+
+/** The message was sent: the text that it had replaced comes back. Returns that text. */
+export function afterSending(place: DraftPlace | null, aside: string = readAside(place)): string {
+  keepDraft(place, aside);
+  keepAside(place, '');
+  return aside;
 }
 
 /** Moves a draft written in this tab after the first message into the new conversation. */

@@ -1,13 +1,24 @@
 import { limits } from '@jarvis/contract/limits';
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { loadPart } from '../data/load-part.ts';
+import type { AttachedFile, StoredFile } from '../data/types.ts';
+import { loadTexts } from '../i18n/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { useHasKeys } from '../ui/use-has-keys.ts';
+import { isDeleted } from './files/file-kinds.ts';
+
+const KeptFiles = lazy(() =>
+  loadPart(() => Promise.all([import('./files/kept-files.tsx'), loadTexts('files')])).then(([part]) => ({
+    default: part.KeptFiles,
+  })),
+);
 
 /** Editing a sent message; sending stores another version of it. */
 export function EditMessage({
   text,
+  files: before = [],
   isNew,
   isReplaced,
   busy,
@@ -16,6 +27,8 @@ export function EditMessage({
   onCancel,
 }: {
   readonly text: string;
+  /** Of the message; each can be left out of the other version. */
+  readonly files?: readonly AttachedFile[] | undefined;
   /** Just opened and unchanged: takes the focus. */
   readonly isNew: boolean;
   /** Another version has replaced it meanwhile. */
@@ -23,7 +36,7 @@ export function EditMessage({
   /** A reply is running: no other version can be sent. */
   readonly busy: boolean;
   readonly onChange: (text: string) => void;
-  readonly onSend: (text: string) => void;
+  readonly onSend: (text: string, files: readonly StoredFile[]) => void;
   readonly onCancel: () => void;
 }) {
   const { t, locale } = useTranslation();
@@ -32,6 +45,8 @@ export function EditMessage({
   const field = useRef<HTMLTextAreaElement>(null);
   const length = [...text.trim()].length;
   const tooLong = length > limits.chatMessageCharsMax;
+  const [files, setFiles] = useState(() => before.filter((file): file is StoredFile => !isDeleted(file)));
+  const send = () => onSend(text.trim(), files);
   const sendable = !busy && length > 0 && !tooLong;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
@@ -45,7 +60,7 @@ export function EditMessage({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (sendable) onSend(text.trim());
+        if (sendable) send();
       }}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -54,10 +69,18 @@ export function EditMessage({
           onCancel();
         } else if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
           event.preventDefault();
-          if (sendable) onSend(text.trim());
+          if (sendable) send();
         }
       }}
     >
+      {files.length > 0 && (
+        <Suspense>
+          <KeptFiles
+            files={files}
+            onRemove={(id) => setFiles((now) => now.filter((file) => file.id !== id))}
+          />
+        </Suspense>
+      )}
       <textarea
         ref={field}
         value={text}

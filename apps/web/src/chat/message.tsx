@@ -1,12 +1,15 @@
 import { Pencil, RotateCcw, ShieldAlert } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
-import type { MessageVersions, ShownMessage } from '../data/types.ts';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { loadPart } from '../data/load-part.ts';
+import type { AttachedFile, MessageVersions, ShownMessage } from '../data/types.ts';
+import { loadTexts } from '../i18n/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DrawnFrom } from './drawn-from.tsx';
 import type { OnEdited } from './edits.ts';
+import { heightOf } from './files/file-kinds.ts';
 import { PersonText } from './person-text.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
@@ -14,6 +17,12 @@ import { regenerateReply } from './send-turn.ts';
 import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 import { VersionArrows } from './version-arrows.tsx';
+
+const MessageFiles = lazy(() =>
+  loadPart(() => Promise.all([import('./files/message-files.tsx'), loadTexts('files')])).then(([part]) => ({
+    default: part.MessageFiles,
+  })),
+);
 
 /** One stored message. `last`: the newest reply, which can be rewritten. */
 export const Message = memo(function Message({
@@ -53,6 +62,7 @@ export const Message = memo(function Message({
     return (
       <PersonFrame
         marked={marked}
+        files={message.files}
         actions={
           <>
             {stamp}
@@ -125,11 +135,13 @@ const speaker = 'sr-only print:not-sr-only print:mb-1 print:text-sm print:font-s
 /** The person's message: a bubble at the end of the line, with the text exactly as written. */
 export function PersonFrame({
   children,
+  files = [],
   actions,
   marked = false,
   dimmed = false,
 }: {
   readonly children: string;
+  readonly files?: readonly AttachedFile[] | undefined;
   readonly actions?: ReactNode;
   readonly marked?: boolean;
   readonly dimmed?: boolean;
@@ -138,6 +150,11 @@ export function PersonFrame({
   return (
     <article className="group relative flex flex-col items-end">
       <h2 className={speaker}>{t('chat.you')}</h2>
+      {files.length > 0 && (
+        <Suspense fallback={<div style={{ height: heightOf(files) }} />}>
+          <MessageFiles files={files} />
+        </Suspense>
+      )}
       <div
         dir="auto"
         className={cx(

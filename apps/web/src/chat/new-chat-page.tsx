@@ -34,13 +34,7 @@ export function NewChatPage() {
       {(fill) =>
         turns.length > 0 ? (
           <Suspense>
-            <Transcript
-              conversationId={null}
-              page={undefined}
-              turns={turns}
-              markedId={null}
-              onEdit={(turn) => fill(turn.text)}
-            />
+            <Transcript conversationId={null} page={undefined} turns={turns} markedId={null} onEdit={fill} />
           </Suspense>
         ) : (
           <Greeting />

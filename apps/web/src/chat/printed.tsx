@@ -53,7 +53,9 @@ export function Printed({
             onEdited={() => {}}
           />
         ) : item.kind === 'sent' ? (
-          <PersonFrame key={item.key}>{item.turn.text}</PersonFrame>
+          <PersonFrame key={item.key} files={item.turn.files}>
+            {item.turn.text}
+          </PersonFrame>
         ) : item.kind === 'reply' || item.kind === 'failed' ? (
           <ReplyFrame key={item.key}>
             <ReplyText text={item.turn.reply.text} streaming sourceCount={0} messageId={item.turn.key} />

@@ -1,4 +1,4 @@
-import type { ReplyEvent } from '@jarvis/contract';
+import type { Reply, ReplyEvent } from '@jarvis/contract';
 import { expect, test } from 'vitest';
 import type { RecentTurn } from '../data/types.ts';
 import * as replies from './replies.ts';
@@ -24,6 +24,7 @@ const snapshot = (
   conversationId,
   replyId: `reply of ${turnId}`,
   message: `says ${turnId}`,
+  files: [],
   replaces,
   text,
   steps: [],
@@ -68,7 +69,11 @@ const fail =
     replies.failed(state, key, failure, now);
 const discard = (key: string) => (state: Replies) => replies.discarded(state, key);
 const list =
-  (turnId: string, state: RecentTurn['state'], { isRead = false, conversationId = 'c' } = {}) =>
+  (
+    turnId: string,
+    state: RecentTurn['state'],
+    { isRead = false, conversationId = 'c', files = [] as readonly string[] } = {},
+  ) =>
   (now: Replies, at: number) =>
     replies.listed(
       now,
@@ -76,6 +81,7 @@ const list =
         turnId,
         conversationId,
         message: `says ${turnId}`,
+        files,
         state,
         error: state === 'failed' ? { kind: 'failed', message: 'No.' } : null,
         conversationExists: true,
@@ -194,6 +200,14 @@ test('what a message is another version of is told by the page that shows it', (
   expect(state.turns.get('a')).toMatchObject({ text: 'says a', replaces: { messageId: 'm', reply: true } });
 });
 
+test('files of a message that began elsewhere are known by their ids, also when it is sent again', () => {
+  const state = after(list('a', 'failed', { files: ['f'] }));
+  const turn = state.turns.get('a') as Turn;
+  expect(turn.files).toBeUndefined();
+  expect(turn.reply.files).toEqual(['f']);
+  expect(replies.sent(state, turn, 3).turns.get('a')?.reply).toMatchObject({ text: '', files: ['f'] });
+});
+
 test('events of a reply that is not there any more change nothing', () => {
   const gone = after(write('a'), discard('a'));
   expect(hear('a', snapshot('a'), { type: 'text', delta: 'x' }, done('a'))(gone, 3).turns.size).toBe(0);
@@ -206,7 +220,8 @@ test('what an earlier page has kept of a message is taken up as it is kept now',
     ...now,
     reply: { ...now.reply, text: 'Half of' },
   });
-  expect(replies.asKept(now)).toBe(now);
+  const { files, ...reply } = now.reply;
+  expect(replies.asKept({ ...now, reply: reply as Reply })).toEqual(now);
 });
 
 test('a failure elsewhere holds nothing back that waits for a reply that is going on', () => {

@@ -10,7 +10,7 @@ import { isGoingOn, isLookedAt, type Replies, type Turn, turnsAt } from './turn.
  */
 
 /** A person's message, as it is sent or queued. */
-export interface Written extends Pick<Turn, 'key' | 'place' | 'text' | 'replaces'> {
+export interface Written extends Pick<Turn, 'key' | 'place' | 'text' | 'files' | 'replaces'> {
   readonly begins: boolean;
 }
 
@@ -41,7 +41,8 @@ export function written(state: Replies, { begins, ...turn }: Written, now: numbe
 /** Sends a queued message, or sends one again: all earlier events of it are dropped. */
 export function sent(state: Replies, turn: Turn, now: number): Replies {
   const waited = turn.phase === 'queued' || turn.failure?.kind === 'offline';
-  const anew = { taken: false, after: undefined, reply: noReply, failure: null, startedAt: now, own: true };
+  const reply = { ...noReply, files: turn.reply.files };
+  const anew = { taken: false, after: undefined, reply, failure: null, startedAt: now, own: true };
   return put(state, { ...turn, ...anew, waited, phase: 'sending' });
 }
 
@@ -51,7 +52,7 @@ export function asKept(
     | Turn
     | (Omit<Turn, 'reply' | 'taken' | 'waited'> & { readonly reply: string; readonly turnId: string | null }),
 ): Turn {
-  if (!('turnId' in kept)) return kept;
+  if (!('turnId' in kept)) return { ...kept, reply: { ...noReply, ...kept.reply } };
   const { turnId, reply, ...turn } = kept;
   return { ...turn, taken: turnId !== null, waited: false, reply: { ...noReply, text: reply } };
 }
@@ -181,7 +182,7 @@ export function listed(
     after: undefined,
     first: !recent.conversationExists,
     phase: 'running',
-    reply: noReply,
+    reply: { ...noReply, files: [...recent.files] },
     failure: null,
     waited: false,
     failedAt: startedAt,

@@ -1,6 +1,7 @@
 import { noteEndedSession, rpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { newId } from '../data/new-id.ts';
+import type { StoredFile } from '../data/types.ts';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import { hear } from './hear.ts';
 import { attend, attendSoon } from './read-along.ts';
@@ -12,20 +13,33 @@ import { syncTurns } from './sync-turns.ts';
 import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
 import { isGoingOn, isLookedAt, newPlace, type Turn, turnsAt } from './turn.ts';
 
-/** Sends a message, or queues it while a reply is running; at most one is queued. Returns whether it was accepted. */
-export const sendMessage = (place: string, text: string): boolean => send(place, text, null);
+/**
+ * Sends a message with stored files, or queues it while a reply is running; at most one is queued. Returns whether it
+ * was accepted.
+ */
+export const sendMessage = (place: string, text: string, files: readonly StoredFile[] = []): boolean =>
+  send(place, text, files, null);
 
 /** Sends another version of a person's message; not while a reply is running. */
-export const sendEdited = (place: string, messageId: string, text: string): boolean =>
-  send(place, text, { messageId, reply: false });
+export const sendEdited = (
+  place: string,
+  messageId: string,
+  text: string,
+  files: readonly StoredFile[],
+): boolean => send(place, text, files, { messageId, reply: false });
 
 /** Has a reply rewritten; not while one is running. */
 export const regenerateReply = (place: string, messageId: string): boolean =>
-  send(place, '', { messageId, reply: true });
+  send(place, '', [], { messageId, reply: true });
 
-function send(place: string, text: string, replaces: Turn['replaces']): boolean {
+function send(
+  place: string,
+  text: string,
+  files: readonly StoredFile[],
+  replaces: Turn['replaces'],
+): boolean {
   const before = useReplies.getState();
-  const message = { key: newId(), place, text, replaces, begins: place === newPlace };
+  const message = { key: newId(), place, text, files, replaces, begins: place === newPlace };
   change(replies.written, message, Date.now());
   return useReplies.getState() !== before;
 }
@@ -108,6 +122,7 @@ async function start(turn: Turn): Promise<void> {
 
 async function request(turn: Turn, signal: AbortSignal) {
   const { key: requestId, place, text, first, replaces } = turn;
+  const files = turn.files?.map(({ id }) => id) ?? turn.reply.files;
   const model = chosenModel(place);
   if (replaces && (replaces.reply || isReply(place, replaces.messageId))) {
     const again = { conversationId: place, messageId: replaces.messageId, requestId, model };
@@ -117,6 +132,7 @@ async function request(turn: Turn, signal: AbortSignal) {
   if (first && !begins) change(replies.joined, place);
   const start = {
     message: text,
+    ...(files.length > 0 && { files }),
     requestId,
     model,
     ...(begins ? {} : { conversationId: place }),

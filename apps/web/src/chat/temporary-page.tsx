@@ -8,6 +8,7 @@ import { type Failure, failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { newId } from '../data/new-id.ts';
 import { isPageLocked } from '../data/session-state.ts';
+import type { StoredFile } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -18,6 +19,8 @@ import { announceReply } from './announce-reply.ts';
 import { Composer } from './composer.tsx';
 import { joinTexts } from './drafts.ts';
 import { FailureBox } from './failure-box.tsx';
+import type { Filling } from './files/handed.ts';
+import { idsOfNewest, useFilesUntilLeft } from './files/until-left.ts';
 import { Silence } from './growing-reply.tsx';
 import { PersonFrame, ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
@@ -28,11 +31,17 @@ import { ToolSteps } from './tool-steps.tsx';
 const contextCharsMax = 200_000;
 
 type Said =
-  | { readonly key: string; readonly role: 'user'; readonly content: string }
+  | {
+      readonly key: string;
+      readonly role: 'user';
+      readonly content: string;
+      readonly files: readonly StoredFile[];
+    }
   | { readonly key: string; readonly role: 'assistant'; readonly content: string; readonly reply: ChatReply };
 
 interface Asking {
   readonly text: string;
+  readonly files: readonly StoredFile[];
   readonly since: number;
   /** Null while the reply is pending. */
   readonly failure: Failure | null;
@@ -44,26 +53,32 @@ export function TemporaryPage() {
   useTitle(t('temporary.title'));
   const [said, setSaid] = useState<readonly Said[]>([]);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [fill, setFill] = useState<{ text: string } | null>(null);
+  const [fill, setFill] = useState<Filling | null>(null);
   const request = useRef<AbortController>(null);
   const end = useRef<HTMLDivElement>(null);
   const running = asking !== null && asking.failure === null;
 
   useEffect(() => () => request.current?.abort(), []);
+  const sentFiles = useFilesUntilLeft();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
   useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [said, asking]);
 
-  async function ask(text: string) {
+  async function ask(text: string, files: readonly StoredFile[]) {
+    for (const { id } of files) sentFiles.add(id);
     const since = Date.now();
     const sending = new AbortController();
     request.current = sending;
-    setAsking({ text, since, failure: null });
+    setAsking({ text, files, since, failure: null });
     try {
-      const input = { message: text, messages: contextOf(said) };
+      const input = {
+        message: text,
+        messages: contextOf(said),
+        files: idsOfNewest([...said.flatMap((one) => (one.role === 'user' ? one.files : [])), ...files]),
+      };
       const reply = await rpc.chat.send.mutate(input, { signal: sending.signal });
       setSaid((before) => [
         ...before,
-        { key: newId(), role: 'user', content: text },
+        { key: newId(), role: 'user', content: text, files },
         { key: newId(), role: 'assistant', content: reply.reply, reply },
       ]);
       setAsking(null);
@@ -71,13 +86,13 @@ export function TemporaryPage() {
     } catch (error) {
       if (sending.signal.aborted) return;
       noteEndedSession(error);
-      setAsking({ text, since, failure: failureOf(error) });
+      setAsking({ text, files, since, failure: failureOf(error) });
     }
   }
 
   function takeBack() {
     request.current?.abort();
-    if (asking) setFill({ text: asking.text });
+    if (asking) setFill({ text: asking.text, files: asking.files });
     setAsking(null);
   }
 
@@ -104,6 +119,7 @@ export function TemporaryPage() {
             message.role === 'user' ? (
               <PersonFrame
                 key={message.key}
+                files={message.files}
                 actions={
                   <CopyButton text={message.content} label={t('chat.copyMessage')} className="size-8" />
                 }
@@ -114,14 +130,22 @@ export function TemporaryPage() {
               <Reply key={message.key} id={message.key} reply={message.reply} />
             ),
           )}
-          {asking && <PersonFrame dimmed={asking.failure !== null}>{asking.text}</PersonFrame>}
+          {asking && (
+            <PersonFrame dimmed={asking.failure !== null} files={asking.files}>
+              {asking.text}
+            </PersonFrame>
+          )}
           {running && (
             <ReplyFrame>
               <Silence since={asking.since} atWork={false} />
             </ReplyFrame>
           )}
           {asking?.failure && (
-            <Failed failure={asking.failure} onRetry={() => void ask(asking.text)} onEdit={takeBack} />
+            <Failed
+              failure={asking.failure}
+              onRetry={() => void ask(asking.text, asking.files)}
+              onEdit={takeBack}
+            />
           )}
           <div ref={end} />
         </div>
@@ -134,7 +158,10 @@ export function TemporaryPage() {
           // Nothing is queued here; the person first decides on a message without a reply.
           queued
           // The failed message is sent together with it.
-          onSend={(text) => void ask(asking ? joinTexts(asking.text, text) : text)}
+          onSend={(text, files) => {
+            void ask(asking ? joinTexts(asking.text, text) : text, [...(asking?.files ?? []), ...files]);
+            return true;
+          }}
           onStop={takeBack}
           fill={fill}
         />
@@ -208,8 +235,10 @@ function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
   );
 }
 
-/** The composer's text, which it keeps to itself. */
-const written = () => document.querySelector<HTMLTextAreaElement>('#composer')?.value.trim() ?? '';
+/** The composer's text and the names of its files, which it keeps to itself. */
+const written = () =>
+  (document.querySelector<HTMLTextAreaElement>('#composer')?.value.trim() ?? '') +
+  (document.querySelector('[data-composer-files]')?.textContent ?? '');
 
 /** The earlier messages, newest kept, as many as fit in one request. */
 function contextOf(said: readonly Said[]): PriorMessage[] {

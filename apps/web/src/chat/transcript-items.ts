@@ -1,4 +1,5 @@
 import type { MessagePage, ShownMessage } from '../data/types.ts';
+import { heightOf } from './files/file-kinds.ts';
 import { isGoingOn, type Replies, type Turn } from './turn.ts';
 
 /** An item of a transcript, with its React key. */
@@ -118,7 +119,7 @@ function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): r
 /** In pixels. An estimate within a factor of two, until the row is measured. */
 export function estimateHeight(item: Item | undefined): number {
   if (item?.kind !== 'message') return 90;
-  const { role, content } = item.message;
+  const { role, content, files = [] } = item.message;
   const lines = content.length / (role === 'user' ? 60 : 85) + content.split('\n').length / 2;
-  return 60 + lines * 26;
+  return 60 + lines * 26 + heightOf(files);
 }

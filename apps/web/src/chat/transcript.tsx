@@ -7,6 +7,7 @@ import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 import { EditMessage } from './edit-message.tsx';
 import { useEdits } from './edits.ts';
 import { FailedTurn } from './failed-turn.tsx';
+import { useTurnFiles } from './files/learn-files.ts';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
 import { keepPlace, type Place } from './place.ts';
@@ -60,6 +61,7 @@ export function Transcript({
   const hint = useConnectHint();
   const hinted = hint !== undefined;
   const versions = useVersions(page);
+  useTurnFiles(turns);
   const busy = turns.some(isGoingOn);
   const { edits, onEdited } = useEdits(conversationId);
   const drawn = useReplies((state) => state.drawn);
@@ -201,20 +203,23 @@ export function Transcript({
                 ) : item.kind === 'edit' ? (
                   <EditMessage
                     text={item.text}
+                    files={item.message?.files}
                     isNew={item.text === item.message?.content}
                     isReplaced={item.message === undefined}
                     busy={busy}
                     onChange={(text) => onEdited(item.messageId, text, item.message?.content)}
                     onCancel={() => onEdited(item.messageId, undefined)}
-                    onSend={(text) => {
-                      if (sendEdited(conversationId ?? '', item.messageId, text))
+                    onSend={(text, files) => {
+                      if (sendEdited(conversationId ?? '', item.messageId, text, files))
                         onEdited(item.messageId, undefined);
                     }}
                   />
                 ) : item.kind === 'hint' ? (
                   hint && <ConnectHint hint={hint} />
                 ) : item.kind === 'sent' ? (
-                  <PersonFrame dimmed={!isGoingOn(item.turn)}>{item.turn.text}</PersonFrame>
+                  <PersonFrame dimmed={!isGoingOn(item.turn)} files={item.turn.files}>
+                    {item.turn.text}
+                  </PersonFrame>
                 ) : item.kind === 'failed' ? (
                   <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />
                 ) : item.kind === 'queued' ? (

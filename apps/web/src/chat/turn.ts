@@ -1,5 +1,6 @@
 import type { Reply } from '@jarvis/contract';
 import type { Failure } from '../data/failure.ts';
+import type { StoredFile } from '../data/types.ts';
 
 /** A running exchange, a queued one, or a failed one that waits for the person's decision. */
 export interface Turn {
@@ -12,6 +13,8 @@ export interface Turn {
   /** The server has accepted it. */
   readonly taken: boolean;
   readonly text: string;
+  /** Files of the message; undefined while only their ids are known, which are in the reply. */
+  readonly files?: readonly StoredFile[];
   /** The stored message that it replaces as another version; a reply if `text` is the message that it answers. */
   readonly replaces: { readonly messageId: string; readonly reply: boolean } | null;
   /** The last message when it was sent, null for none; undefined if unknown. */

@@ -3,8 +3,10 @@ import type { AppRouter } from '@jarvis/core/types';
 import type { inferRouterOutputs } from '@trpc/server';
 
 export type {
+  AttachedFile,
   ConnectionFailure,
   ConnectionSettings,
+  File as StoredFile,
   Invitation,
   ListedAccount,
   MessagePage,

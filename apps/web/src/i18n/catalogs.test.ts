@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { compileCatalog } from './compile-catalog.ts';
 import de from './de.ts';
 import en from './en.ts';
+import filesDe from './files-de.ts';
+import filesEn from './files-en.ts';
+import filesIt from './files-it.ts';
 import { languageFor } from './index.ts';
 import it from './it.ts';
 import settingsDe from './settings-de.ts';
@@ -25,10 +28,10 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
 
 const names = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map((match) => match[1]))].sort();
-const english = leaves({ ...en, ...settingsEn, ...tasksEn });
+const english = leaves({ ...en, ...settingsEn, ...tasksEn, ...filesEn });
 const others: [string, Tree][] = [
-  ['German', { ...de, ...settingsDe, ...tasksDe }],
-  ['Italian', { ...it, ...settingsIt, ...tasksIt }],
+  ['German', { ...de, ...settingsDe, ...tasksDe, ...filesDe }],
+  ['Italian', { ...it, ...settingsIt, ...tasksIt, ...filesIt }],
 ];
 
 test.each(others)('%s says everything, with the same values filled in', (_, catalog) => {
@@ -49,7 +52,8 @@ test.each(others)('%s is a translation, not a copy', (_, catalog) => {
 });
 
 test('a text has no plain apostrophe: in a message it would hide what follows', () => {
-  for (const catalog of [en, de, it, settingsEn, settingsDe, settingsIt, tasksEn, tasksDe, tasksIt]) {
+  const parts = [settingsEn, settingsDe, settingsIt, tasksEn, tasksDe, tasksIt, filesEn, filesDe, filesIt];
+  for (const catalog of [en, de, it, ...parts]) {
     for (const [key, text] of leaves(catalog)) expect(text.includes("'"), key).toBe(false);
   }
 });

@@ -14,7 +14,7 @@ const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   it: () => import('./it.ts'),
 };
 
-type Part = 'settings' | 'tasks';
+type Part = 'settings' | 'tasks' | 'files';
 /** Texts that only some pages load. */
 const partCatalogs: Record<Part, typeof catalogs> = {
   settings: {
@@ -26,6 +26,11 @@ const partCatalogs: Record<Part, typeof catalogs> = {
     en: () => import('./tasks-en.ts'),
     de: () => import('./tasks-de.ts'),
     it: () => import('./tasks-it.ts'),
+  },
+  files: {
+    en: () => import('./files-en.ts'),
+    de: () => import('./files-de.ts'),
+    it: () => import('./files-it.ts'),
   },
 };
 const withParts = new Set<Part>();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, useEffect, useState } from 'react';
+import { refuseDrops } from '../chat/files/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/seen-elsewhere.ts';
 import { onEnded, restoreTurns, useReplies } from '../chat/store.ts';
 import { syncTurns } from '../chat/sync-turns.ts';
@@ -52,6 +53,7 @@ export function AppShell() {
   useLiveChanges(user.id, sessionEnded);
   useReminded();
   useShortcuts();
+  useEffect(refuseDrops, []);
   useEndedReplies();
   useEffect(() => {
     const stop = restoreTurns();

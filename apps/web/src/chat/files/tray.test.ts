@@ -1,6 +1,7 @@
-import type { File as StoredFile } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { expect, test } from 'vitest';
+import type { StoredFile } from '../../data/types.ts';
+import { pictureBytesMax } from './picture-size.ts';
 import * as tray from './tray.ts';
 
 const given = (key: string, more: Partial<tray.Given> = {}): tray.Given => ({
@@ -54,10 +55,10 @@ test('a picture of any size is taken, and refused only if it is too large once i
   const before = tray.added(tray.emptyTray, [given('photo', { bytes: 60 * 1024 * 1024, isPicture: true })]);
   expect(phases(before)).toEqual(['photo preparing']);
   const picture = { name: 'photo.jpg', bytes: 1_000, preview: 'blob:1' };
-  const small = tray.drawn(before, 'photo', picture, 2_000);
+  const small = tray.drawn(before, 'photo', picture);
   expect(small.items).toMatchObject([{ name: 'photo.jpg', bytes: 1_000, phase: 'waiting' }]);
-  const large = tray.drawn(before, 'photo', picture, 999);
-  expect(large).toMatchObject({ items: [], problems: [{ kind: 'tooLarge', name: 'photo.jpg' }] });
+  const large = tray.drawn(before, 'photo', { ...picture, bytes: pictureBytesMax + 1 });
+  expect(large).toMatchObject({ items: [], problems: [{ kind: 'pictureTooLarge', name: 'photo.jpg' }] });
 });
 
 test('a message has at most ten files, and the rest is refused once', () => {

@@ -1,5 +1,7 @@
-import type { File as StoredFile } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
+import type { StoredFile } from '../../data/types.ts';
+import type { TrayState } from './handed.ts';
+import { pictureBytesMax } from './picture-size.ts';
 
 /*
  * The files of a message that is being written. Pure: each function returns the next state; uploads.ts carries out the
@@ -8,7 +10,18 @@ import { limits } from '@jarvis/contract/limits';
 
 /** Why a file is not taken, or was not sent. `server`: the service's sentence says it. */
 export type Problem =
-  | { readonly kind: 'tooLarge' | 'empty' | 'folder' | 'unreadable' | 'heic'; readonly name: string }
+  | {
+      readonly kind:
+        | 'tooLarge'
+        | 'empty'
+        | 'folder'
+        | 'unreadable'
+        | 'picture'
+        | 'pictureTooLarge'
+        | 'heic'
+        | 'gone';
+      readonly name: string;
+    }
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'server'; readonly name: string; readonly message: string };
 
@@ -110,14 +123,9 @@ export const patched = (tray: Tray, key: string, change: Partial<Item>): Tray =>
 });
 
 /** A picture as it will be sent; one that is still too large leaves. */
-export function drawn(
-  tray: Tray,
-  key: string,
-  picture: Pick<Item, 'name' | 'bytes' | 'preview'>,
-  bytesMax: number,
-): Tray {
-  if (picture.bytes <= bytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
-  return refused(tray, key, { kind: 'tooLarge', name: picture.name });
+export function drawn(tray: Tray, key: string, picture: Pick<Item, 'name' | 'bytes' | 'preview'>): Tray {
+  if (picture.bytes <= pictureBytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
+  return refused(tray, key, { kind: 'pictureTooLarge', name: picture.name });
 }
 
 /** Takes an item out, and says why. */
@@ -151,17 +159,6 @@ export function nextToSend(trays: Iterable<Tray>): readonly Item[] {
     .filter(({ phase }) => phase === 'waiting')
     .slice(0, Math.max(0, limits.filesReceivedMax - sending));
 }
-
-export interface TrayState {
-  readonly count: number;
-  /** Some have not arrived. */
-  readonly isArriving: boolean;
-  /** Some have failed: the person decides. */
-  readonly hasFailed: boolean;
-  readonly isPending: boolean;
-}
-
-export const noFiles: TrayState = { count: 0, isArriving: false, hasFailed: false, isPending: false };
 
 export const stateOf = ({ items, pending }: Tray): TrayState => ({
   count: items.length,

@@ -1,14 +1,17 @@
 import { ImageOff, SquareCheck, Square as SquareEmpty } from 'lucide-react';
-import { isValidElement, type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react';
+import { isValidElement, type MouseEvent, memo, type ReactNode, useContext, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { cx } from '../../ui/classes.ts';
+import { ConversationFiles } from '../files/conversation-files.ts';
+import { PageCitation } from '../files/page-citation.tsx';
 import { citationPrefix, citations } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';
 import { formulaClass, formulaNodes } from './formula-nodes.ts';
 import { coverFormulas } from './formulas.ts';
 import { gfm } from './gfm.ts';
+import { pageCitations, pageOf, pagePrefix } from './page-citations.ts';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
 import { splitBlocks } from './split-blocks.ts';
@@ -53,11 +56,12 @@ const Block = memo(function Block({
   readonly messageId: string;
 }) {
   const { t } = useTranslation();
+  const files = useContext(ConversationFiles);
   const components = useMemo(() => componentsFor(messageId), [messageId]);
   const notePrefix = `note-${messageId}-`;
   return (
     <ReactMarkdown
-      remarkPlugins={[gfm, [citations, { count: sourceCount }], formulaNodes]}
+      remarkPlugins={[gfm, [citations, { count: sourceCount }], [pageCitations, { files }], formulaNodes]}
       remarkRehypeOptions={{
         // Unique per reply, since two replies may have the same note number.
         clobberPrefix: notePrefix,
@@ -65,7 +69,9 @@ const Block = memo(function Block({
         footnoteBackLabel: t('chat.footnoteBack'),
       }}
       urlTransform={(url) =>
-        url.startsWith(citationPrefix) || url.startsWith(`#${notePrefix}`) ? url : (safeUrl(url) ?? '')
+        [citationPrefix, pagePrefix, `#${notePrefix}`].some((prefix) => url.startsWith(prefix))
+          ? url
+          : (safeUrl(url) ?? '')
       }
       components={components}
     >
@@ -117,6 +123,7 @@ function componentsFor(messageId: string): Components {
             {children}
           </Citation>
         );
+      if (href.startsWith(pagePrefix)) return <PageCitation {...pageOf(href)}>{children}</PageCitation>;
       return (
         <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
           {children}

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { handFiles, photo, textFile } from './support/hand-files.ts';
+import { journey, phone, wholeJourney } from './support/journey.ts';
+
+const chips = (page: Page) => page.getByRole('list', { name: 'Files of this message' }).getByRole('listitem');
+const storedFiles = async (page: Page) => {
+  const answer = await page.context().request.get('/api/files');
+  return ((await answer.json()) as { files: { id: string; name: string; width: number }[] }).files;
+};
+
+journey(
+  'pictures and documents are pasted, dropped and picked, sent without a word, and shown in their message',
+  async ({ page, signUp, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    const beach = await photo(page, 'beach.jpg');
+
+    // Word and Excel put a picture beside the text that was copied.
+    await handFiles(page, 'paste', [beach], 'A1\tB1');
+    expect(await chips(page).count()).toBe(0);
+    await handFiles(page, 'paste', [beach]);
+    await chips(page).filter({ hasText: 'beach.jpg' }).waitFor();
+    await handFiles(page, 'drop', [
+      textFile('plan.txt', 'The train leaves at nine.'),
+      textFile('none.txt', ''),
+    ]);
+    await page.getByRole('alert').getByText('“none.txt” is empty.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: beach.bytes });
+    await expect.poll(() => chips(page).count()).toBe(3);
+    await expect.poll(async () => (await storedFiles(page)).length).toBe(3);
+    await checkAccess();
+
+    // A draft keeps what has arrived.
+    await page.reload();
+    await expect.poll(() => chips(page).count()).toBe(3);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const asked = page.getByRole('article').first();
+    await asked.getByText('Please take a look at these files.').waitFor();
+    await page.getByRole('article').getByText('OK.', { exact: true }).waitFor();
+    expect(await chips(page).count()).toBe(0);
+
+    const sent = (await storedFiles(page)).find(({ name }) => name === 'beach.jpg');
+    expect(sent?.width).toBe(2_048);
+    const content = await page.context().request.get(`/api/files/${sent?.id}/content`);
+    const bytes = (await content.body()).toString('latin1');
+    expect(bytes.startsWith('\xff\xd8\xff')).toBe(true);
+    expect(bytes).not.toMatch(/Exif|GPSLatitude/);
+
+    await page.reload();
+    await asked.getByRole('button', { name: 'Show beach.jpg' }).click();
+    const lightbox = page.getByRole('dialog', { name: 'beach.jpg' });
+    await lightbox.getByRole('img', { name: 'beach.jpg' }).waitFor();
+    await checkAccess();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: 'harbour.jpg' }).getByText('2 of 2').waitFor();
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe('Show beach.jpg');
+
+    await asked.getByRole('button', { name: /plan\.txt/ }).click();
+    await page.getByRole('dialog', { name: 'plan.txt' }).getByText('The train leaves at nine.').waitFor();
+    await checkAccess();
+    await page.keyboard.press('Escape');
+    await checkAccess();
+  },
+);
+
+journey(
+  'a message waits for its files: through a lost connection, a failure and a cancelled one',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('ERR_INTERNET_DISCONNECTED');
+    expectConsoleError('status of 500');
+    await signUp();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    const held = Promise.withResolvers<void>();
+    let failures = 1;
+    await page.route('**/api/files/*/parts/*', async (route) => {
+      await held.promise;
+      if (failures-- > 0) return route.fulfill({ status: 500, json: { error: 'It broke.' } });
+      return route.continue();
+    });
+
+    const names = ['one.txt', 'two.txt'];
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })));
+    await expect.poll(() => chips(page).count()).toBe(2);
+    await page.locator('#composer').fill('!echo both are here');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByRole('status').getByText('The message goes when its files have arrived').waitFor();
+    held.resolve();
+    // One of them fails: the message does not go without it.
+    const again = page.getByRole('button', { name: /^Send (one|two)\.txt again$/ });
+    await again.waitFor();
+    await page.getByText('This was not accepted: It broke.').waitFor();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('!echo both are here');
+    expect(await page.getByRole('button', { name: 'Send message' }).isDisabled()).toBe(true);
+
+    await context.setOffline(true);
+    await again.click();
+    await chips(page).getByText('Waiting for the connection').waitFor();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByRole('status').getByText('The message goes when its files have arrived').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('article').getByText('both are here', { exact: true }).waitFor();
+    expect((await storedFiles(page)).map(({ name }) => name).sort()).toEqual(names);
+
+    await page.unroute('**/api/files/*/parts/*');
+    const never = Promise.withResolvers<void>();
+    await page.route('**/api/files/*/parts/*', () => never.promise);
+    await handFiles(page, 'drop', [textFile('three.txt', 'Not to be sent.')]);
+    await page.getByRole('button', { name: 'Cancel three.txt' }).click();
+    await expect.poll(() => chips(page).count()).toBe(0);
+    never.resolve();
+  },
+);
+
+for (const device of [undefined, phone]) {
+  wholeJourney(
+    `editing keeps files, each removable; a temporary chat leaves none ${device ? 'on a phone' : 'on a desk'}`,
+    async ({ page, signUp, checkAccess }) => {
+      await signUp({ language: 'de' });
+      await page.goto('/');
+      await page.getByRole('heading', { name: /Guten/ }).waitFor();
+      if (device) {
+        await page.getByRole('button', { name: 'Dateien hinzufügen' }).click();
+        await page.getByRole('menuitem', { name: 'Foto aufnehmen' }).waitFor();
+        await checkAccess();
+        await page.keyboard.press('Escape');
+      }
+      const long = 'a'.repeat(8_001);
+      await page.locator('#composer').fill(long);
+      await handFiles(page, 'paste', [], long);
+      await page.getByRole('button', { name: 'Als pasted.txt anhängen' }).click();
+      await expect.poll(() => page.locator('#composer').inputValue()).toBe('');
+      await handFiles(page, 'drop', [await photo(page, 'strand.jpg')]);
+      await expect.poll(async () => (await storedFiles(page)).length).toBe(2);
+      await checkAccess();
+      await page.getByRole('button', { name: 'Nachricht senden' }).click();
+      await page.getByRole('article').getByText('OK.', { exact: true }).waitFor();
+
+      await page.getByRole('article').first().hover();
+      await page.getByRole('button', { name: 'Nachricht bearbeiten' }).click();
+      await page.getByRole('button', { name: 'strand.jpg entfernen' }).click();
+      await page.getByRole('button', { name: 'Senden', exact: true }).click();
+      await page.getByRole('img', { name: 'Fassung 2 von 2' }).waitFor();
+      await page.getByRole('article').first().getByText('pasted.txt').waitFor();
+      expect(await page.getByRole('button', { name: 'strand.jpg zeigen' }).count()).toBe(0);
+      await checkAccess();
+      expect((await storedFiles(page)).length).toBe(2);
+
+      await page.goto('/temporary');
+      await page.locator('#composer').waitFor();
+      await handFiles(page, 'drop', [textFile('geheim.txt', 'Nur hier.')]);
+      await expect.poll(async () => (await storedFiles(page)).length).toBe(3);
+      await page.getByRole('button', { name: 'Nachricht senden' }).click();
+      await page.getByRole('article').getByText('OK.', { exact: true }).waitFor();
+      await page.reload();
+      await expect.poll(async () => (await storedFiles(page)).length).toBe(2);
+    },
+    device,
+  );
+}

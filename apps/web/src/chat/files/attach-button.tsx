@@ -1,0 +1,81 @@
+import { Camera, Paperclip } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { Handed } from './handed.ts';
+import { preloadFiles } from './use-files.ts';
+
+/** Without HEIC, so that Safari hands over a JPEG. */
+const accepted =
+  'image/jpeg,image/png,image/gif,image/webp,application/*,text/*,.md,.csv,.json,.log,.yml,.yaml';
+/** Only a phone or a tablet has a camera behind a file field. */
+const hasCamera = matchMedia('(pointer: coarse)').matches;
+
+/** Picks files, or takes a photo. */
+export function AttachButton({
+  disabled,
+  onPick,
+}: {
+  readonly disabled: boolean;
+  readonly onPick: (handed: readonly Handed[]) => void;
+}) {
+  const { t } = useTranslation();
+  const files = useRef<HTMLInputElement>(null);
+  const photo = useRef<HTMLInputElement>(null);
+  const field = (ref: typeof files, more: object) => (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      {...more}
+      onChange={({ currentTarget }) => {
+        onPick([...(currentTarget.files ?? [])].map((file) => ({ file, isFolder: false })));
+        // The same file can be picked again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+  const button = (
+    <IconButton
+      label={t('chat.attach')}
+      disabled={disabled}
+      onPointerEnter={preloadFiles}
+      onFocus={preloadFiles}
+      {...(!hasCamera && { onClick: () => files.current?.click() })}
+      className="absolute start-2 bottom-2 size-10 rounded-2xl"
+    >
+      <Paperclip />
+    </IconButton>
+  );
+  return (
+    <>
+      {field(files, { multiple: true, accept: accepted })}
+      {hasCamera && field(photo, { accept: 'image/*', capture: 'environment' })}
+      {hasCamera ? (
+        <Menu
+          trigger={button}
+          label={t('chat.attach')}
+          side="top"
+          align="start"
+          entries={[
+            {
+              kind: 'item',
+              label: t('chat.attachPick'),
+              icon: <Paperclip />,
+              onSelect: () => files.current?.click(),
+            },
+            {
+              kind: 'item',
+              label: t('chat.attachPhoto'),
+              icon: <Camera />,
+              onSelect: () => photo.current?.click(),
+            },
+          ]}
+        />
+      ) : (
+        button
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { createContext, useMemo } from 'react';
+import type { ShownMessage, StoredFile } from '../../data/types.ts';
+import { isDeleted } from './file-kinds.ts';
+
+/** The files of the shown conversation, oldest first: replies cite their pages. */
+export const ConversationFiles = createContext<readonly StoredFile[]>([]);
+
+/** The same list as long as the loaded messages have the same files, so that no reply is rendered again. */
+export function useConversationFiles(messages: readonly ShownMessage[] = []): readonly StoredFile[] {
+  const files = messages.flatMap(({ files: some = [] }) => some.filter((file) => !isDeleted(file)));
+  const ids = files.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by their ids
+  return useMemo(() => files as readonly StoredFile[], [ids]);
+}

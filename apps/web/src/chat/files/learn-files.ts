@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { rpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { patched } from '../replies.ts';
+import { change } from '../store.ts';
+import type { Turn } from '../turn.ts';
+
+const asked = new Set<string>();
+
+/** Reads the files of turns that began elsewhere, or before the page was loaded: the service names only their ids. */
+export function useTurnFiles(turns: readonly Turn[]): void {
+  useEffect(() => {
+    for (const { key, files, reply } of turns) {
+      if (files || reply.files.length === 0 || asked.has(key)) continue;
+      asked.add(key);
+      void Promise.all(reply.files.map(fileOrNone)).then(
+        (known) => change(patched, key, { files: known.filter((file) => file !== null) }),
+        // The next change of the turn tries it again.
+        () => asked.delete(key),
+      );
+    }
+  }, [turns]);
+}
+
+/** Null for one that was deleted. */
+async function fileOrNone(id: string) {
+  try {
+    return (await rpc.files.get.query({ id })).file;
+  } catch (error) {
+    if (failureOf(error).kind === 'notFound') return null;
+    throw error;
+  }
+}

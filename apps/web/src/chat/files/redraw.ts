@@ -1,0 +1,40 @@
+import { drawnName, drawnSize, formsFor, pictureBytesMax, staysAsItIs } from './picture-size.ts';
+
+/**
+ * A picture as it is sent: small, and without EXIF data, which may say where it was taken. Null if this browser cannot
+ * decode it.
+ */
+export async function redraw(file: File): Promise<File | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  try {
+    const { width, height } = picture;
+    if (staysAsItIs(file.type, { bytes: file.size, width, height })) return file;
+    let smallest: Blob | null = null;
+    for (const { type, quality } of formsFor(file.type)) {
+      smallest = await draw(picture, type, quality);
+      if (smallest && smallest.size <= pictureBytesMax) break;
+    }
+    return smallest && new File([smallest], drawnName(file.name, smallest.type), { type: smallest.type });
+  } finally {
+    picture.close();
+  }
+}
+
+async function draw(picture: ImageBitmap, type: string, quality: number | undefined): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, drawnSize(picture.width, picture.height));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.imageSmoothingQuality = 'high';
+  if (type === 'image/jpeg') {
+    // What is transparent would be black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+  // Frees its memory at once: Safari allows little for all canvases.
+  canvas.width = 0;
+  return drawn;
+}

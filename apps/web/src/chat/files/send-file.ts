@@ -1,0 +1,101 @@
+import { limits } from '@jarvis/contract/limits';
+import { isReachable } from '../../data/connection.ts';
+import { newId } from '../../data/new-id.ts';
+import { tellSessionEnded } from '../../data/session-state.ts';
+import type { StoredFile } from '../../data/types.ts';
+
+const retryMs = 3_000;
+const busyMs = 2_000;
+/** A file that was removed after an hour without its rest is begun anew. */
+const beginningsMax = 3;
+
+/** The service does not take the file; `message` is its sentence. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface Sending {
+  /** Ends the sending; what has arrived is removed by the caller, who knows the id by `onBegun`. */
+  readonly signal: AbortSignal;
+  onBegun(id: string): void;
+  onProgress(sentBytes: number): void;
+  /** The connection is lost, or back. */
+  onOffline(offline: boolean): void;
+}
+
+/** Sends a file in parts. Waits while the service is unreachable or busy. Throws Refused, and the abort's reason. */
+export async function sendFile(file: File, sending: Sending): Promise<StoredFile> {
+  for (let beginning = 1; ; beginning += 1) {
+    try {
+      return await sendOnce(file, sending);
+    } catch (error) {
+      const isGone = error instanceof Refused && error.status === 404;
+      if (!isGone || beginning === beginningsMax) throw error;
+      sending.onProgress(0);
+    }
+  }
+}
+
+async function sendOnce(file: File, sending: Sending): Promise<StoredFile> {
+  const about = new URLSearchParams({ name: shortName(file.name), bytes: String(file.size) });
+  // Begun once, if the answer is lost and it is asked again.
+  const headers = { 'Idempotency-Key': newId() };
+  const begun = await ask(`?${about}`, { method: 'POST', headers }, sending);
+  const { id } = (await fileIn(begun)) as StoredFile;
+  sending.onBegun(id);
+  const size = limits.filePartBytes;
+  for (let n = 0; n * size < file.size; n += 1) {
+    const body = file.slice(n * size, (n + 1) * size);
+    await ask(`/${id}/parts/${n}`, { method: 'PUT', body }, sending);
+    sending.onProgress(Math.min(file.size, (n + 1) * size));
+  }
+  return fileIn(await ask(`/${id}/finish`, { method: 'POST' }, sending));
+}
+
+/** The service refuses longer names. The ending says what it is. */
+function shortName(name: string): string {
+  const letters = [...name.normalize('NFC')];
+  if (letters.length <= limits.fileNameCharsMax) return name;
+  const ending = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? '';
+  return letters.slice(0, limits.fileNameCharsMax - ending.length).join('') + ending;
+}
+
+const fileIn = async (answer: Response): Promise<StoredFile> =>
+  ((await answer.json()) as { readonly file: StoredFile }).file;
+
+/** Asks until there is an answer that is not “later”. */
+async function ask(path: string, init: RequestInit, { signal, onOffline }: Sending): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(`/api/files${path}`, { ...init, signal }).catch(() => null);
+    signal.throwIfAborted();
+    if (answer?.ok) return answer;
+    if (!answer || answer.status === 502 || answer.status === 504) {
+      onOffline(true);
+      do await pause(retryMs, signal);
+      while (!(await isReachable()));
+      onOffline(false);
+    } else if (answer.status === 429 || answer.status === 503) {
+      const seconds = Number(answer.headers.get('retry-after'));
+      await pause(seconds > 0 ? seconds * 1_000 : busyMs, signal);
+    } else {
+      if (answer.status === 401) tellSessionEnded();
+      const { error = answer.statusText } = await answer.json().catch(() => ({}));
+      throw new Refused(answer.status, String(error));
+    }
+  }
+}
+
+/** Throws the abort's reason. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', end, { once: true });
+  });

@@ -1,0 +1,29 @@
+import { limits } from '@jarvis/contract/limits';
+import { useEffect, useState } from 'react';
+import { sendOnLeaving } from '../../data/client.ts';
+import type { StoredFile } from '../../data/types.ts';
+import { draftName } from '../drafts.ts';
+import { dropTray } from './uploads.ts';
+
+/** The ids of sent files to delete when the page of a temporary chat is left, with those that are not sent. */
+export function useFilesUntilLeft(): Set<string> {
+  const [ids] = useState(() => new Set<string>());
+  useEffect(() => {
+    const leave = ({ persisted = false }) => {
+      // The browser may bring the page back.
+      if (persisted) return;
+      for (const id of ids) sendOnLeaving('files.delete', id);
+      dropTray(draftName(null));
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave({});
+    };
+  }, [ids]);
+  return ids;
+}
+
+/** As many as a message may have: a call that stores nothing knows only the files that it is sent. */
+export const idsOfNewest = (files: readonly StoredFile[]): string[] =>
+  files.slice(-limits.filesPerMessageMax).map(({ id }) => id);

@@ -1,0 +1,254 @@
+import { create } from 'zustand';
+import { noteEndedSession, rpc, sendOnLeaving } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { newId } from '../../data/new-id.ts';
+import type { StoredFile } from '../../data/types.ts';
+import { afterSending, type DraftFile, keepDraftFiles, keptDraftFiles } from '../drafts.ts';
+import { sendMessage } from '../send-turn.ts';
+import { onTurnMoved } from '../store.ts';
+import { newPlace } from '../turn.ts';
+import type { Handed } from './handed.ts';
+import { isHeic, isPicture } from './picture-size.ts';
+import { redraw } from './redraw.ts';
+import { Refused, sendFile } from './send-file.ts';
+import * as tray from './tray.ts';
+
+/** By the name of the composer's place. It outlives the composer: what is being sent arrives on any page. */
+const useTrays = create<{ readonly trays: ReadonlyMap<string, tray.Tray> }>()(() => ({ trays: new Map() }));
+
+export const useTray = (name: string): tray.Tray =>
+  useTrays(({ trays }) => trays.get(name) ?? tray.emptyTray);
+
+const trayOf = (name: string) => useTrays.getState().trays.get(name) ?? tray.emptyTray;
+
+function change<Rest extends readonly unknown[]>(
+  name: string,
+  by: (now: tray.Tray, ...rest: Rest) => tray.Tray,
+  ...rest: Rest
+): void {
+  useTrays.setState(({ trays }) => ({
+    trays: new Map(trays).set(name, by(trays.get(name) ?? tray.emptyTray, ...rest)),
+  }));
+}
+
+/** What is not in the state: the bytes, by the key of their chip, and what ends their sending. */
+interface Body {
+  readonly file: File;
+  readonly ending: AbortController;
+  /** On the server, once it has begun. */
+  id: string | null;
+}
+const bodies = new Map<string, Body>();
+
+/** Takes files; pictures are drawn anew first. */
+export function addFiles(name: string, handed: readonly Handed[]): void {
+  const given = handed.map(({ file, isFolder }) => ({
+    file,
+    about: { key: newId(), name: file.name, bytes: file.size, isPicture: isPicture(file), isFolder },
+  }));
+  change(
+    name,
+    tray.added,
+    given.map(({ about }) => about),
+  );
+  const taken = new Set(trayOf(name).items.map(({ key }) => key));
+  for (const { file, about } of given) {
+    if (!taken.has(about.key)) continue;
+    bodies.set(about.key, { file, ending: new AbortController(), id: null });
+    if (about.isPicture) void prepare(about.key, file);
+  }
+  startNext();
+}
+
+async function prepare(key: string, file: File): Promise<void> {
+  const picture = await redraw(file);
+  const body = bodies.get(key);
+  const name = nameOf(key);
+  if (!body || name === undefined) return;
+  if (!picture) {
+    bodies.delete(key);
+    return change(name, tray.refused, key, { kind: isHeic(file) ? 'heic' : 'picture', name: file.name });
+  }
+  bodies.set(key, { ...body, file: picture });
+  const preview = URL.createObjectURL(picture);
+  change(name, tray.drawn, key, { name: picture.name, bytes: picture.size, preview });
+  if (nameOf(key) === undefined) {
+    bodies.delete(key);
+    URL.revokeObjectURL(preview);
+  }
+  startNext();
+}
+
+function startNext(): void {
+  for (const { key } of tray.nextToSend(useTrays.getState().trays.values())) void start(key);
+}
+
+/** The place of a chip now: its conversation may have begun meanwhile. */
+const nameOf = (key: string): string | undefined =>
+  [...useTrays.getState().trays].find(([, { items }]) => items.some((item) => item.key === key))?.[0];
+
+const patch = (key: string, part: Partial<tray.Item>) => {
+  const name = nameOf(key);
+  if (name !== undefined) change(name, tray.patched, key, part);
+};
+
+async function start(key: string): Promise<void> {
+  const body = bodies.get(key);
+  if (!body) return;
+  patch(key, { phase: 'sending' });
+  try {
+    const file = await sendFile(body.file, {
+      signal: body.ending.signal,
+      onBegun: (id) => {
+        body.id = id;
+      },
+      onProgress: (sentBytes) => patch(key, { sentBytes }),
+      onOffline: (offline) => patch(key, { phase: offline ? 'offline' : 'sending' }),
+    });
+    bodies.delete(key);
+    const name = nameOf(key);
+    if (name !== undefined) change(name, tray.stored, key, file);
+  } catch (error) {
+    if (body.id !== null) removeStored(body.id);
+    const name = nameOf(key);
+    if (body.ending.signal.aborted || name === undefined) return;
+    // The browser cannot read a file that was changed or removed since it was chosen.
+    const problem: tray.Problem =
+      error instanceof Refused
+        ? { kind: 'server', name: body.file.name, message: error.message }
+        : { kind: 'unreadable', name: body.file.name };
+    change(name, tray.failed, key, problem);
+  } finally {
+    startNext();
+  }
+}
+
+const removeStored = (id: string) => void rpc.files.delete.mutate({ id }).catch(() => undefined);
+
+export function sendAgain(name: string, key: string): void {
+  const body = bodies.get(key);
+  if (!body) return;
+  bodies.set(key, { ...body, ending: new AbortController(), id: null });
+  change(name, tray.again, key);
+  startNext();
+}
+
+/** Takes a chip out, and deletes what has arrived of a file that no message had. */
+export function takeOut(name: string, key: string): void {
+  const item = trayOf(name).items.find((one) => one.key === key);
+  if (!item) return;
+  change(name, tray.removed, key);
+  forget(item);
+  if (item.file && !item.isShared) removeStored(item.file.id);
+  startNext();
+}
+
+function forget({ key, preview }: tray.Item): void {
+  bodies.get(key)?.ending.abort();
+  bodies.delete(key);
+  if (preview) URL.revokeObjectURL(preview);
+}
+
+export const dropProblems = (name: string): void => change(name, (now) => ({ ...now, problems: [] }));
+
+/** Sends the text with the files, at once or when all have arrived. */
+export const sendWith = (name: string, text: string): void =>
+  change(name, (now) => ({ ...now, pending: text, problems: [] }));
+
+/** The message does not go by itself any more. */
+export const holdBack = (name: string): void => change(name, (now) => ({ ...now, pending: null }));
+
+/** Files that are stored already: of a draft, or of a message to edit. */
+export const putBack = (name: string, files: readonly StoredFile[], isShared: boolean): void =>
+  change(name, tray.restored, files, isShared);
+
+/** The files of a draft, as far as they are still there. */
+export function restoreDraft(name: string): void {
+  for (const { file, isShared } of keptDraftFiles(name)) {
+    putBack(name, [file], isShared);
+    void rpc.files.get.query({ id: file.id }).then(
+      (now) => patch(file.id, { file: now.file }),
+      (error: unknown) => {
+        noteEndedSession(error);
+        const isThere = trayOf(name).items.some(({ key }) => key === file.id);
+        if (isThere && failureOf(error).kind === 'notFound')
+          change(name, tray.refused, file.id, { kind: 'gone', name: file.name });
+      },
+    );
+  }
+}
+
+/** Leaves a chat that keeps nothing: its unsent files are deleted. */
+export function dropTray(name: string): void {
+  const { items } = trayOf(name);
+  useTrays.setState(({ trays }) => {
+    const others = new Map(trays);
+    others.delete(name);
+    return { trays: others };
+  });
+  for (const item of items) {
+    const id = item.file?.id ?? bodies.get(item.key)?.id;
+    forget(item);
+    if (id && !item.isShared) sendOnLeaving('files.delete', id);
+  }
+}
+
+type Go = (text: string, files: readonly StoredFile[]) => boolean;
+const composers = new Map<string, Go>();
+
+/** The composer that sends what has arrived, as long as it is on the page. Returns a function that ends this. */
+export function onGo(name: string, go: Go): () => void {
+  composers.set(name, go);
+  return () => {
+    if (composers.get(name) === go) composers.delete(name);
+  };
+}
+
+/** The person has left the page of the message meanwhile. */
+const goFromElsewhere =
+  (name: string): Go =>
+  (text, files) => {
+    const [userId = '', conversationId = newPlace] = name.split(':');
+    if (!sendMessage(conversationId, text, files)) return false;
+    afterSending({ userId, conversationId: conversationId === newPlace ? null : conversationId });
+    return true;
+  };
+
+useTrays.subscribe(({ trays }, before) => {
+  for (const [name, now] of trays) {
+    if (now === before.trays.get(name)) continue;
+    if (now.items !== before.trays.get(name)?.items) keepDraftFiles(name, draftOf(now));
+    const files = now.pending === null ? null : tray.filesToSend(now);
+    if (now.pending === null || !files) continue;
+    // Not within the change that another listener may still have to hear of.
+    queueMicrotask(() => go(name, now));
+  }
+});
+
+/** What outlives a reload: files that are stored. */
+const draftOf = ({ items }: tray.Tray): DraftFile[] =>
+  items.flatMap(({ file, isShared }) => (file ? [{ file, isShared }] : []));
+
+function go(name: string, sent: tray.Tray): void {
+  const now = trayOf(name);
+  const files = tray.filesToSend(now);
+  if (now.pending === null || now.pending !== sent.pending || !files) return;
+  const text = now.pending;
+  holdBack(name);
+  const accepted = (composers.get(name) ?? goFromElsewhere(name))(text, files);
+  if (!accepted) return;
+  change(name, () => tray.emptyTray);
+  for (const item of now.items) forget(item);
+}
+
+// A conversation begins: what was written after its first message goes along.
+onTurnMoved((from, to) => {
+  const { trays } = useTrays.getState();
+  for (const [name, now] of trays) {
+    if (!name.endsWith(`:${from}`)) continue;
+    const others = new Map(trays);
+    others.delete(name);
+    keepDraftFiles(name, []);
+    useTrays.setState({ trays: others.set(`${name.slice(0, -from.length)}${to}`, now) });
+  }
+});

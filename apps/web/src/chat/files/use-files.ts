@@ -1,0 +1,88 @@
+import { createElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { StoredFile } from '../../data/types.ts';
+import { loadTexts } from '../../i18n/index.ts';
+import { translate } from '../../i18n/use-translation.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { type DraftPlace, draftName, keptDraftFiles } from '../drafts.ts';
+import type { Handed, TrayState } from './handed.ts';
+
+const noFiles: TrayState = { count: 0, isArriving: false, hasFailed: false, isPending: false };
+
+/** Everything but this hook is loaded with the first file. */
+type Part = typeof import('./composer-files.tsx');
+let part: Part | undefined;
+
+/** Loads it before it is needed; what fails is loaded when it is. */
+export function preloadFiles(): void {
+  void load().catch(() => undefined);
+}
+
+async function load(): Promise<Part> {
+  const [loaded] = await Promise.all([import('./composer-files.tsx'), loadTexts('files')]);
+  part = loaded;
+  return loaded;
+}
+
+/** The files of the message in a composer. `onGo` sends it once they have arrived, and returns whether it was accepted. */
+export function useFiles(
+  place: DraftPlace | null,
+  onGo: (text: string, files: readonly StoredFile[]) => boolean,
+): {
+  readonly state: TrayState;
+  readonly add: (handed: readonly Handed[]) => void;
+  /** Files of a message to edit. */
+  readonly putBack: (files: readonly StoredFile[]) => void;
+  /** Pasted text that no message can have: offered as a file. `remove` takes it out of the field. */
+  readonly offer: (text: string, remove: () => void) => void;
+  readonly send: (text: string) => void;
+  /** The chips. */
+  readonly view: ReactNode;
+} {
+  const name = draftName(place);
+  const [shown, setShown] = useState<Part>();
+  const [state, setState] = useState(noFiles);
+  const [offered, setOffered] = useState<{ readonly text: string; readonly remove: () => void } | null>(null);
+  const restored = useRef(false);
+
+  const open = useCallback(
+    async (then?: (loaded: Part) => void) => {
+      try {
+        const loaded = await load();
+        if (!restored.current) loaded.restoreDraft(name);
+        restored.current = true;
+        setShown(loaded);
+        then?.(loaded);
+      } catch {
+        showToast({ text: translate('failure.offline'), tone: 'danger' });
+      }
+    },
+    [name],
+  );
+  useEffect(() => {
+    if (part || keptDraftFiles(name).length > 0) void open();
+  }, [name, open]);
+
+  return {
+    state,
+    add: (handed) => {
+      if (handed.length > 0) void open(({ addFiles }) => addFiles(name, handed));
+    },
+    putBack: (files) => {
+      if (files.length > 0) void open((loaded) => loaded.putBack(name, files, true));
+    },
+    offer: (text, remove) => {
+      setOffered({ text, remove });
+      void open();
+    },
+    send: (text) => part?.sendWith(name, text),
+    view:
+      shown &&
+      createElement(shown.ComposerFiles, {
+        name,
+        offered,
+        onOfferEnd: () => setOffered(null),
+        onState: setState,
+        onGo,
+      }),
+  };
+}

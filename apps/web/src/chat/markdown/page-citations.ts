@@ -1,0 +1,59 @@
+/** The part of a Markdown tree that this plugin reads. */
+interface TreeNode {
+  type: string;
+  value?: string;
+  url?: string;
+  children?: TreeNode[];
+}
+
+/** The target of a citation: `#page-<number>-<id of the file>`. */
+export const pagePrefix = '#page-';
+
+/** The file and page that such a target names. */
+export function pageOf(href: string): { readonly page: number; readonly fileId: string } {
+  const [number = '', ...id] = href.slice(pagePrefix.length).split('-');
+  return { page: Number(number), fileId: id.join('-') };
+}
+
+/** As a regular expression finds it. */
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A remark plugin that turns `plan.pdf, p. 12` in the text into a link to that page, for files of the conversation. */
+export function pageCitations({ files }: { readonly files: readonly Named[] }) {
+  // Of two files with one name, the newer one.
+  const ids = new Map(files.map(({ id, name }) => [name, id]));
+  // The longest first: a name may end with another one.
+  const names = [...ids.keys()].sort((a, b) => b.length - a.length).map((name) => escaped(name));
+  const pattern = new RegExp(`(${names.join('|')})[”“»«"]?, ?(?:pp?|S|pagg?)\\. ?(\\d{1,6})`, 'g');
+  return (tree: TreeNode) => {
+    if (names.length > 0) walk(tree, pattern, ids);
+  };
+}
+
+function walk(node: TreeNode, pattern: RegExp, ids: ReadonlyMap<string, string>) {
+  if (!node.children || node.type === 'link') return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text') return cite(child.value ?? '', pattern, ids);
+    walk(child, pattern, ids);
+    return [child];
+  });
+}
+
+function cite(text: string, pattern: RegExp, ids: ReadonlyMap<string, string>): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [cited, name = '', page = ''] = match;
+    if (match.index > from) nodes.push({ type: 'text', value: text.slice(from, match.index) });
+    const url = `${pagePrefix}${Number(page)}-${ids.get(name) ?? ''}`;
+    nodes.push({ type: 'link', url, children: [{ type: 'text', value: cited }] });
+    from = match.index + cited.length;
+  }
+  if (from < text.length) nodes.push({ type: 'text', value: text.slice(from) });
+  return nodes;
+}
