@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { PlainCluster } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../test/support/client.ts';
+import { McpProgram } from '../test/support/mcp-program.ts';
+import { form, OauthProgram, publicUrl } from '../test/support/oauth-program.ts';
 import { type Answer, call } from './support/http.ts';
 import { Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUp, signUpMany } from './support/people.ts';
@@ -27,6 +30,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
             DATABASE_POOL: '5',
             DATA_DIR: folder.path,
             TRUST_PROXY: '1',
+            PUBLIC_URL: publicUrl,
             LOG_LEVEL: 'error',
           },
         }),
@@ -99,6 +103,32 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
       200,
     );
     for (const { url } of servers) expect(await status(url)).toBe(401);
+  });
+
+  it('refuses no refresh of a connected program whose processes refresh the same token at once', async () => {
+    const person = await signUp(next());
+    const browser = new Client(next(), { cookie: person.cookie });
+    const program = await OauthProgram.start(next());
+    let { refreshToken } = await program.connect(browser);
+    for (let round = 0; round < amount(40, 800); round += 1) {
+      const fields = {
+        grant_type: 'refresh_token',
+        client_id: program.clientId,
+        refresh_token: refreshToken,
+      };
+      const answers = await Promise.all(
+        servers.map(({ url }) =>
+          new Client(url, { ...form, 'x-forwarded-for': `10.9.${round >> 8}.${round & 255}` }).post(
+            '/token',
+            new URLSearchParams(fields).toString(),
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(servers.map(() => 200));
+      refreshToken = answers[round % answers.length]?.body.refresh_token;
+    }
+    const { client } = await program.connect(browser);
+    expect((await new McpProgram(client).send('tools/list')).status).toBe(200);
   });
 
   it('goes on in the others when one is killed', async () => {

@@ -1,6 +1,5 @@
 import { sweep } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
-import { amount } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, lookUp } from './support/belongings.ts';
 import { Client } from './support/client.ts';
@@ -593,20 +592,6 @@ describe('refreshing', () => {
     expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
     expect(await status(client)).toBe(401);
     expect((await program.refresh(two)).body.error).toBe('invalid_grant');
-  });
-
-  it('refuses neither of two processes that refresh at once, again and again', async () => {
-    const program = await start();
-    let { refreshToken } = await program.connect(ada);
-    for (let round = 0; round < amount(40, 800); round += 1) {
-      if (round % 20 === 0) service.deps.clock.advance(61);
-      const answers = await Promise.all([
-        program.refresh(refreshToken),
-        program.refresh(refreshToken, other.url),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      refreshToken = answers[round % 2]?.body.refresh_token;
-    }
   });
 
   it('keeps no more than a hundred tokens of each kind for a program', async () => {
