@@ -55,7 +55,17 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': server, '/trpc': server, '/mcp': server, '/v1': server, '/.well-known': server },
+    proxy: {
+      ...Object.fromEntries(
+        ['/api', '/trpc', '/mcp', '/v1', '/.well-known', '/authorize', '/token', '/revoke'].map((path) => [
+          path,
+          server,
+        ]),
+      ),
+      '^/connect/[^/]+/(?:request|decision)$': server,
+      // Programs register by POST; the page has the same address.
+      '/register': { target: server, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
+    },
   },
 });
 
