@@ -64,6 +64,8 @@ journey(
       await page.goto(address);
       await page.getByRole('heading', { name: 'Hier gibt es nichts zu verbinden' }).waitFor();
       await checkAccess();
+      await page.goto('/connect?request=A');
+      await page.getByRole('heading', { name: 'Hier gibt es nichts zu verbinden' }).waitFor();
       await page.goto('/connect/code?code=a-code&state=x');
       await page.getByText('a-code').waitFor();
       await checkAccess();

@@ -27,7 +27,8 @@ export function ConnectPage() {
 function Start() {
   const { t } = useTranslation();
   const request = new URLSearchParams(location.search).get('request') ?? '';
-  const isRequest = /^[\w-]+$/.test(request);
+  // No base64url has this length; decoding it would throw.
+  const isRequest = /^[\w-]+$/.test(request) && request.length % 4 !== 1;
   useEffect(() => {
     if (isRequest) location.assign(`/authorize?${queryOf(request)}`);
   }, [isRequest, request]);
