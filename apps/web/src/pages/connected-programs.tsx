@@ -15,8 +15,11 @@ import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { scopeText } from './connect-page.tsx';
 
-/** A person's connected programs with their rights, and the address for connecting one. */
-export function ConnectedPrograms() {
+/**
+ * A person's connected programs with their rights, and the address for connecting one. `address` is null while the
+ * operator has switched connecting off: then only programs are listed that would have access again afterwards.
+ */
+export function ConnectedPrograms({ address }: { readonly address: string | null }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const [ending, setEnding] = useState<Grant | null>(null);
@@ -31,18 +34,22 @@ export function ConnectedPrograms() {
       onSettled: () => setEnding(null),
     }),
   );
-  const address = `${location.origin}/mcp`;
+  if (address === null && !data?.grants.length) return null;
   return (
     <section className="mt-12 border-t border-line pt-8">
       <PartHeading id="programs" className="font-display text-lg font-semibold">
         {t('connect.list')}
       </PartHeading>
-      <p className="mt-2 leading-relaxed text-pretty text-ink-2">{t('connect.listLead')}</p>
-      <div className="mt-4 mb-2 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
-        <code className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">{address}</code>
-        <CopyButton text={address} label={t('connect.copyAddress')} />
-      </div>
-      <p className="mb-6 text-sm text-ink-2">{t('connect.publicOnly')}</p>
+      {address !== null && (
+        <>
+          <p className="mt-2 leading-relaxed text-pretty text-ink-2">{t('connect.listLead')}</p>
+          <div className="mt-4 mb-2 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
+            <code className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">{address}</code>
+            <CopyButton text={address} label={t('connect.copyAddress')} />
+          </div>
+          <p className="mb-6 text-sm text-ink-2">{t('connect.publicOnly')}</p>
+        </>
+      )}
       {isPending ? (
         <Skeleton rows={2} />
       ) : error ? (

@@ -29,6 +29,7 @@ export function KeysPage() {
   const { data: connections } = useQuery(
     trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }),
   );
+  const origin = connections?.publicUrl ?? location.origin;
   const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
   const create = useMutation(
     trpc.keys.create.mutationOptions({
@@ -100,9 +101,9 @@ export function KeysPage() {
           ))}
         </ul>
       )}
-      <UseKey secret="asst_…" connect={connections?.connect === true} />
-      {connections?.connect && <ConnectedPrograms />}
-      {created !== null && <NewKey secret={created} onClose={() => setCreated(null)} />}
+      <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
+      {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
+      {created !== null && <NewKey secret={created} origin={origin} onClose={() => setCreated(null)} />}
       <Dialog
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}
@@ -161,7 +162,15 @@ function KeyRow({ record, onRevoke }: { readonly record: KeyRecord; readonly onR
 }
 
 /** The key, shown once, with the texts that use it. */
-function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+function NewKey({
+  secret,
+  origin,
+  onClose,
+}: {
+  readonly secret: string;
+  readonly origin: string;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <ShownOnce
@@ -172,7 +181,7 @@ function NewKey({ secret, onClose }: { readonly secret: string; readonly onClose
       doneLabel={t('keys.done')}
       onClose={onClose}
     >
-      <UseKey secret={secret} connect={false} />
+      <UseKey secret={secret} origin={origin} connect={false} />
     </ShownOnce>
   );
 }

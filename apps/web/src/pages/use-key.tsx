@@ -5,10 +5,18 @@ import { inputClasses } from '../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
 
 /** Texts to paste into programs that work with a key; with `connect`, also for those that are connected instead. */
-export function UseKey({ secret, connect }: { readonly secret: string; readonly connect: boolean }) {
+export function UseKey({
+  secret,
+  origin,
+  connect,
+}: {
+  readonly secret: string;
+  readonly origin: string;
+  readonly connect: boolean;
+}) {
   const { t } = useTranslation();
   const id = useId();
-  const uses = keyUses(location.origin, secret).filter(({ connects }) => connect || !connects);
+  const uses = keyUses(origin, secret).filter(({ connects }) => connect || !connects);
   const [index, setIndex] = useState(0);
   const { file, keyFrom, connects, text } = uses[index] ?? { text: '' };
   return (
@@ -45,7 +53,7 @@ export function UseKey({ secret, connect }: { readonly secret: string; readonly 
       </pre>
       {keyFrom && <p className="mt-2 text-sm text-ink-2">{t(`keys.keyFrom.${keyFrom}`)}</p>}
       <p className="mt-2 text-sm text-ink-2 wrap-anywhere">
-        {t('keys.background', { address: `${location.origin}/v1` })}
+        {t('keys.background', { address: `${origin}/v1` })}
       </p>
     </section>
   );
