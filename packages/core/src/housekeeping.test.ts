@@ -47,3 +47,18 @@ test('conversations that stayed empty for a day are removed, unless a turn waits
   const left = await db.run('select id from conversations where user_id = $1 order by id', [userId]);
   expect(left.flat()).toEqual([id(2), id(3), id(4)]);
 });
+
+test('a sweep that fails does not keep the others from sweeping, and is told of', async () => {
+  const deps = testDeps(db);
+  const failing = db.intercepted(({ text }, proceed) =>
+    text.includes('rate_windows') ? Promise.reject(new Error('not now')) : proceed(),
+  );
+  const userId = await accountIn(db);
+  await db.run(
+    `insert into files (user_id, id, name, state, bytes, text_state, tries, created_at)
+     values ($1, $1, 'a.bin', 'stored', 1, 'none', 0, now() - interval '25 h')`,
+    [userId],
+  );
+  await expect(sweep({ ...deps, db: failing })).rejects.toThrow('not now');
+  expect(await db.run('select from files where user_id = $1', [userId])).toHaveLength(0);
+});

@@ -73,7 +73,8 @@ const sweptFiles = 20;
 
 /**
  * Removes everything expired: rate windows, outcomes of requests, empty conversations, files that no message names,
- * sessions, reset tokens, provider sign-ins, replies, and connected programs without a call for 90 days.
+ * sessions, reset tokens, provider sign-ins, replies, and connected programs without a call for 90 days. One that fails
+ * does not keep the others from being removed; throws the first failure after all.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
@@ -84,18 +85,27 @@ export async function sweep(deps: Deps): Promise<void> {
     ahead: new Date(clock.now() + clockSkewMsMax).toISOString(),
     limit: sweptRows,
   };
-  while ((await sweepWindows.count(db, page)) === sweptRows);
-  await removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys);
-  await removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations);
-  await removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles);
-  await sweepNotifications(deps);
-  await sweepDeliveries(deps);
-  await sweepAccounts(deps);
   const unusedSince = new Date(clock.now() - refreshDays * 86_400_000).toISOString();
-  while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);
-  while ((await sweepGrants.count(db, { cutoff: unusedSince, limit: sweptRows })) === sweptRows);
-  await sweepRunningTurns(db, {});
-  await sweepBegunTurns(db, {});
-  await sweepStoredTurns(db, {});
-  await sweepWaitingTurns(db, {});
+  const sweeps: (() => Promise<unknown>)[] = [
+    async () => {
+      while ((await sweepWindows.count(db, page)) === sweptRows);
+    },
+    () => removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys),
+    () => removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations),
+    () => removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles),
+    () => sweepNotifications(deps),
+    () => sweepDeliveries(deps),
+    () => sweepAccounts(deps),
+    async () => {
+      while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);
+      while ((await sweepGrants.count(db, { cutoff: unusedSince, limit: sweptRows })) === sweptRows);
+    },
+    () => sweepRunningTurns(db, {}),
+    () => sweepBegunTurns(db, {}),
+    () => sweepStoredTurns(db, {}),
+    () => sweepWaitingTurns(db, {}),
+  ];
+  const failures: unknown[] = [];
+  for (const each of sweeps) await each().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
