@@ -172,6 +172,15 @@ describe('a picture', () => {
     await blind.close();
   });
 
+  it('of earlier messages is left out where a request would have more than 15 MiB of them', async () => {
+    const large = () => upload('large.png', Buffer.concat([png, Buffer.alloc(3.5 * 1024 * 1024)]));
+    const { conversationId } = (await say('These', { files: [await large(), await large(), await large()] }))
+      .body;
+    await say('And these', { conversationId, files: [await large(), await large(), await large()] });
+    const { last } = shown() as { last: { type: string }[] };
+    expect(last.filter(({ type }) => type === 'image_url')).toHaveLength(4);
+  });
+
   it('is refused in words before the model is asked when it is too large, foreign or not there', async () => {
     const huge = await upload('huge.png', Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)]));
     const foreign = await upload('b.png', png, await service.signedUp());
@@ -210,6 +219,28 @@ describe('a document', () => {
     );
     await say('And then?', { conversationId: body.conversationId });
     expect(shown().instructions).toContain('> Second page.');
+  });
+
+  it('of the same name as another one is told from it', async () => {
+    const ids = [await upload('plan.txt', 'The cat is Mia.'), await upload('plan.txt', 'The dog is Rex.')];
+    model.script({ call: [{ tool: 'read_file', input: { file: 'plan.txt (2)' } }] });
+    await say('What is in them?', { files: ids });
+    expect(shown().instructions).toMatch(
+      /\[plan\.txt\]\n> The cat is Mia\.[\s\S]*\[plan\.txt \(2\)\]\n> The dog/,
+    );
+    const [result] = model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
+    expect(result?.content).toContain('The dog is Rex.');
+  });
+
+  it('of the latest message is shown, however many long ones came before', async () => {
+    Object.assign(service.deps.settings, { modelContextTokens: 4_000 });
+    const long = (n: number) => `Chapter ${n}. `.repeat(2_000);
+    const many = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => upload(`${n}.txt`, long(n))));
+    const { conversationId } = (await say('Keep these', { files: many })).body;
+    await say('What is this?', { conversationId, files: [await upload('new.txt', `Mia. ${long(7)}`)] });
+    Object.assign(service.deps.settings, { modelContextTokens: 32_000 });
+    expect(shown().instructions).toContain('> Mia.');
+    expect(shown().instructions.length).toBeLessThan(4_000 * 4);
   });
 
   it('of pictures of pages is shown as it is, and without where the model does not take it', async () => {

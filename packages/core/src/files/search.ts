@@ -11,7 +11,10 @@ export interface FoundPassage {
   readonly content: string;
 }
 
-/** The first passages of files, file by file in the order of their ids. `count`: how many their file has. */
+/**
+ * The first passages of files, file by file: all of them where they are not more than `limit` together, else as many of
+ * each. `count`: how many their file has.
+ */
 export const selectFirstPassages = statement(
   (q, v: Values<{ userId: string; ids: readonly string[]; limit: number }>) =>
     q
@@ -24,16 +27,21 @@ export const selectFirstPassages = statement(
       })
       .from(
         sql`(
-    select p.file_id, p.place, p.page, p.content, last.place as count
-    from unnest(${v.ids}::uuid[]) as wanted (id)
-    cross join lateral (
-      select place from file_passages where user_id = ${v.userId} and file_id = wanted.id order by place desc limit 1
-    ) as last
+    select p.file_id, p.place, p.page, p.content, file.count
+    from (
+      select wanted.id, wanted.nth, last.place as count,
+        case when sum(last.place) over () <= ${v.limit}::int then last.place
+          else ${v.limit}::int / count(*) over () + 2 end as shown
+      from unnest(${v.ids}::uuid[]) with ordinality as wanted (id, nth)
+      cross join lateral (
+        select place from file_passages where user_id = ${v.userId} and file_id = wanted.id order by place desc limit 1
+      ) as last
+    ) as file
     cross join lateral (
       select file_id, place, page, content from file_passages
-      where user_id = ${v.userId} and file_id = wanted.id order by place limit ${v.limit}::int
+      where user_id = ${v.userId} and file_id = file.id order by place limit file.shown
     ) as p
-    order by p.file_id, p.place
+    order by file.nth, p.place
   ) as found`,
       ),
 );

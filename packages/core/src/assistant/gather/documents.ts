@@ -36,10 +36,9 @@ export async function documentLines(deps: Deps, userId: string, wanted: Wanted):
     ),
     ...(ids.length === 0 ? [] : await selectFirstPassages(deps.db, { userId, ids, limit })),
   ];
-  const isWhole =
-    first.length < limit * documents.length &&
-    first.every(({ count }) => count <= limit) &&
-    bytesOf(first) <= bytesMax;
+  const counts = new Map(first.map(({ fileId, count }) => [fileId, count]));
+  const inAll = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const isWhole = first.length === inAll && bytesOf(first) <= bytesMax;
   const shown: readonly FoundPassage[] = isWhole
     ? first
     : await chosen(deps, userId, { ...wanted, documents, first, bytesMax });
@@ -80,7 +79,7 @@ async function chosen(
   ];
   const beginnings = first.filter(({ place }) => place <= beginningPassages);
   // Where the words lead nowhere, what follows the beginnings says as much as anything.
-  return passagesWithin([...beginnings, ...inOrder, ...first], bytesMax);
+  return passagesWithin([...passagesWithin(beginnings, bytesMax / 2), ...inOrder, ...first], bytesMax);
 }
 
 const idsOfStored = (files: readonly TurnFile[]): string[] =>

@@ -88,15 +88,16 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
   const own = [...named, ...sent.own];
   const mine = new Set(own.map(({ id }) => id));
   const earlier = before.filter(({ id }) => !mine.has(id));
-  const all: readonly TurnFile[] = [...own, ...sent.earlier, ...earlier];
+  const all = apart([...own, ...sent.earlier, ...earlier]);
   if (all.length === 0) return none;
   if (attached.length + sent.own.length > 0) refuseTooLarge(own);
 
   const isPart = partsOf(deps.settings);
   // The model gets all that a program sends; the budget limits only our additions.
-  const ownParts = withinBytes(own.filter(isPart), input.client ? Infinity : room);
-  const placed = withinBytes(sent.earlier.filter(isPart).filter(isTaken), Infinity);
-  const fewer = withinBytes(earlier.filter(isPart).slice(0, earlierPartsMax), room * earlierPartsShare);
+  const within = withinBytes();
+  const ownParts = within(own.filter(isPart), input.client ? Infinity : room);
+  const placed = within(sent.earlier.filter(isPart).filter(isTaken), Infinity);
+  const fewer = within(earlier.filter(isPart).slice(0, earlierPartsMax), room * earlierPartsShare);
   const { lines, texts } = await documentLines(deps, userId, {
     files: all,
     words,
@@ -117,6 +118,16 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
       lines.reduce((sum, line) => sum + Math.ceil(line.length / 4), 0) +
       [...ownParts, ...placed, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),
   };
+}
+
+/** A second file of a name is `plan.pdf (2)`: it is cited and read by its name. */
+function apart(files: readonly TurnFile[]): TurnFile[] {
+  const seen = new Map<string, number>();
+  return files.map((file) => {
+    const nth = (seen.get(file.name) ?? 0) + 1;
+    seen.set(file.name, nth);
+    return nth === 1 ? file : { ...file, name: `${file.name} (${nth})` };
+  });
 }
 
 async function partsByMessage<Placed extends TurnFile & { readonly before: number }>(
@@ -188,16 +199,18 @@ function refuseTooLarge(files: readonly TurnFile[]): void {
     throw badRequest(`The pictures of this message are too large together: at most ${mib(partsBytesMax)}.`);
 }
 
-/** The first of them that fit a model's request, and the room. */
-function withinBytes<Shown extends TurnFile>(files: readonly Shown[], room: number): Shown[] {
+/** Chooses the first files that fit their room, and one request to a model together with those chosen before. */
+function withinBytes() {
   let bytes = 0;
-  let tokens = 0;
-  return files.filter((file) => {
-    if (bytes + file.bytes > partsBytesMax || tokens + tokensOf(file) > room) return false;
-    bytes += file.bytes;
-    tokens += tokensOf(file);
-    return true;
-  });
+  return <Shown extends TurnFile>(files: readonly Shown[], room: number): Shown[] => {
+    let tokens = 0;
+    return files.filter((file) => {
+      if (bytes + file.bytes > partsBytesMax || tokens + tokensOf(file) > room) return false;
+      bytes += file.bytes;
+      tokens += tokensOf(file);
+      return true;
+    });
+  };
 }
 
 /** Bytes, never an address: a provider, or the SDK, would fetch it. */
@@ -212,7 +225,11 @@ async function partOf(deps: Deps, userId: string, file: TurnFile): Promise<FileP
 
 async function readBytes(deps: Deps, userId: string, { id, bytes }: TurnFile): Promise<Uint8Array> {
   const { read } = await openContent(deps, userId, id);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of read(0, bytes)) pieces.push(piece);
-  return new Uint8Array(Buffer.concat(pieces));
+  const all = new Uint8Array(bytes);
+  let at = 0;
+  for await (const piece of read(0, bytes)) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }
