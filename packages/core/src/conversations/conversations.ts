@@ -12,7 +12,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { badRequest, notFound, unavailable } from '../errors.ts';
 import { attach, parseFileIds, withFiles } from '../files/attached.ts';
-import { withItsFiles } from '../files/files.ts';
+import { releasingItsFiles, removeReleased } from '../files/files.ts';
 import { newId, parseId } from '../ids.ts';
 import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
@@ -182,12 +182,13 @@ const removal = { deadlineMs: 10_000 };
 export async function deleteConversation(deps: Deps, userId: string, id: string): Promise<void> {
   const { db, changes } = deps;
   const own = { userId, id: parseId(id, 'Conversation') };
-  await db.transaction(async (tx) => {
+  const released = await db.transaction(async (tx) => {
     // Locked, so that only one of several requests subtracts its size.
     if (!(await holdConversation.first(tx, own))) throw notFound('Conversation');
     await discountConversation({ ...deps, db: tx }, userId, own.id);
-    await withItsFiles(tx, { userId, conversationId: own.id }, () => deleteConversationRow(tx, own));
+    return releasingItsFiles(tx, { userId, conversationId: own.id }, () => deleteConversationRow(tx, own));
   }, removal);
+  await removeReleased(db, userId, released);
   changes.publish(userId, 'conversations');
 }
 

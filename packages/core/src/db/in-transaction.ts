@@ -1,5 +1,8 @@
-import type { Database, Queries } from '@jarvis/database';
+import type { Database, Queries, TransactionOptions } from '@jarvis/database';
 
-/** Runs in the current transaction, or in a new one. */
-export const inTransaction = <T>(db: Queries | Database, work: (tx: Queries) => Promise<T>): Promise<T> =>
-  'transaction' in db ? db.transaction(work) : work(db);
+/** Runs in the current transaction, or in a new one with these options. */
+export const inTransaction = <T>(
+  db: Queries | Database,
+  work: (tx: Queries) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> => ('transaction' in db ? db.transaction(work, options) : work(db));

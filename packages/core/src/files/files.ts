@@ -5,7 +5,16 @@ import { forgetOutcomes } from '../idempotency/queries.ts';
 import { parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
-import { deleteFileRow, deleteUnnamed, holdFilesOf, selectFile, selectFiles } from './queries.ts';
+import {
+  deleteFileRow,
+  deleteLeftFiles,
+  deleteUnnamed,
+  filesRemovedAtOnce,
+  holdFilesOf,
+  releaseUnnamed,
+  selectFile,
+  selectFiles,
+} from './queries.ts';
 import { readPart } from './store.ts';
 
 /** Files that are stored, newest first, a page of them. */
@@ -60,18 +69,29 @@ export async function deleteFile({ db }: Pick<Deps, 'db'>, userId: string, id: s
 }
 
 /**
- * Removes a conversation with `remove`, and then the files that no other message of the account names; all within one
- * transaction.
+ * Removes a conversation with `remove`, within one transaction. Gives the files that no other message of the account
+ * names: they are let go of, and removed after it with `removeReleased`, as their bytes may take longer than it may.
  */
-export async function withItsFiles(
+export async function releasingItsFiles(
   tx: Queries,
   own: { readonly userId: string; readonly conversationId: string },
   remove: () => Promise<unknown>,
-): Promise<void> {
+): Promise<string[]> {
   const { userId } = own;
   const ids = (await holdFilesOf(tx, own)).map(({ id }) => id);
   await remove();
-  await removeUnnamed(tx, userId, ids);
+  if (ids.length === 0) return ids;
+  const released = (await releaseUnnamed(tx, { userId, ids })).map(({ id }) => id);
+  await forgetOutcomes(tx, { userId, ids: released });
+  return released;
+}
+
+/** Removes files that were let go of, a few at a time. Never rejects: what is left is removed with other such files. */
+export async function removeReleased(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += filesRemovedAtOnce) {
+    const some = ids.slice(from, from + filesRemovedAtOnce);
+    if ((await deleteLeftFiles.count(db, { userId, ids: some }).catch(() => 0)) === 0) return;
+  }
 }
 
 /** Removes those of the files that no message names. */

@@ -18,7 +18,7 @@ import type { OfAccount } from '../db/remove-by-account.ts';
 import { type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
-import { type OwnFile, silentMsMax } from './store.ts';
+import { isFile, type OwnFile, silentMsMax } from './store.ts';
 
 /** The fields of the contract, in its order. */
 export const fileOf = ({ userId }: Values<{ userId: string }>) =>
@@ -39,7 +39,9 @@ export const fileOf = ({ userId }: Values<{ userId: string }>) =>
     createdAt: files.createdAt,
   }) satisfies FieldsOf<File>;
 
-const isFile = (v: Values<OwnFile>) => and(eq(files.userId, v.userId), eq(files.id, v.id));
+/** Some files of an account. */
+const areFiles = (v: Values<OfAccount>) =>
+  and(eq(files.userId, v.userId), sql`${files.id} = any(${v.ids}::uuid[])`);
 
 /** One that is being received, of so many bytes. */
 export const insertFile = statement((q, v: Values<OwnFile & { name: string; bytes: number; now: string }>) =>
@@ -132,7 +134,8 @@ export const deleteUnfinished = statement((q, v: Values<OwnFile>) =>
 );
 
 /** So many files at a time, whose parts are 200 rows at most. */
-const removedAtOnce = atMost(4);
+export const filesRemovedAtOnce = 4;
+const removedAtOnce = atMost(filesRemovedAtOnce);
 
 /** Some of the account's files, with their parts; fewer when they were the last. */
 export const deleteFilesPage = statement((q, v: Values<{ userId: string }>) => {
@@ -143,6 +146,10 @@ export const deleteFilesPage = statement((q, v: Values<{ userId: string }>) => {
     .where(and(own, sql`${files.id} = any(array${page})`))
     .returning({ id: files.id });
 });
+
+/** How long a file may take to arrive, and how long it is kept that no message has named. */
+const receivedMsMax = 60 * 60_000;
+const unattachedMsMax = 24 * 60 * 60_000;
 
 /** Files that messages of a conversation name; held, so that no other message names them meanwhile. */
 export const holdFilesOf = statement((q, v: Values<{ userId: string; conversationId: string }>) => {
@@ -158,15 +165,27 @@ export const holdFilesOf = statement((q, v: Values<{ userId: string; conversatio
     .for('update');
 });
 
+const isUnnamed = (v: Values<OfAccount>) =>
+  and(
+    areFiles(v),
+    sql`not exists (select from message_files m where m.user_id = ${v.userId} and m.file_id = ${files.id})`,
+  );
+
+/** Lets go of those of these that no message names any more, as of files that none has named for a day. */
+export const releaseUnnamed = statement((q, v: Values<OfAccount>) =>
+  q
+    .update(files)
+    .set({ attachedAt: null, createdAt: serverTime(-unattachedMsMax) })
+    .where(isUnnamed(v))
+    .returning({ id: files.id }),
+);
+
 /** Removes some of these that no message names any more; no row when there are none. */
 export const deleteUnnamed = statement((q, v: Values<OfAccount>) => {
-  const own = and(eq(files.userId, v.userId), sql`${files.id} = any(${v.ids}::uuid[])`);
-  const named = sql`exists (select from message_files m
-    where m.user_id = ${v.userId} and m.file_id = ${files.id})`;
   const page = q
     .select({ id: files.id })
     .from(files)
-    .where(and(own, sql`not ${named}`))
+    .where(isUnnamed(v))
     .orderBy(asc(files.id))
     .limit(removedAtOnce);
   return q
@@ -180,9 +199,7 @@ export const selectStoredFiles = statement((q, v: Values<OfAccount>) =>
   q
     .select(fileOf(v))
     .from(files)
-    .where(
-      and(eq(files.userId, v.userId), sql`${files.id} = any(${v.ids}::uuid[])`, eq(files.state, 'stored')),
-    ),
+    .where(and(areFiles(v), eq(files.state, 'stored'))),
 );
 
 interface Attaching extends OfAccount {
@@ -198,9 +215,7 @@ export const attachFiles = statement((q, v: Values<Attaching>) => {
     q
       .update(files)
       .set({ attachedAt: sql`coalesce(${files.attachedAt}, now())` })
-      .where(
-        and(eq(files.userId, v.userId), sql`${files.id} = any(${v.ids}::uuid[])`, eq(files.state, 'stored')),
-      )
+      .where(and(areFiles(v), eq(files.state, 'stored')))
       .returning({ id: files.id, name: files.name }),
   );
   const row: NewRow<typeof messageFiles> = {
@@ -246,10 +261,6 @@ export const selectFilesOfMessages = statement((q, v: Values<OfAccount>) =>
     .orderBy(sql`named.message_id, named.nth`),
 );
 
-/** How long a file may take to arrive, and how long it is kept that no message has named. */
-const receivedMsMax = 60 * 60_000;
-const unattachedMsMax = 24 * 60 * 60_000;
-
 const isLeft = and(
   isNull(files.attachedAt),
   or(
@@ -266,7 +277,7 @@ export const selectLeftFiles = statement((q, v: Values<{ limit: number }>) =>
 /** Removes those that did not arrive, or that no message has named, and none that a request holds. */
 export const deleteLeftFiles = statement(
   (q, v: Values<OfAccount>) => {
-    const own = and(eq(files.userId, v.userId), sql`${files.id} = any(${v.ids}::uuid[])`);
+    const own = areFiles(v);
     const free = q
       .select({ id: files.id })
       .from(files)

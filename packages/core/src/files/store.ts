@@ -9,15 +9,15 @@ import { fileParts, files } from '../db/schema/files.ts';
 
 export type OwnFile = { userId: string; id: string };
 
-const isFile = (v: Values<OwnFile>) => and(eq(files.userId, v.userId), eq(files.id, v.id));
+export const isFile = (v: Values<OwnFile>) => and(eq(files.userId, v.userId), eq(files.id, v.id));
 const isPartOf = (v: Values<OwnFile>) => and(eq(fileParts.userId, v.userId), eq(fileParts.fileId, v.id));
 
 /** A file that nothing arrives of for so long is not being received: another one may be. */
 export const silentMsMax = 2 * 60_000;
 
 /**
- * Keeps a part. No row when the account receives no such file; one that is stored is not changed: the row of the file is
- * held while it is finished.
+ * Keeps a part. No row when the account receives no such file, or has this part: it is not written again. A file that is
+ * stored is not changed: its row is held while it is finished.
  */
 export const writePart = statement((q, v: Values<OwnFile & { n: number; part: Uint8Array }>) => {
   const held = q.$with('held').as(
@@ -35,6 +35,7 @@ export const writePart = statement((q, v: Values<OwnFile & { n: number; part: Ui
     .onConflictDoUpdate({
       target: [fileParts.userId, fileParts.fileId, fileParts.n],
       set: { bytes: sql`excluded.bytes` },
+      setWhere: sql`${fileParts.bytes} <> excluded.bytes`,
     })
     .returning({ n: fileParts.n });
 });

@@ -14,12 +14,11 @@ import {
 } from '@jarvis/database';
 import { type NewRow, rowFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
-import type { OwnFile } from './store.ts';
+import { isFile, type OwnFile } from './store.ts';
 
 /** The deadline of a reader; afterwards another process may read the document. */
 const readMsMax = 60_000;
 
-const isFile = (v: Values<OwnFile>) => and(eq(files.userId, v.userId), eq(files.id, v.id));
 const isFree = and(
   eq(files.textState, 'waiting'),
   or(isNull(files.claimedUntil), lt(files.claimedUntil, serverTime())),
@@ -27,15 +26,25 @@ const isFree = and(
 const isOfFile = (v: Values<OwnFile>) =>
   and(eq(filePassages.userId, v.userId), eq(filePassages.fileId, v.id));
 
-/** Waiting documents of all accounts, the oldest first. */
-export const selectWaitingFiles = statement((q) =>
-  q
-    .select({ userId: files.userId, id: files.id })
+/** Waiting documents of all accounts: the oldest of each first, so that nobody waits for all that another has sent. */
+export const selectWaitingFiles = statement((q) => {
+  const waiting = q
+    .select({
+      userId: files.userId,
+      id: files.id,
+      createdAt: files.createdAt,
+      nth: sql`row_number() over (partition by ${files.userId} order by ${files.createdAt})`.as('nth'),
+      all: sql`count(*) over (partition by ${files.userId})`.as('all'),
+    })
     .from(files)
     .where(isFree)
-    .orderBy(asc(files.createdAt))
-    .limit(atMost(4)),
-);
+    .as('waiting');
+  return q
+    .select({ userId: waiting.userId, id: waiting.id })
+    .from(waiting)
+    .orderBy(asc(waiting.nth), asc(waiting.all), asc(waiting.createdAt))
+    .limit(atMost(4));
+});
 
 /** Begins to read a document. No row when another process reads it. */
 export const claimText = statement((q, v: Values<OwnFile>) =>

@@ -1,0 +1,87 @@
+import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addMessage, createConversation, deleteConversation } from '../conversations/conversations.ts';
+import { sweep } from '../housekeeping.ts';
+import { readWaitingFiles } from './reading.ts';
+import { beginFile, finishFile, keepFile, takePart } from './upload.ts';
+
+const db = await freshDatabase();
+afterAll(() => db.close());
+let userId = '';
+beforeEach(async () => {
+  userId = await accountIn(db);
+});
+
+const text = (content: string) => Buffer.from(content);
+
+test('documents are read in turns of the accounts, however many one of them has sent', async () => {
+  const read: string[] = [];
+  const deps = testDeps(db, {
+    reader: {
+      read: async (_, bytes) => {
+        for await (const piece of bytes) read.push(Buffer.from(piece).toString());
+        return { problem: null, pages: null, pieces: [] };
+      },
+    },
+  });
+  for (let n = 0; n < 6; n += 1) await keepFile(deps, userId, { name: 'a.txt', bytes: text(`many ${n}`) });
+  const other = await accountIn(db);
+  deps.clock.advance(10);
+  await keepFile(deps, other, { name: 'b.txt', bytes: text('one') });
+  await readWaitingFiles(deps);
+  expect(read.slice(0, 2).toSorted()).toEqual(['many 0', 'one']);
+  expect(read).toHaveLength(7);
+});
+
+test('a part that arrives again is not written again', async () => {
+  const deps = testDeps(db);
+  const { id } = await beginFile(deps, userId, { name: 'a.txt', bytes: 4 });
+  const version = async () =>
+    (await db.run('select xmin::text from file_parts where user_id = $1', [userId]))[0]?.[0];
+  await takePart(deps, userId, { id, n: 0, part: text('Plan') });
+  const first = await version();
+  await takePart(deps, userId, { id, n: 0, part: text('Plan') });
+  expect(await version()).toBe(first);
+  await takePart(deps, userId, { id, n: 0, part: text('Else') });
+  expect(await version()).not.toBe(first);
+  await finishFile(deps, userId, { id });
+  await expect(takePart(deps, userId, { id, n: 0, part: text('Else') })).rejects.toThrow('stored already');
+});
+
+test('a file is finished on a server that takes seconds to read it', async () => {
+  const deps = testDeps(db);
+  const { id } = await beginFile(deps, userId, { name: 'a.txt', bytes: 4 });
+  await takePart(deps, userId, { id, n: 0, part: text('Plan') });
+  let deadlineMs = 0;
+  const watched: Pick<typeof db, 'transaction'> = {
+    transaction: (work, options) => {
+      deadlineMs = options?.deadlineMs ?? 0;
+      return db.transaction(work, options);
+    },
+  };
+  await finishFile({ db: Object.assign(Object.create(db), watched) }, userId, { id });
+  expect(deadlineMs).toBeGreaterThan(10_000);
+});
+
+test('a conversation is deleted while its files are not yet, and they follow', async () => {
+  const deps = testDeps(db);
+  const conversation = await createConversation(deps, userId, 'Plans');
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n += 1)
+    ids.push((await keepFile(deps, userId, { name: `${n}.txt`, bytes: text('Plan') })).id);
+  await addMessage(deps, userId, { id: conversation.id, content: 'These', files: ids });
+  const files = async () =>
+    (await db.run('select count(*)::int from files where user_id = $1', [userId]))[0]?.[0];
+  const failing = db.intercepted(({ text: sql }, proceed) =>
+    sql.startsWith('delete from "files"') ? Promise.reject(new Error('too slow')) : proceed(),
+  );
+  await deleteConversation({ ...deps, db: failing }, userId, conversation.id);
+  expect(await files()).toBe(6);
+  const again = await createConversation(deps, userId, 'Plans');
+  await sweep(deps);
+  expect(await files()).toBe(0);
+  const kept = await keepFile(deps, userId, { name: 'a.txt', bytes: text('Plan') });
+  await addMessage(deps, userId, { id: again.id, content: 'This', files: [kept.id] });
+  await deleteConversation(deps, userId, again.id);
+  expect(await files()).toBe(0);
+});
