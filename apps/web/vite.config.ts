@@ -57,10 +57,9 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(
-        ['/api', '/trpc', '/mcp', '/v1', '/.well-known', '/authorize', '/token', '/revoke'].map((path) => [
-          path,
-          server,
-        ]),
+        ['/api', '/trpc', '/mcp', '/v1', '/calendar', '/.well-known', '/authorize', '/token', '/revoke'].map(
+          (path) => [path, server],
+        ),
       ),
       '^/connect/[^/]+/(?:request|decision)$': server,
       // Programs register by POST; the page has the same address.

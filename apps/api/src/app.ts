@@ -3,6 +3,7 @@ import type { Deps } from '@jarvis/core';
 import express, { type RequestHandler, Router } from 'express';
 import type { FetchDocument } from './authorization-server/client-document.ts';
 import { authorizationServer } from './authorization-server/routes.ts';
+import { calendars } from './http/calendar.ts';
 import { refuseCrossSite } from './http/csrf.ts';
 import { answerFailure, sendNotFound } from './http/errors.ts';
 import { nameRequest } from './http/request-id.ts';
@@ -55,6 +56,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.all('/mcp', mcp(deps));
   app.use('/v1', v1(deps));
   app.use(authorizationServer(deps, fetchDocument));
+  app.use(calendars(deps));
   app.use(programPath, answerNothingHere);
   app.use(webApp(webFolder));
   app.use(answerFailure(deps));
@@ -86,5 +88,5 @@ const readPaths = [...documentPaths, exportPath, chatStreamPath, ...oauthPaths].
  * Paths that programs request: for a missing one they need an error, not the page of the web app. An MCP client would
  * take that page for an OAuth discovery document, and then not send its key.
  */
-const programPath = /^\/+(?:api|trpc|mcp|v1|\.well-known)(?=\/|$)/i;
+const programPath = /^\/+(?:api|trpc|mcp|v1|calendar|\.well-known)(?=\/|$)/i;
 const answerNothingHere: RequestHandler = (_req, res) => sendNotFound(res);

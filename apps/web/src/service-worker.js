@@ -25,7 +25,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin) return;
-  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/trpc')) return;
+  if (/^\/(?:api|trpc|calendar)\//.test(url.pathname)) return;
   if (event.request.mode === 'navigate') {
     // Network first, so that a new version appears at once; the cached shell without a network.
     event.respondWith(fetch(event.request).catch(async () => (await caches.match('/')) ?? Response.error()));

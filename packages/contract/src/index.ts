@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './calendar-feed.ts';
 export * from './chat.ts';
 export * from './connections.ts';
 export * from './conversation.ts';

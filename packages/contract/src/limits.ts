@@ -51,6 +51,12 @@ export const limits = {
   memoriesMax: 1_000,
   lookupListMax: 100,
   keyNameCharsMax: 40,
+  /** Those that are good. */
+  calendarFeedsMax: 5,
+  /** Revoked ones among them. */
+  calendarFeedListMax: 100,
+  /** Entries of a calendar. */
+  calendarTasksMax: 500,
   programNameCharsMax: 80,
   displayNameCharsMax: 64,
   customInstructionsCharsMax: 2_000,

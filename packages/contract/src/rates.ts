@@ -36,6 +36,9 @@ export const rates = {
   },
   mailConfirmations: { limit: 3, windowSeconds: 900, counted: 'confirmation mails' },
   keyCreation: { limit: 10, windowSeconds: 60, counted: 'keys created' },
+  calendarFeedCreation: { limit: 10, windowSeconds: 60, counted: 'calendar addresses created' },
+  calendarReads: { limit: 20, windowSeconds: 60, counted: 'calendars read' },
+  unknownCalendarsPerNetwork: { limit: 30, windowSeconds: 60, counted: 'unknown calendar addresses' },
   signInPerNetwork: { limit: 30, windowSeconds: 60, counted: 'sign-ins' },
   /**
    * Over all networks, against a distributed attack on one account; high enough that one attacker cannot lock the

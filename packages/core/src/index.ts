@@ -18,6 +18,7 @@ export { flowMinutes } from './auth/oauth-states.ts';
 export { Argon2Passwords } from './auth/passwords.ts';
 export { backedUpSchema } from './backed-up.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
+export { calendarRoutes } from './calendar-feeds/routes.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export type { KeptReply } from './chat/asked-for.ts';
 export { chatRoutes } from './chat/routes.ts';

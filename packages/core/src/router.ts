@@ -1,4 +1,5 @@
 import { accountRouter } from './account/router.ts';
+import { calendarFeedsRouter } from './calendar-feeds/router.ts';
 import { liveRouter } from './change-feed/router.ts';
 import { chatRouter } from './chat/router.ts';
 import { connectionsRouter } from './connections/router.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   memories: memoriesRouter,
   web: webRouter,
   keys: keysRouter,
+  calendarFeeds: calendarFeedsRouter,
   grants: grantsRouter,
   account: accountRouter,
   customInstructions: customInstructionsRouter,

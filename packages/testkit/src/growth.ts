@@ -49,6 +49,10 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     select ${account}, ${idSql('01900000', 'n')}, 'key', 'asst_', 'hash' || a || '-' || n, now()
     from ${accounts}, generate_series(1, 3) n`);
   await run(`
+    insert into calendar_feeds (user_id, id, form, prefix, hash, created_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'events', 'prefix', 'hash' || a || '-' || n, now()
+    from ${accounts}, generate_series(1, 3) n`);
+  await run(`
     insert into identities (user_id, provider, subject, created_at)
     select ${account}, 'google', 'subject' || a, now() from ${accounts}`);
   await run(`

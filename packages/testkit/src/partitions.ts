@@ -16,6 +16,7 @@ const together = [
   'grant_tokens',
   'changes',
   'push_subscriptions',
+  'calendar_feeds',
 ];
 
 /**

@@ -154,6 +154,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     since: thingId(249_990),
     fromWeb: false,
     messageFromWeb: false,
+    form: 'events',
     status: /"lookups"/.test(statement.text) ? 'ok' : 'open',
     type: 'user',
     query: 'words',
@@ -200,6 +201,6 @@ function idIn(text: string, account: number, last: number): string {
   if (/"?sessions"?/.test(text)) return `session${account}-1`;
   if (/"?reset_tokens"?/.test(text)) return `token${account}`;
   if (/"?oauth_states"?/.test(text)) return 'state';
-  if (/"?api_keys"?/.test(text)) return thingId(1);
+  if (/"?(?:api_keys|calendar_feeds)"?/.test(text)) return thingId(1);
   return thingId(last);
 }

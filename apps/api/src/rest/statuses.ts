@@ -1,8 +1,9 @@
-/** Successes other than 200. The specification names these four with 201 and no others. */
+/** Successes other than 200. The specification names these with 201, and no others. */
 export const successStatuses: Readonly<Record<string, number>> = {
   'POST /api/conversations': 201,
   'POST /api/conversations/{id}/messages': 201,
   'POST /api/tasks': 201,
   'POST /api/reminders': 201,
+  'POST /api/calendar-feeds': 201,
   'POST /api/auth/register': 201,
 };

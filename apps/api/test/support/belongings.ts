@@ -9,6 +9,7 @@ export interface Belongings {
   readonly task: string;
   readonly memory: string;
   readonly key: string;
+  readonly calendarFeed: string;
 }
 
 export const userIdOf = async (person: Client): Promise<string> =>
@@ -51,11 +52,13 @@ export async function belongingsOf(service: TestService, person: Client): Promis
   const { file } = (await person.request('POST', '/api/files?name=plan.txt', 'The plan')).body;
   const { task } = (await person.post('/api/tasks', { title: 'Buy milk' })).body;
   const key = (await person.post('/api/keys', {})).body;
+  const { calendarFeed } = (await person.post('/api/calendar-feeds', {})).body;
   return {
     conversation: conversation.id,
     file: file.id,
     task: task.id,
     memory: await remember(service, person),
     key: key.id,
+    calendarFeed: calendarFeed.id,
   };
 }

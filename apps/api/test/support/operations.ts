@@ -10,7 +10,7 @@ export interface SampleOperation {
   /** A valid body. */
   readonly body?: Record<string, unknown>;
   /** The resource of `:id`. */
-  readonly resource?: 'conversation' | 'file' | 'task' | 'memory' | 'key';
+  readonly resource?: 'conversation' | 'file' | 'task' | 'memory' | 'key' | 'calendarFeed';
 }
 
 const password = 'correct horse battery';
@@ -76,6 +76,15 @@ export const operations: readonly SampleOperation[] = [
   { method: 'GET', path: '/api/keys', auth: 'session', success: 200 },
   { method: 'POST', path: '/api/keys', auth: 'session', success: 200, body: { name: 'Laptop' } },
   { method: 'DELETE', path: '/api/keys/:id', auth: 'session', success: 200, resource: 'key' },
+  { method: 'GET', path: '/api/calendar-feeds', auth: 'session', success: 200 },
+  { method: 'POST', path: '/api/calendar-feeds', auth: 'session', success: 201, body: { form: 'tasks' } },
+  {
+    method: 'DELETE',
+    path: '/api/calendar-feeds/:id',
+    auth: 'session',
+    success: 200,
+    resource: 'calendarFeed',
+  },
   { method: 'GET', path: '/api/auth/session', auth: 'none', success: 200 },
   {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { selectCalendarFeeds } from '../calendar-feeds/queries.ts';
 import { asDomainError, notFound } from '../errors.ts';
 import { type Content, openContent } from '../files/files.ts';
 import { listGrants } from '../grants/grants.ts';
@@ -59,6 +60,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield `,"keys":${JSON.stringify(await selectKeysForExport(db, own))}`;
   yield `,"grants":${JSON.stringify(await listGrants({ db }, userId))}`;
   yield `,"timeSettings":${JSON.stringify((await selectTimeSettings.first(db, own)) ?? null)}`;
+  yield `,"calendarFeeds":${JSON.stringify(await selectCalendarFeeds(db, own))}`;
   yield ',"conversations":';
   yield* withMessages(
     allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? firstId, limit: pageRows })),

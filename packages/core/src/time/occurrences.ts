@@ -22,6 +22,8 @@ export interface Calendar {
   instantOf(local: string, timeZone: string): number;
   /** What the clocks of the zone show at an instant in milliseconds: `2026-11-24T08:30`, seconds only where there are. */
   localOf(atMs: number, timeZone: string): string;
+  /** The offsets of a zone in minutes, from a time on and from each change of its clocks before another; in milliseconds. */
+  offsets(timeZone: string, fromMs: number, untilMs: number): { atMs: number; minutes: number }[];
   /**
    * The next occurrences of a rule, earliest first: in plain wall clock, then the zone. Fewer than `count` where the rule
    * ends. Throws badRequest for a rule that `readRule` refuses.
@@ -71,6 +73,17 @@ async function makeCalendar(): Promise<Calendar> {
         .toPlainDateTime()
         .toString({ smallestUnit: 'second' }),
     );
+
+  function offsets(timeZone: string, fromMs: number, untilMs: number) {
+    const found: { atMs: number; minutes: number }[] = [];
+    let at: ReturnType<typeof zoned> | null =
+      Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone);
+    while (at && at.epochMilliseconds < untilMs) {
+      found.push({ atMs: at.epochMilliseconds, minutes: Math.round(at.offsetNanoseconds / 60e9) });
+      at = at.getTimeZoneTransition('next');
+    }
+    return found;
+  }
 
   const plan = ({ until, ...rule }: Rule, start: string, periods: number): RRuleTemporal =>
     new Library({
@@ -133,7 +146,7 @@ async function makeCalendar(): Promise<Calendar> {
     }
   }
 
-  return { instantOf, localOf, occurrences, checkRepeat };
+  return { instantOf, localOf, offsets, occurrences, checkRepeat };
 }
 
 /** Null where the rule has ended, or has no occurrence in as many periods as are looked at. */

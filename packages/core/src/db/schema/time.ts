@@ -74,6 +74,23 @@ export const reminders = pgTable(
   ],
 );
 
+/** An address from which calendar programs read what is due. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    form: text('form', { enum: ['events', 'tasks'] }).notNull(),
+    prefix: text('prefix').notNull(),
+    /** SHA-256 of the secret, hex. */
+    hash: text('hash').notNull().unique(),
+    createdAt: time('created_at').notNull(),
+    readAt: time('read_at'),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);
+
 /** What has been told in the app, each moment once. */
 export const notifications = pgTable(
   'notifications',

@@ -1,0 +1,30 @@
+import { calendarRoutes, type Deps } from '@jarvis/core';
+import { type RequestHandler, Router } from 'express';
+import { contextOf } from './context.ts';
+import { sendAllowed, sendNotFound } from './errors.ts';
+import { etagOf, isKnown } from './etag.ts';
+
+/** What calendar programs read: `GET /calendar/<secret>.ics`. The log has the route alone, because the path is a secret. */
+export function calendars(deps: Deps): Router {
+  const answer: RequestHandler<{ file: string }> = async (req, res) => {
+    const { method, params } = req;
+    if (method !== 'GET' && method !== 'HEAD') return sendAllowed(res, method, 'GET, HEAD, OPTIONS');
+    res.setHeader('X-Robots-Tag', 'noindex');
+    const [, secret] = /^([\w-]{43})\.ics$/.exec(params.file) ?? [];
+    const calendar = await calendarRoutes.createCaller(contextOf(deps, req, res)).read(secret ?? '');
+    if (!calendar) return sendNotFound(res);
+    const etag = etagOf(calendar.version);
+    res.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+    if (isKnown(req, etag)) return void res.status(304).end();
+    res.set({
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="jarvis.ics"',
+    });
+    res.end(method === 'HEAD' ? undefined : await calendar.write());
+  };
+  const named: RequestHandler = (req, _res, next) => {
+    req.calledRoute = '/calendar/{secret}.ics';
+    next();
+  };
+  return Router({ caseSensitive: true, strict: true }).all('/calendar/:file', named, answer);
+}

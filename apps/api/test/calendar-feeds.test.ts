@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Client } from './support/client.ts';
+import { password, startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let ada: Client;
+const logged: object[] = [];
+let signedUpAt = Date.parse('2026-11-22T11:00:00.000Z');
+
+beforeAll(async () => {
+  const note = (line: object) => void logged.push(line);
+  service = await startService({
+    overrides: { log: { debug: note, info: note, warn: note, error: note } },
+  });
+});
+beforeEach(async () => {
+  // Each of them in another window of registrations.
+  signedUpAt += 61_000;
+  service.deps.clock.moveTo(new Date(signedUpAt).toISOString());
+  ada = await service.signedUp();
+  await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
+});
+afterAll(() => service.close());
+
+async function feed(fields: object = {}) {
+  const { status, body } = await ada.post('/api/calendar-feeds', fields);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { ...body, path: new URL(body.url).pathname };
+}
+const add = async (title: string, fields: object) => {
+  const { status, body } = await ada.post('/api/tasks?include=due', { title, ...fields });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.task;
+};
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(new URL(path, service.url), { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+/** The entries, each as its unfolded lines. */
+const entriesOf = (text: string, kind: 'VEVENT' | 'VTODO' | 'VTIMEZONE') =>
+  text
+    .replaceAll('\r\n ', '')
+    .split(`BEGIN:${kind}\r\n`)
+    .slice(1)
+    .map((part) => part.split(`END:${kind}`)[0]?.trim().split('\r\n') ?? []);
+
+/** Specification: Calendar addresses. */
+describe('a calendar address', () => {
+  it('is shown once, is read without a session, and is gone when it is revoked', async () => {
+    const { calendarFeed, url, path } = await feed();
+    expect(new URL(url).origin).toBe(service.deps.settings.publicUrl);
+    expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
+    expect(calendarFeed).toEqual({
+      ...{ id: calendarFeed.id, form: 'events', prefix: path.slice(10, 17) },
+      ...{ createdAt: service.deps.clock.nowIso(), readAt: null, revokedAt: null },
+    });
+    const { status, headers, text } = await read(path);
+    expect(status).toBe(200);
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/);
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    const listed = (await ada.get('/api/calendar-feeds')).body.calendarFeeds;
+    expect(listed).toEqual([{ ...calendarFeed, readAt: service.deps.clock.nowIso() }]);
+    const one = `/api/calendar-feeds/${calendarFeed.id}`;
+    expect((await ada.delete(one)).body).toEqual({ ok: true });
+    expect((await read(path)).status).toBe(404);
+    expect((await ada.delete(one)).status).toBe(200);
+    const exported = (await ada.get('/api/auth/export')).body;
+    expect(exported.calendarFeeds).toMatchObject([{ id: calendarFeed.id, form: 'events' }]);
+    expect(JSON.stringify(exported)).not.toContain(path.slice(10, 53));
+  });
+
+  it('is made, listed and revoked in a session only, five at a time', async () => {
+    const program = await service.withKey(ada);
+    expect((await program.post('/api/calendar-feeds', {})).status).toBe(401);
+    expect((await program.get('/api/calendar-feeds')).status).toBe(401);
+    for (const form of ['', 'journal', null])
+      expect((await ada.post('/api/calendar-feeds', { form })).status).toBe(400);
+    const made = await Promise.all(Array.from({ length: 7 }, () => ada.post('/api/calendar-feeds', {})));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 400, 400]);
+    const [{ id }] = (await ada.get('/api/calendar-feeds')).body.calendarFeeds;
+    await ada.delete(`/api/calendar-feeds/${id}`);
+    service.deps.clock.advance(61);
+    expect((await ada.post('/api/calendar-feeds', {})).status).toBe(201);
+  });
+
+  it('is not answered again while nothing has changed, and in another zone is', async () => {
+    const { path } = await feed();
+    await add('Dentist', { due: { date: '2026-11-24', time: '08:30' } });
+    const first = await read(path);
+    const etag = first.headers.get('etag') ?? '';
+    service.deps.clock.advance(3_600);
+    const known = await read(path, { 'If-None-Match': etag });
+    expect([known.status, known.text]).toEqual([304, '']);
+    expect((await read(path)).text).toBe(first.text);
+    await ada.patch('/api/time-settings', { timeZone: 'Asia/Tokyo' });
+    const moved = await read(path, { 'If-None-Match': etag });
+    expect(moved.status).toBe(200);
+    expect(moved.text).toContain('DTSTART;TZID=Asia/Tokyo:20261124T083000');
+  });
+
+  it('that is unknown is nothing at that path, and after 30 from a network too many', async () => {
+    const { path } = await feed();
+    for (const odd of ['/calendar/x.ics', '/calendar/', '/calendar', path.replace('.ics', ''), `${path}/x`])
+      expect([odd, (await read(odd)).status]).toEqual([odd, 404]);
+    const wrong = `/calendar/${'x'.repeat(43)}.ics`;
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) statuses.push((await read(wrong)).status);
+    expect(statuses.slice(-1)).toEqual([429]);
+    expect((await read(path)).status).toBe(200);
+    expect((await service.stranger().post(path, {})).status).toBe(405);
+  });
+
+  it('that a stranger made is gone when the owner proves the address', async () => {
+    const { path } = await feed();
+    const { email } = (await ada.get('/api/auth/session')).body.user;
+    await ada.post('/api/auth/forgot', { email });
+    const { mails } = service.deps.mailer;
+    await vi.waitUntil(() => mails.some(({ to }) => to === email), { timeout: 10_000, interval: 10 });
+    const [, token] = /\/reset\?token=([\w-]{43})/.exec(mails.at(-1)?.text ?? '') ?? [];
+    const answer = await ada.post('/api/auth/reset', { token, password, confirmPassword: password });
+    expect(answer.status).toBe(200);
+    expect((await read(path)).status).toBe(404);
+  });
+
+  it('is not in the log', async () => {
+    const { path } = await feed();
+    await read(path);
+    await read(`${path.slice(0, -5)}x.ics`);
+    expect(logged.slice(-2)).toMatchObject(Array(2).fill({ route: '/calendar/{secret}.ics' }));
+    expect(JSON.stringify(logged)).not.toContain(path.slice(10, 40));
+  });
+});
+
+describe('a calendar', () => {
+  it('has what is due as events: times in their zone, days, repeats, and titles as they are', async () => {
+    const { path } = await feed();
+    const title = `Zahnarzt; "Dr. Grün", 2\\3 ${'ü'.repeat(80)}`;
+    const dentist = await add(title, { due: { date: '2026-11-24', time: '08:30' } });
+    await add('Post', { due: { date: '2026-11-25' } });
+    await add('Call', { due: { date: '2026-11-26', time: '09:00', timeZone: 'America/New_York' } });
+    await add('Done', { due: { date: '2026-11-26' } }).then(({ id }) =>
+      ada.patch(`/api/tasks/${id}`, { status: 'done' }),
+    );
+    await add('Undated', {});
+    const { text } = await read(path);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const events = entriesOf(text, 'VEVENT');
+    expect(events).toHaveLength(3);
+    const stamp = dentist.updatedAt.slice(0, 19).replaceAll(/[-:]/g, '');
+    expect(events[0]).toEqual([
+      `UID:${dentist.id}@${new URL(service.deps.settings.publicUrl).host}`,
+      `DTSTAMP:${stamp}Z`,
+      `LAST-MODIFIED:${stamp}Z`,
+      `SUMMARY:Zahnarzt\\; "Dr. Grün"\\, 2\\\\3 ${'ü'.repeat(80)}`,
+      'DTSTART;TZID=Europe/Rome:20261124T083000',
+      'TRANSP:TRANSPARENT',
+    ]);
+    expect(events[1]).toContain('DTSTART;VALUE=DATE:20261125');
+    expect(events[2]).toContain('DTSTART;TZID=America/New_York:20261126T090000');
+    const zones = entriesOf(text, 'VTIMEZONE').map(([name]) => name);
+    expect(zones).toEqual(['TZID:Europe/Rome', 'TZID:America/New_York']);
+    expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU');
+    expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU');
+    expect(text).not.toContain('VALARM');
+  });
+
+  it.for([
+    [{ repeat: 'FREQ=DAILY' }, 'RRULE:FREQ=DAILY'],
+    [{ repeat: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU' }, 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU'],
+    [{ repeat: 'FREQ=MONTHLY;BYMONTHDAY=-1' }, 'RRULE:FREQ=MONTHLY;BYMONTHDAY=-1'],
+    [{ repeat: 'FREQ=DAILY;UNTIL=20261201' }, 'RRULE:FREQ=DAILY;UNTIL=20261201T225959Z'],
+    [
+      { repeat: 'FREQ=DAILY;COUNT=3' },
+      'RDATE;TZID=Europe/Rome:20261124T083000,20261125T083000,20261126T083000',
+    ],
+    [{ repeat: 'FREQ=DAILY', afterCompletion: true }, undefined],
+  ] as const)('case %#: has repeats as other programs read them', async ([fields, expected]) => {
+    const { path } = await feed();
+    await add('Water', { due: { date: '2026-11-24', time: '08:30' }, ...fields });
+    const [event = []] = entriesOf((await read(path)).text, 'VEVENT');
+    expect(event.find((line) => /^R(RULE|DATE)/.test(line))).toBe(expected);
+  });
+
+  it('has the last day of months that lack the 30th as dates', async () => {
+    const { path } = await feed();
+    const repeat = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1';
+    await add('Rent', { due: { date: '2026-11-30' }, repeat });
+    const [event = []] = entriesOf((await read(path)).text, 'VEVENT');
+    expect(event.join()).toContain('RDATE;VALUE=DATE:20261130,20261230,20270130,20270228,20270330');
+  });
+
+  it('has open tasks as tasks where that is wished', async () => {
+    const { path } = await feed({ form: 'tasks' });
+    await add('Undated', {});
+    await add('Post', { due: { date: '2026-11-25' }, repeat: 'FREQ=DAILY' });
+    const { text } = await read(path);
+    expect(entriesOf(text, 'VEVENT')).toEqual([]);
+    const [post = [], undated = []] = entriesOf(text, 'VTODO');
+    expect(post).toEqual(expect.arrayContaining(['DUE;VALUE=DATE:20261125', 'STATUS:NEEDS-ACTION']));
+    expect(undated.join()).toMatch(/SUMMARY:Undated,STATUS:NEEDS-ACTION/);
+  });
+
+  it('is nobody’s while the account is restricted', async () => {
+    const { path } = await feed();
+    const { user } = (await ada.get('/api/auth/session')).body;
+    await service.deps.db.run('update users set restricted_at = now() where id = $1', [user.id]);
+    expect((await read(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { id, timestamp, wantedId } from './text.ts';
+
+export const calendarForms = ['events', 'tasks'] as const;
+const form = z.enum(calendarForms).meta({
+  description: '`events`: what is due, with its repeats, for any calendar program; `tasks`: the open tasks.',
+  examples: ['events'],
+});
+
+/** An address that calendar programs read. The address itself is never part of it. */
+export const calendarFeed = z
+  .object({
+    id: id(),
+    form,
+    prefix: z.string().meta({
+      description: 'The first characters of the secret in the address, to tell addresses apart.',
+      examples: ['3fKd92L'],
+    }),
+    createdAt: timestamp(),
+    readAt: timestamp('When it was last read, at most a minute stale; null before that.').nullable(),
+    revokedAt: timestamp('When it was revoked; null while it is good.')
+      .nullable()
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'CalendarFeed', description: 'A calendar address, without the address itself.' });
+export type CalendarFeed = z.infer<typeof calendarFeed>;
+export type CalendarForm = CalendarFeed['form'];
+
+export const createCalendarFeedInput = z.object({ form: form.default('events') });
+export const calendarFeedById = z.object({ id: wantedId('Identifier of the calendar address.') });
+
+export const calendarFeedsOutput = z.object({ calendarFeeds: z.array(calendarFeed) });
+export const createdCalendarFeedOutput = z.object({
+  calendarFeed,
+  url: z.url().meta({
+    description: 'The address itself. Store it now: it is never shown again.',
+    examples: ['https://jarvis.example.org/calendar/3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq.ics'],
+  }),
+});

@@ -1,0 +1,58 @@
+import { type CalendarFeed, type CalendarForm, limits } from '@jarvis/contract';
+import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import { holdAccount } from '../db/account.ts';
+import { writeOnce } from '../db/write-once.ts';
+import { badRequest, notFound } from '../errors.ts';
+import { newId, parseId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import { insertCalendarFeed, revokeCalendarFeed, selectCalendarFeeds, selectGoodFeeds } from './queries.ts';
+
+const prefixChars = 7;
+
+/** Newest first, revoked ones included; never the addresses themselves. */
+export function listCalendarFeeds({ db }: Deps, userId: string): Promise<CalendarFeed[]> {
+  return selectCalendarFeeds(db, { userId });
+}
+
+/** Makes an address and returns it, this once; only the hash of its secret is stored. Throws badRequest for too many. */
+export async function createCalendarFeed(
+  { db, clock, changes, settings }: Deps,
+  userId: string,
+  form: CalendarForm,
+): Promise<{ calendarFeed: CalendarFeed; url: string }> {
+  const token = newSecretToken();
+  const prefix = token.slice(0, prefixChars);
+  const made = {
+    userId,
+    id: newId(clock.now()),
+    form,
+    prefix,
+    hash: fingerprint(token),
+    now: clock.nowIso(),
+  };
+  const add = () =>
+    db.transaction(async (tx) => {
+      await holdAccount.first(tx, { userId });
+      const good = await selectGoodFeeds(tx, { userId });
+      if (good.length >= limits.calendarFeedsMax)
+        throw badRequest(`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`);
+      return insertCalendarFeed.first(tx, made);
+    });
+  const find = async () => (await selectCalendarFeeds(db, { userId })).find(({ id }) => id === made.id);
+  const calendarFeed = await writeOnce(add, find);
+  if (!calendarFeed) throw new Error('insert returned no row');
+  changes.publish(userId, 'keys');
+  return { calendarFeed, url: `${settings.publicUrl}/calendar/${token}.ics` };
+}
+
+/** Revokes an address from its next read; repeating it is not an error. Throws notFound. */
+export async function endCalendarFeed(
+  { db, clock, changes }: Deps,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const now = clock.nowIso();
+  const [revoked] = await revokeCalendarFeed(db, { userId, id: parseId(id, 'Calendar address'), now });
+  if (!revoked) throw notFound('Calendar address');
+  changes.publish(userId, 'keys');
+}

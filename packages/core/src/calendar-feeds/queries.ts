@@ -1,0 +1,134 @@
+import { type CalendarFeed, limits } from '@jarvis/contract';
+import { and, asc, atMost, desc, eq, isNull, lt, or, sql, statement, type Values } from '@jarvis/database';
+import type { FieldsOf, NewRow } from '../db/rows.ts';
+import { users } from '../db/schema/accounts.ts';
+import { tasks } from '../db/schema/tasks.ts';
+import { calendarFeeds } from '../db/schema/time.ts';
+
+type Own = { userId: string };
+
+/** The contract's fields, in order. */
+export const calendarFeed = {
+  id: calendarFeeds.id,
+  form: calendarFeeds.form,
+  prefix: calendarFeeds.prefix,
+  createdAt: calendarFeeds.createdAt,
+  readAt: calendarFeeds.readAt,
+  revokedAt: calendarFeeds.revokedAt,
+} satisfies FieldsOf<CalendarFeed>;
+
+/** Newest first, revoked ones included. */
+export const selectCalendarFeeds = statement((q, v: Values<Own>) =>
+  q
+    .select(calendarFeed)
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, v.userId))
+    .orderBy(desc(calendarFeeds.id))
+    .limit(atMost(limits.calendarFeedListMax)),
+);
+
+/** Those that are good, as many as may be. */
+export const selectGoodFeeds = statement((q, v: Values<Own>) =>
+  q
+    .select({ id: calendarFeeds.id })
+    .from(calendarFeeds)
+    .where(and(eq(calendarFeeds.userId, v.userId), isNull(calendarFeeds.revokedAt)))
+    .limit(atMost(limits.calendarFeedsMax)),
+);
+
+interface NewFeed extends Own {
+  readonly id: string;
+  readonly form: CalendarFeed['form'];
+  readonly prefix: string;
+  readonly hash: string;
+  readonly now: string;
+}
+
+export const insertCalendarFeed = statement((q, v: Values<NewFeed>) =>
+  q
+    .insert(calendarFeeds)
+    .values({
+      userId: v.userId,
+      id: v.id,
+      form: v.form,
+      prefix: v.prefix,
+      hash: v.hash,
+      createdAt: v.now,
+      readAt: null,
+      revokedAt: null,
+    } satisfies NewRow<typeof calendarFeeds>)
+    .returning(calendarFeed),
+);
+
+/** Keeps the first `revokedAt`. No row when the account has no such address. */
+export const revokeCalendarFeed = statement((q, v: Values<Own & { id: string; now: string }>) =>
+  q
+    .update(calendarFeeds)
+    .set({ revokedAt: sql`coalesce(${calendarFeeds.revokedAt}, ${v.now}::timestamptz)` })
+    .where(and(eq(calendarFeeds.userId, v.userId), eq(calendarFeeds.id, v.id)))
+    .returning({ id: calendarFeeds.id }),
+);
+
+export const revokeAllCalendarFeeds = statement((q, v: Values<Own & { now: string }>) =>
+  q
+    .update(calendarFeeds)
+    .set({ revokedAt: sql`${v.now}::timestamptz` })
+    .where(and(eq(calendarFeeds.userId, v.userId), isNull(calendarFeeds.revokedAt))),
+);
+
+/** The owner of an address. Revoked addresses, and those of restricted accounts, are not found. */
+export const selectFeedOwner = statement((q, v: Values<{ hash: string }>) =>
+  q
+    .select({ userId: calendarFeeds.userId, id: calendarFeeds.id, form: calendarFeeds.form })
+    .from(calendarFeeds)
+    .innerJoin(users, eq(users.id, calendarFeeds.userId))
+    .where(and(eq(calendarFeeds.hash, v.hash), isNull(calendarFeeds.revokedAt), isNull(users.restrictedAt))),
+);
+
+/** Records that it was read, unless that is recorded after `staleBefore`. */
+export const updateFeedRead = statement(
+  (q, v: Values<Own & { id: string; now: string; staleBefore: string }>) =>
+    q
+      .update(calendarFeeds)
+      .set({ readAt: sql`${v.now}::timestamptz` })
+      .where(
+        and(
+          eq(calendarFeeds.userId, v.userId),
+          eq(calendarFeeds.id, v.id),
+          or(isNull(calendarFeeds.readAt), lt(calendarFeeds.readAt, v.staleBefore)),
+        ),
+      ),
+);
+
+const entry = {
+  id: tasks.id,
+  title: tasks.title,
+  updatedAt: tasks.updatedAt,
+  dueDate: tasks.dueDate,
+  dueTime: tasks.dueTime,
+  dueZone: tasks.dueZone,
+  repeat: tasks.repeat,
+  repeatStart: tasks.repeatStart,
+  repeatAfterDone: tasks.repeatAfterDone,
+};
+
+/** Open tasks with a date, soonest first. */
+export const selectDatedEntries = statement((q, v: Values<Own>) =>
+  q
+    .select(entry)
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`))
+    .orderBy(asc(tasks.dueAt), asc(tasks.id))
+    .limit(atMost(limits.calendarTasksMax)),
+);
+
+/** Open tasks, newest first. */
+export const selectOpenEntries = statement((q, v: Values<Own>) =>
+  q
+    .select(entry)
+    .from(tasks)
+    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, 'open')))
+    .orderBy(desc(tasks.id))
+    .limit(atMost(limits.calendarTasksMax)),
+);
+export type Entry = Awaited<ReturnType<typeof selectOpenEntries>>[number];

@@ -1,0 +1,38 @@
+import { fingerprint } from '../auth/secret-tokens.ts';
+import type { Context } from '../context.ts';
+import { countCall } from '../rate-limit/count-call.ts';
+import { networkOf } from '../rate-limit/rate-limit.ts';
+import { placeOf } from '../time/settings.ts';
+import { selectDatedEntries, selectFeedOwner, selectOpenEntries, updateFeedRead } from './queries.ts';
+import { writeCalendar } from './write-calendar.ts';
+
+export interface SharedCalendar {
+  /** Differs whenever the calendar does; known before it is written. */
+  readonly version: string;
+  readonly write: () => Promise<string>;
+}
+
+const recordReadAfterMs = 60_000;
+
+/**
+ * The calendar of a secret; undefined where it is unknown, revoked, or of a restricted account. Throws tooMany for many
+ * unknown ones from a network, and for many reads of one account.
+ */
+export async function readCalendar(ctx: Context, token: string): Promise<SharedCalendar | undefined> {
+  const { deps } = ctx;
+  const { db, clock, settings } = deps;
+  const feed = await selectFeedOwner.first(db, { hash: fingerprint(token) });
+  if (feed) await countCall(ctx, 'calendarReads', feed.userId);
+  else await countCall(ctx, 'unknownCalendarsPerNetwork', networkOf(ctx.clientAddress));
+  if (!feed) return undefined;
+  const { userId, id, form } = feed;
+  const nowMs = clock.now();
+  const staleBefore = new Date(nowMs - recordReadAfterMs).toISOString();
+  await updateFeedRead(db, { userId, id, now: clock.nowIso(), staleBefore });
+  const place = await placeOf(deps, userId);
+  const entries = await (form === 'events' ? selectDatedEntries : selectOpenEntries)(db, { userId });
+  const year = new Date(nowMs).getUTCFullYear();
+  const version = fingerprint(JSON.stringify([form, place.timeZone, year, entries]));
+  const { host } = new URL(settings.publicUrl);
+  return { version, write: () => writeCalendar(entries, { form, place, host, nowMs }) };
+}

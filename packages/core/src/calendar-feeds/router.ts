@@ -1,0 +1,61 @@
+import {
+  calendarFeedById,
+  calendarFeedsOutput,
+  createCalendarFeedInput,
+  createdCalendarFeedOutput,
+  limits,
+  okOutput,
+} from '@jarvis/contract';
+import { type Documentation, rest } from '../rest.ts';
+import { router, sessionOnly } from '../trpc.ts';
+import { createCalendarFeed, endCalendarFeed, listCalendarFeeds } from './calendar-feeds.ts';
+
+const tag = 'Time';
+
+const documented = {
+  list: {
+    tag,
+    name: 'listCalendarFeeds',
+    summary: 'List calendar addresses',
+    description: 'Newest first, revoked ones included. The addresses themselves are never shown again.',
+  },
+  create: {
+    tag,
+    name: 'createCalendarFeed',
+    summary: 'Make a calendar address',
+    description: `A secret address from which calendar programs read what is due. The answer is the only place where it is shown: only a hash is stored. At most ${limits.calendarFeedsMax} are good at a time.`,
+    errors: { 400: [`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
+  },
+  revoke: {
+    tag,
+    name: 'revokeCalendarFeed',
+    summary: 'Revoke a calendar address',
+    description:
+      'It is gone from its next read. Revoking again is not an error and keeps the first `revokedAt`.',
+    errors: { 404: ['Calendar address not found.'] },
+  },
+} as const satisfies Record<string, Documentation>;
+
+/** Only in a session: a leaked key must not leave an address behind. */
+export const calendarFeedsRouter = router({
+  list: sessionOnly
+    .meta(rest('GET', '/calendar-feeds', documented.list))
+    .output(calendarFeedsOutput)
+    .query(async ({ ctx }) => ({ calendarFeeds: await listCalendarFeeds(ctx.deps, ctx.caller.userId) })),
+
+  create: sessionOnly
+    .limited('calendarFeedCreation')
+    .meta(rest('POST', '/calendar-feeds', documented.create))
+    .input(createCalendarFeedInput)
+    .output(createdCalendarFeedOutput)
+    .mutation(({ ctx, input }) => createCalendarFeed(ctx.deps, ctx.caller.userId, input.form)),
+
+  revoke: sessionOnly
+    .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revoke))
+    .input(calendarFeedById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await endCalendarFeed(ctx.deps, ctx.caller.userId, input.id);
+      return { ok: true as const };
+    }),
+});
