@@ -412,6 +412,7 @@ describe('a request', () => {
     ['as an object', { request: 'e30.e30.' }, 'request_not_supported'],
     ['without anybody asked', { prompt: 'none' }, 'interaction_required'],
     ['by a fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['with a state that no text column takes', { state: 'a\u0000b' }, 'invalid_request'],
   ])('%s is refused to the program', async (_, query, error) => {
     const { status, headers } = await ada.get((await start({ query })).authorizePath());
     const location = new URL(headers.get('location') ?? '');

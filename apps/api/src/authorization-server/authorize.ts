@@ -67,6 +67,7 @@ function problemIn(
     (name) => name !== 'resource' && query.getAll(name).length > 1,
   );
   if (twice !== undefined) return invalid(`${twice} must be sent once.`.replace(/[^ -~]|["\\]/g, ''));
+  if (query.get('state')?.includes('\0')) return invalid('state must have no NUL.');
   if (query.has('request')) return { error: 'request_not_supported' };
   if (query.has('request_uri')) return { error: 'request_uri_not_supported' };
   const responseType = query.get('response_type');

@@ -40,15 +40,11 @@ const isLoopback = (hostname: string) => loopbackNames.includes(hostname);
  */
 export function isAmongRedirects(redirectUri: string, named: readonly string[]): boolean {
   if (placeOf(redirectUri) === undefined) return false;
-  return named.includes(redirectUri) || named.some((uri) => isSameButForPort(redirectUri, uri));
+  return named.some((uri) => withoutPort(uri) === withoutPort(redirectUri));
 }
 
-function isSameButForPort(given: string, named: string): boolean {
-  const [url, other] = [URL.parse(given), URL.parse(named)];
-  if (url?.protocol !== 'http:' || other?.protocol !== 'http:' || !isLoopback(url.hostname)) return false;
-  url.port = other.port;
-  return url.href === other.href;
-}
+const withoutPort = (uri: string): string =>
+  uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+(?=[/?]|$)/, '$1');
 
 /** The address with what is answered in its query; the rest of it as it was given. */
 export function withAnswer(
