@@ -107,7 +107,7 @@ it.for([
     await waiting.finishAuth(searchParams);
     const client = new McpClient({ name: 'judge', version: '1' });
     await client.connect(transport());
-    expect((await client.listTools()).tools).toHaveLength(6);
+    expect((await client.listTools()).tools).toHaveLength(7);
     await client.close();
 
     const before = provider.kept.tokens;
