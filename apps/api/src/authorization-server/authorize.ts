@@ -9,13 +9,13 @@ import { isOurResource, single } from './requests.ts';
 export type Authorization =
   /** Shown, never followed: the address is not the program's. */
   | { readonly refused: 'client'; readonly redirectUri: string }
-  /** An error for the program, which only a trusted one gets: a link to any other would be an open redirect. */
+  /** An error for the program, followed only to a trusted one (open redirects). */
   | { readonly location: string; readonly clientId: string; readonly isTrusted: boolean }
   | { readonly asked: Asked };
 
 /**
- * Checks an authorization request of a signed-in person. The redirect address first, because errors are returned to
- * it.
+ * Checks an authorization request of a signed-in person, the redirect address first, because errors are returned
+ * there.
  */
 export async function readAuthorization(
   query: URLSearchParams,

@@ -64,7 +64,7 @@ export function isDocumentId(id: string): boolean {
   );
 }
 
-/** Whether an id could be a program's, so that a foreign id is told from a wrong code. */
+/** Whether an id has a valid form: all others are `invalid_client`, a wrong code is `invalid_grant`. */
 export const couldBeClient = (id: string): boolean =>
   id === commandLineId || isDocumentId(id) || readRegistered(id) !== undefined;
 

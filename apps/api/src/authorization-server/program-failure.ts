@@ -7,7 +7,7 @@ import { answerHeaders } from '../http/response-headers.ts';
 import { logFailure } from '../observability/log.ts';
 import { refusalPage } from './refusal-page.ts';
 
-/** The error of a rate-limited or failed call, in OAuth's format. */
+/** The error of a rate-limited or failed call: in OAuth's format for a program, as a page for a person. */
 export const answerProgramFailure =
   ({ log, settings }: Deps): ErrorRequestHandler =>
   (error, req, res, next) => {
@@ -23,6 +23,6 @@ export const answerProgramFailure =
     if (isPage) return next(error);
     const code = isPassing ? 'temporarily_unavailable' : 'server_error';
     const { message } = describeError(error, req.requestId);
-    // Of a restricted account: a program throws its token away at 4xx.
+    // A restricted account is a 503, because programs discard their tokens at a 4xx.
     sendError(res, status === 403 ? 503 : status, { error: code, error_description: message }, headers);
   };

@@ -8,21 +8,21 @@ import { borrowedName } from './known-programs.ts';
 import { holdAccount, insertToken, selectRequest, takeRequest } from './queries.ts';
 import { placeOf, withAnswer } from './redirects.ts';
 
-/** What a program asks a person for. Its redirect address has been checked against what the program has named. */
+/** A program's request to a person. The redirect address is one of the program's. */
 export interface Asked {
   readonly clientId: string;
   readonly clientName: string;
-  /** The host that vouches for the name; null: nobody does. */
+  /** The host that vouches for the name; null if none does. */
   readonly clientHost: string | null;
   readonly redirectUri: string;
-  /** In order. None: the command line, which gets a key. */
+  /** In order; empty for the command line, which gets a key. */
   readonly scopes: readonly Scope[];
   /** SHA-256 of the program's secret, in base64url. */
   readonly codeChallenge: string;
   readonly state?: string | undefined;
 }
 
-/** Of a stored request; whoever signed in anew, or in another browser, has not seen it. */
+/** Bound to the session that began it: another browser, or a later session, has not seen its page. */
 type StoredRequest = Asked & { readonly sessionId: string };
 
 export const requestMinutes = 10;
@@ -33,7 +33,7 @@ const inMinutes = (deps: Deps, minutes: number) =>
 
 const ungranted = { grantId: null, cameOf: null };
 
-/** Keeps what a program asks for until the person has decided, ten minutes at most. Returns its name for the page. */
+/** Stores a request until the decision, at most ten minutes. Returns its token for the page's address. */
 export async function beginRequest(deps: Deps, caller: SessionCaller, asked: Asked): Promise<string> {
   const uid = newSecretToken();
   const stored: StoredRequest = { ...asked, sessionId: caller.sessionId };
@@ -49,8 +49,8 @@ export async function beginRequest(deps: Deps, caller: SessionCaller, asked: Ask
 }
 
 /**
- * What the consent page shows. Throws notFound when the request is over or decided, restricted when it was begun in
- * another browser or account (a stranger's request that somebody is led to).
+ * The data of the consent page. Throws notFound for an expired or decided request, restricted for one of another
+ * browser or account (a person may be led to an attacker's request).
  */
 export async function describeRequest(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function describeRequest(
   const request = await readRequest(deps, caller, uid);
   const { redirectUri } = request;
   return {
-    // Only our own page for codes may be no program's address: at home, without encryption.
+    // The page for codes of an installation without https, the one address that `placeOf` refuses.
     ...(placeOf(redirectUri) ?? { host: new URL(redirectUri).host, loopback: false }),
     name: request.clientName,
     vouched: request.clientHost,
@@ -70,8 +70,8 @@ export async function describeRequest(
 }
 
 /**
- * Carries out what the person decided, once, and says where the browser goes with it. Throws as describeRequest, and
- * badRequest when nothing is left that the program may do.
+ * Carries out the person's decision, once, and returns the browser's next address. Throws as describeRequest, and
+ * badRequest if no scope is left.
  */
 export async function decideRequest(
   deps: Deps,

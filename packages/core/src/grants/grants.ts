@@ -6,7 +6,7 @@ import { selectGrantOf, selectGrants } from './queries.ts';
 import { placeOf } from './redirects.ts';
 import { endGrant } from './tokens.ts';
 
-/** The programs that are connected, newest first. */
+/** The connected programs, newest first. */
 export async function listGrants({ db }: Pick<Deps, 'db'>, userId: string): Promise<Grant[]> {
   const rows = await selectGrants(db, { userId });
   return rows.map(({ id, clientName, clientHost, redirectUri, scopes, connectedAt, lastUsedAt }) => ({

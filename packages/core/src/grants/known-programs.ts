@@ -27,7 +27,7 @@ const knownPrograms: readonly {
   },
 ];
 
-/** What a program calls itself, the host that vouches for that, if any, and where the browser is sent. */
+/** A program's own name, the host that vouches for it, if any, and the redirect address. */
 interface Named {
   readonly clientName: string;
   readonly clientHost: string | null;
@@ -35,9 +35,9 @@ interface Named {
 }
 
 /**
- * The site whose well-known name a program bears while neither the host that the browser is sent to nor the one that
- * vouches for the name is that site's; null where there is nothing to warn of. What is on the person's own computer is
- * warned of as such, unless somebody vouches for it.
+ * The site of the well-known program whose name this one uses, if neither the host of the redirect nor the vouching
+ * host is that site's; null otherwise. A program on the person's computer has another warning, unless a host vouches
+ * for it.
  */
 export function borrowedName(
   { clientName: name, clientHost, redirectUri }: Named,
@@ -69,7 +69,7 @@ const looksOf = (name: string): string =>
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What a program calls itself, fit to be shown: one line, nothing invisible in it, no longer than a name. */
+/** A program's own name for display: one line, without invisible characters, cut to its limit. */
 export function tidyName(name: unknown, otherwise: string): string {
   const text = typeof name === 'string' ? name.slice(0, 4 * limits.programNameCharsMax) : '';
   const tidy = text

@@ -45,7 +45,7 @@ export const insertToken = statement((q, v: Values<NewToken>) =>
 const open = (v: Values<{ id: string; now: string }>, kind: NewToken['kind']) =>
   and(eq(grantTokens.id, v.id), eq(grantTokens.kind, kind), gt(grantTokens.expiresAt, v.now));
 
-/** What a request is for, whoever's it is. */
+/** A request, of any account: the caller of the rule compares the owner. */
 export const selectRequest = statement((q, v: Values<{ id: string; now: string }>) =>
   q
     .select({ userId: grantTokens.userId, asked: grantTokens.asked })
@@ -53,7 +53,7 @@ export const selectRequest = statement((q, v: Values<{ id: string; now: string }
     .where(open(v, 'request')),
 );
 
-/** Takes a request out, so that of two decisions one finds it. */
+/** Removes a request, so that only one of two decisions finds it. */
 export const takeRequest = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
   q
     .delete(grantTokens)
@@ -63,12 +63,12 @@ export const takeRequest = statement((q, v: Values<{ userId: string; id: string;
 
 const owner = { userId: users.id, email: users.email, preferredLanguage: users.preferredLanguage };
 
-/** Keeps the first proof of an address, which removes grants and codes, from running beside their making. */
+/** Locks the account against a concurrent first proof of its address, which removes grants and codes. */
 export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
   q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('share'),
 );
 
-/** What a code was given for, also one that was used, and whose it is. */
+/** A code, also a used one, and its owner. */
 export const selectCode = statement((q, v: Values<{ id: string; now: string }>) =>
   q
     .select({
@@ -91,7 +91,7 @@ interface UsedCode {
   readonly now: string;
 }
 
-/** Uses a code up, for the grant or the key that comes of it. No row when it is used already. */
+/** Marks a code as used, by a grant or a key. No row if it is used already. */
 export const useCode = statement((q, v: Values<UsedCode>) =>
   q
     .update(grantTokens)
@@ -129,7 +129,7 @@ export const insertGrant = statement((q, v: Values<NewGrant>) =>
   } satisfies NewRow<typeof grants>),
 );
 
-/** The grant that a token was given for, whatever the token is for. */
+/** The grant of an access or refresh token. */
 export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>
   q
     .select({
@@ -147,7 +147,7 @@ export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>
     .where(and(eq(grantTokens.id, v.id), inArray(grantTokens.kind, ['access', 'refresh']))),
 );
 
-/** Uses a refresh token. No row when a token that was given for it has been used already: this one was copied. */
+/** Marks a refresh token as used. No row if one of its successors was used: this one was copied. */
 export const useRefreshToken = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
   q
     .update(grantTokens)
@@ -165,7 +165,7 @@ export const useRefreshToken = statement((q, v: Values<{ userId: string; id: str
     .returning({ id: grantTokens.id }),
 );
 
-/** Removes all but the newest 100 tokens of each kind: a program that refreshes all the time fills no disk. */
+/** Removes all but the newest 100 tokens of each kind, so that frequent refreshes fill no disk. */
 export const trimTokens = statement((q, v: Values<{ userId: string; grantId: string }>) =>
   q.delete(grantTokens).where(
     and(
@@ -213,15 +213,15 @@ export const deleteGrant = statement((q, v: Values<{ userId: string; id: string 
     .returning({ id: grants.id }),
 );
 
-/** With the requests and codes that none has come of yet. */
 export const deleteAllGrants = statement((q, v: Values<{ userId: string }>) =>
   q.delete(grants).where(eq(grants.userId, v.userId)),
 );
+/** With the codes that have no grant yet. */
 export const deleteAllRequests = statement((q, v: Values<{ userId: string }>) =>
   q.delete(grantTokens).where(eq(grantTokens.userId, v.userId)),
 );
 
-/** Removes at most `limit` tokens that ended before `now`. */
+/** Removes at most `limit` tokens that expired before `now`. */
 export const sweepTokens = statement(
   (q, v: Values<{ now: string; limit: number }>) => {
     const expired = lte(grantTokens.expiresAt, v.now);
@@ -234,7 +234,7 @@ export const sweepTokens = statement(
   { deadlineMs: backgroundDeadlineMs },
 );
 
-/** Removes at most `limit` grants that nobody has used since `cutoff`. */
+/** Removes at most `limit` grants that are unused since `cutoff`. */
 export const sweepGrants = statement(
   (q, v: Values<{ cutoff: string; limit: number }>) => {
     const unused = and(

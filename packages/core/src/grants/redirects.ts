@@ -1,6 +1,6 @@
-/** Where the browser is sent with a program's code, as it is shown to the person. */
+/** The destination of a program's code, as shown to the person. */
 export interface Place {
-  /** A host, with its port where it is not the usual one; of an app, its scheme (`cursor:`). */
+  /** A host, with a port other than the default; for an app its scheme (`cursor:`). */
   readonly host: string;
   /** A program on the person's own computer: on loopback, or an app with a scheme. */
   readonly loopback: boolean;
@@ -17,11 +17,11 @@ const appSchemes =
   /^(?:[a-z][a-z\d-]*(?:\.[a-z\d-]+)+|claude|cherrystudio|code-oss|cursor|goose|homeassistant|jan|kiro|lmstudio|raycast|trae|vscode|vscode-insiders|vscodium|warp|windsurf|zed):$/;
 
 /**
- * Where an address leads, when it is one that a code may be sent to: https, http on loopback, or the scheme of an app,
- * without a fragment and a name (open redirects, codes read on the way). Undefined for all others.
+ * The destination of an address, if a code may be sent there: https, http on loopback, or the scheme of an app,
+ * without a fragment or user name (open redirects, intercepted codes). Undefined otherwise.
  */
 export function placeOf(redirectUri: string): Place | undefined {
-  // What a parser would forgive (white space, a backslash) a browser might read in another way.
+  // This parser tolerates white space and backslashes, which a browser may read differently.
   if (redirectUri.length > charsMax || !/^[a-z][a-z\d+.-]*:\/[!-[\]^-~]+$/i.test(redirectUri))
     return undefined;
   const url = URL.parse(redirectUri);
@@ -35,8 +35,8 @@ export function placeOf(redirectUri: string): Place | undefined {
 const isLoopback = (hostname: string) => loopbackNames.includes(hostname);
 
 /**
- * Whether an address is one of those that a program has named. On loopback any port will do: a program listens on
- * one that is free (RFC 8252, 7.3).
+ * Whether an address is one of the program's. On loopback any port is accepted, because a program listens on a free
+ * one (RFC 8252, 7.3).
  */
 export function isAmongRedirects(redirectUri: string, named: readonly string[]): boolean {
   if (placeOf(redirectUri) === undefined) return false;
@@ -46,7 +46,7 @@ export function isAmongRedirects(redirectUri: string, named: readonly string[]):
 const withoutPort = (uri: string): string =>
   uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d+(?=[/?]|$)/, '$1');
 
-/** The address with what is answered in its query; the rest of it as it was given. */
+/** The address with the answer's fields appended to its query, otherwise unchanged. */
 export function withAnswer(
   redirectUri: string,
   answer: Readonly<Record<string, string | undefined>>,

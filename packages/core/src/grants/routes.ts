@@ -24,7 +24,7 @@ export const grantRoutes = router({
   /** Whether somebody is signed in: nothing is counted. */
   enter: sessionOnly.query(() => {}),
 
-  /** Counts a look at a document that a stranger has named. */
+  /** Counts the fetch of a document at an untrusted address. */
   look: sessionOnly.limited('grantDecisions').mutation(() => {}),
 
   begin: sessionOnly

@@ -27,7 +27,7 @@ export const accessDays = 7;
 /** Since the last use. */
 export const refreshDays = 90;
 
-/** What a program gets. Undefined where it gets nothing: one answer for all reasons. */
+/** The answer to a code or a refresh token. */
 export interface Tokens {
   readonly accessToken: string;
   /** Undefined: the key of a command line, which has no end. */
@@ -43,9 +43,9 @@ interface Exchange {
 }
 
 /**
- * Exchanges a code, once, for tokens of a new grant; for a command line, for a key. The owner is told by mail. A code
- * that comes twice was copied: what came of it ends. Undefined when the code is unknown, over, used, or not for this
- * program, address and secret.
+ * Exchanges a code, once, for the tokens of a new grant, or for the command line's key. Tells the owner by mail. A
+ * repeated code was copied, so its grant or key ends. Undefined if the code is unknown, expired or used, or if the
+ * program, address or verifier is another; the same for all of them.
  */
 export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens | undefined> {
   const id = fingerprint(given.code);
@@ -72,7 +72,7 @@ export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens 
   return tokens;
 }
 
-/** Throws AlreadyUsed; then nothing is made. */
+/** All or nothing. Throws AlreadyUsed. */
 function giveTokens(deps: Deps, userId: string, id: string, asked: Asked): Promise<Tokens> {
   const now = deps.clock.nowIso();
   const { scopes, clientName, clientId, clientHost, redirectUri } = asked;
@@ -96,9 +96,9 @@ function giveTokens(deps: Deps, userId: string, id: string, asked: Asked): Promi
 }
 
 /**
- * New tokens for a refresh token. One that was used works until one that came of it is used, so that a program's two
- * processes may refresh at once; then it was copied, and the grant ends. Undefined as for a code. Throws restricted: a program would
- * throw a refused token away.
+ * New tokens for a refresh token. A used one stays valid until one of its successors is used, so that two processes
+ * of a program may refresh at once; a later use means that it was copied, and ends the grant. Undefined as for a code.
+ * Throws restricted, because programs discard a refused token.
  */
 export async function refreshTokens(
   deps: Deps,
@@ -120,7 +120,7 @@ export async function refreshTokens(
   return tokens && { ...tokens, scopes };
 }
 
-/** Ends the grant of a token, of this program only. Does nothing for a token that is unknown. */
+/** Ends the grant of a token of this program; an unknown token has no effect. */
 export async function revokeByToken(
   deps: Deps,
   given: { readonly token: string; readonly clientId: string },
@@ -129,7 +129,7 @@ export async function revokeByToken(
   if (found?.clientId === given.clientId) await endGrant(deps, found.userId, found.grantId);
 }
 
-/** Ends a grant from the next request on, and what is being streamed to it. False where there is none. */
+/** Ends a grant from its next request on, and its open streams. False if there is none. */
 export async function endGrant(
   { db, changes }: Pick<Deps, 'db' | 'changes'>,
   userId: string,
@@ -162,10 +162,10 @@ async function insertTokens(
   return { accessToken, refreshToken };
 }
 
-/** Somebody else has used the code at the same time. */
+/** Another request has used the code at the same time. */
 class AlreadyUsed extends Error {}
 
-/** Nothing, too, where the grant or the account has ended meanwhile. */
+/** Undefined also if the grant or the account has ended meanwhile. */
 async function orNothing<T>(give: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await give();
