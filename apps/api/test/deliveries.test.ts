@@ -249,6 +249,10 @@ describe('push', () => {
     expect(message).toMatchObject({
       ...{ kind: 'reminder.due', title: 'Call Grace', body: '', id: told.id, taskId: told.taskId },
       tag: told.id.replaceAll('-', ''),
+      actions: [
+        ['done', 'Done'],
+        ['later', 'In an hour'],
+      ],
     });
     expect(Buffer.byteLength(text) % 256).toBe(0);
     expect(headers).toMatchObject({

@@ -8,6 +8,7 @@ const pages = [
   '/lookups',
   '/keys',
   '/account',
+  '/notifications',
   '/sessions',
   '/connections',
   '/accounts',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { journey } from './support/journey.ts';
+import { journey, phone } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 journey(
   'a task is added in words, is on its day, and opens the next one when it is ticked; dates move only when asked',
@@ -7,8 +8,9 @@ journey(
     await signUp();
     await page.goto('/today');
     await page.getByText('Nothing is due').waitFor();
-    const zone = async () => (await (await context.request.get('/api/time-settings')).json()).timeSettings;
-    await expect.poll(zone).toEqual({ timeZone: 'Europe/Lisbon' });
+    const zone = async () =>
+      (await (await context.request.get('/api/time-settings')).json()).timeSettings.timeZone;
+    await expect.poll(zone).toBe('Europe/Lisbon');
 
     const field = page.getByPlaceholder('What needs doing?');
     const chips = page.getByRole('list', { name: 'Understood as' }).getByRole('listitem');
@@ -50,7 +52,7 @@ journey(
     await checkAccess();
     await page.getByRole('button', { name: 'Switch to Lisbon' }).click();
     await week.getByText('Tomorrow, 09:00', { exact: true }).waitFor();
-    expect(await zone()).toEqual({ timeZone: 'Europe/Lisbon' });
+    expect(await zone()).toBe('Europe/Lisbon');
   },
   { timezoneId: 'Europe/Lisbon' },
 );
@@ -74,4 +76,99 @@ journey(
     expect(told.reminders).toMatchObject([{ title: 'Feed the cat', state: 'waiting' }]);
     expect(Date.parse(told.reminders[0].snoozedUntil)).toBeGreaterThan(Date.now() + 3_000_000);
   },
+);
+
+journey(
+  'a person chooses where and when they are told, and sees what was sent',
+  async ({ page, context, signUp, checkAccess, expectConsoleError }) => {
+    await signUp();
+    await page.goto('/notifications');
+    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+    const settings = async () =>
+      (await (await context.request.get('/api/time-settings')).json()).timeSettings;
+    await page.getByRole('switch', { name: 'Quiet hours' }).click();
+    await page.getByLabel('From', { exact: true }).fill('23:30');
+    await page.getByLabel('Until', { exact: true }).focus();
+    await page.getByRole('checkbox', { name: 'Reminders: Webhook' }).check();
+    await page.getByRole('checkbox', { name: 'Reminders: Browser' }).uncheck();
+    await expect.poll(settings).toMatchObject({
+      quiet: { from: '23:30', until: '07:00' },
+      channels: { reminder: ['app', 'webhook'] },
+    });
+
+    const address = page.getByLabel('Address of the webhook');
+    expectConsoleError('400');
+    await address.fill('https://10.0.0.1/');
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.getByText('The address is in a private network.').waitFor();
+    await address.fill('https://hooks.invalid/secret');
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    expect(await page.getByTestId('shown-once').textContent()).toMatch(/^whsec_/);
+    await checkAccess();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('https://hooks.invalid/…').waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('The test has failed: The name leads to a private network.').waitFor();
+    const sent = page.getByRole('listitem').filter({ hasText: 'Webhook · hooks.invalid' });
+    await sent.getByText('failed').waitFor();
+    await checkAccess();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Clear the list' }).click();
+    await page.getByText('Nothing was sent in the last 30 days.').waitFor();
+    await page.getByRole('button', { name: 'Remove: https://hooks.invalid/…' }).click();
+    await page.getByText('https://hooks.invalid/…').waitFor({ state: 'detached' });
+  },
+  phone,
+);
+
+/** What the service worker would show: this browser grants no notifications. */
+const notedIn = `
+  self.shown = [];
+  self.registration.showNotification = async (title, options) => void self.shown.push({ title, ...options });
+`;
+/** A click on one of the buttons of what is shown. */
+const clickedIn = (action: string) => `
+  self.acted = undefined;
+  self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {
+    action: '${action}',
+    notification: { close() {}, data: self.shown.at(-1).data },
+    waitUntil(work) { self.acted = work; },
+  }));
+  self.acted;
+`;
+
+journey(
+  'what is pushed is shown in the place of the same notification, and ticked from there',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    // Chromium’s hint that a preload and a service worker have raced.
+    expectConsoleError('cross-world service worker');
+    await signUp();
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const made = await context.request.post('/api/reminders', { data: { title: 'Call Grace', at } });
+    const { reminder, task } = await made.json();
+    await page.goto('/today');
+    await within('the service worker', page.evaluate('navigator.serviceWorker.ready'));
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(notedIn);
+    const tools = await context.newCDPSession(page);
+    const { origin } = new URL(page.url());
+    const registered = new Promise<string>((resolve) =>
+      tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+        if (own) resolve(own.registrationId);
+      }),
+    );
+    await tools.send('ServiceWorker.enable');
+    const registrationId = await within('the registration', registered);
+    const told = { body: '', tag: 'one', id: reminder.id, taskId: task.id, reminderId: reminder.id };
+    const data = JSON.stringify({ ...told, title: 'Call Grace', actions: [['done', 'Done']], padding: '  ' });
+    await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    await expect
+      .poll(() => worker?.evaluate('self.shown'))
+      .toMatchObject([{ title: 'Call Grace', tag: 'one', actions: [{ action: 'done', title: 'Done' }] }]);
+    await worker?.evaluate(clickedIn('done'));
+    const { tasks } = await (await context.request.get('/api/tasks')).json();
+    expect(tasks).toMatchObject([{ title: 'Call Grace', status: 'done' }]);
+  },
+  { serviceWorkers: 'allow' },
 );

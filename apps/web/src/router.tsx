@@ -175,6 +175,15 @@ const account = createRoute({
   component: page(() => withSettingsTexts(import('./pages/account-page.tsx')), 'AccountPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => app,
+  path: '/notifications',
+  component: page(
+    () => withSettingsTexts(import('./pages/notifications/notifications-page.tsx')),
+    'NotificationsPage',
+  ),
+});
+
 const sessions = createRoute({
   getParentRoute: () => app,
   path: '/sessions',
@@ -211,6 +220,7 @@ export const router = createRouter({
       lookups,
       keys,
       account,
+      notifications,
       sessions,
       connections,
       accounts,

@@ -1,5 +1,5 @@
 // Caches the shell, so that the app opens without a network. vite.config.ts prepends `version` and `files`. Answers
-// of the API are never cached: they belong to an account, and they become stale.
+// of the API are never cached: they belong to an account, and they become stale. Shows what is pushed to this browser.
 const cacheName = `jarvis-${version}`;
 
 self.addEventListener('install', (event) => {
@@ -33,3 +33,53 @@ self.addEventListener('fetch', (event) => {
   }
   event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
 });
+
+self.addEventListener('push', (event) => {
+  // Always shown: a browser ends a subscription whose messages show nothing.
+  event.waitUntil(show(event.data?.json() ?? {}));
+});
+
+/** A second one of the same tag replaces the first. */
+function show({ title = 'Jarvis', body = '', tag = '', actions = [], ...data }) {
+  const shown = actions.map(([action, label]) => ({ action, title: label }));
+  return self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icon-192.png',
+    actions: shown,
+    data,
+  });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  const { action, notification } = event;
+  notification.close();
+  event.waitUntil(act(action, notification.data ?? {}).then((isDone) => (isDone ? undefined : openToday())));
+});
+
+/** Carries out what a button says, with the session of this browser. False: signed out, or nothing to do. */
+async function act(action, { id, taskId, reminderId }) {
+  const done =
+    action === 'done'
+      ? await change(`/api/tasks/${taskId}`, { status: 'done' })
+      : action === 'later' && (await change(`/api/reminders/${reminderId}`, { snooze: '1h' }));
+  if (done) await change(`/api/notifications/${id}`, { read: true });
+  return done;
+}
+
+const change = (path, body) =>
+  fetch(path, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Today lists what has come. A window that shows it already comes to the front. */
+async function openToday() {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(({ url }) => new URL(url).pathname === '/today');
+  return open ? open.focus() : self.clients.openWindow('/today');
+}

@@ -6,7 +6,9 @@ import { keep, kept } from './kept.ts';
 /** The zone of this device. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const settingsQuery = trpc.time.settings.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY });
+export const settingsQuery = trpc.time.settings.queryOptions(undefined, {
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** The zone of the account; of this device until it is known. */
 export function useAccountZone(): string {

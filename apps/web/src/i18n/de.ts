@@ -30,6 +30,7 @@ const de: Catalog = {
     lookups: 'Websuchen',
     keys: 'API-Schlüssel',
     account: 'Konto',
+    notifications: 'Benachrichtigungen',
     sessions: 'Anmeldungen',
     connections: 'Verbindungen',
     accounts: 'Konten',

@@ -29,6 +29,7 @@ const en = {
     lookups: 'Web lookups',
     keys: 'API keys',
     account: 'Account',
+    notifications: 'Notifications',
     sessions: 'Sessions',
     connections: 'Connections',
     accounts: 'Accounts',

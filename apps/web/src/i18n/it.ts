@@ -30,6 +30,7 @@ const it: Catalog = {
     lookups: 'Ricerche sul web',
     keys: 'Chiavi API',
     account: 'Account',
+    notifications: 'Notifiche',
     sessions: 'Accessi',
     connections: 'Collegamenti',
     accounts: 'Account',

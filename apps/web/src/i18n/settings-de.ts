@@ -366,6 +366,74 @@ const deSettings: SettingsCatalog = {
     tooLong: 'ist zu lang oder hat eine zu lange Nachricht',
     refused: 'konnte nicht gespeichert werden',
   },
+  notify: {
+    title: 'Benachrichtigungen',
+    lead: 'Wann Jarvis dir etwas mitteilt, und wo.',
+    times: 'Zeiten',
+    daySummary: 'Jeden Tag zusammenfassen',
+    daySummaryHint:
+      'Was ohne Uhrzeit fällig ist, und was überfällig ist. Tage ohne solche Aufgaben werden ausgelassen.',
+    dayTime: 'Uhrzeit',
+    quiet: 'Ruhezeit',
+    quietHint:
+      'Zusammenfassungen und verspätete Erinnerungen warten bis zu ihrem Ende. Eine Erinnerung kommt zu der Zeit, die du gewählt hast.',
+    quietFrom: 'Von',
+    quietUntil: 'Bis',
+    channels: 'Wo du benachrichtigt wirst',
+    channelsText: 'In der App steht immer alles.',
+    channel: { push: 'Browser', mail: 'E-Mail', webhook: 'Webhook' },
+    kind: { reminder: 'Erinnerungen', day: 'Tagesübersicht' },
+    by: '{kind}: {channel}',
+    confirm: 'Adresse bestätigen',
+    confirmText: 'E-Mails gehen an {email}, sobald du den Link geöffnet hast, den wir dir schicken.',
+    confirmSent: 'Ein Link wurde an {email} geschickt. Öffne ihn in diesem Browser.',
+    browsers: 'Browser',
+    askText:
+      'Dieser Browser kann Erinnerungen zeigen, während Jarvis geschlossen ist, bis du dich abmeldest. Er fragt dich, ob du das erlaubst.',
+    allow: 'Hier zeigen',
+    thisBrowser: 'Dieser Browser.',
+    failing: 'Zuletzt nicht erreicht.',
+    pushOff: 'Die Betreiber dieses Dienstes haben das abgeschaltet.',
+    problem: {
+      unsupported:
+        'Dieser Browser kann keine Benachrichtigungen zeigen, während Jarvis geschlossen ist. E-Mail erreicht dich.',
+      insecure: 'Browser erlauben Benachrichtigungen nur bei Adressen mit https. E-Mail erreicht dich.',
+      homeScreen: 'Füge Jarvis auf diesem Gerät zuerst zum Home-Bildschirm hinzu, und öffne es von dort.',
+      denied:
+        'Benachrichtigungen dieser Seite sind blockiert. Erlaube sie in den Einstellungen des Browsers, links neben der Adresse.',
+      noService:
+        'Dieser Browser hat keinen Push-Dienst erreicht. Versuche es später noch einmal, oder wähle E-Mail.',
+    },
+    lockScreen: 'Titel auf dem Sperrbildschirm zeigen',
+    lockScreenHint: 'Sonst steht dort nur, dass es eine Erinnerung gibt.',
+    webhooks: 'Webhooks',
+    webhooksText:
+      'Adressen deiner eigenen Programme, die mit jeder Benachrichtigung aufgerufen werden, mit Signatur (Standard Webhooks).',
+    webhookUrl: 'Adresse des Webhooks',
+    addWebhook: 'Webhook hinzufügen',
+    secret: 'Das Geheimnis des Webhooks',
+    secretText:
+      'Kopiere es jetzt: Es wird nur dieses eine Mal gezeigt. Dein Programm prüft damit die Signatur.',
+    copySecret: 'Geheimnis kopieren',
+    secretKept: 'Ich habe es kopiert',
+    switchedOff: 'Ausgeschaltet',
+    switchOn: 'Einschalten',
+    failingSince: 'Schlägt seit {when} fehl',
+    test: 'Test senden',
+    testSent: 'Der Test ist angekommen.',
+    testFailed: 'Der Test ist fehlgeschlagen: {error}',
+    remove: 'Entfernen',
+    deliveries: 'Außerhalb der App gesendet',
+    noDeliveries: 'In den letzten 30 Tagen wurde nichts gesendet.',
+    state: {
+      waiting: 'wartet',
+      sent: 'gesendet',
+      failed: 'fehlgeschlagen',
+      expired: 'aufgegeben',
+      stopped: 'nicht gesendet',
+    },
+    clear: 'Liste leeren',
+  },
 };
 
 export default deSettings;

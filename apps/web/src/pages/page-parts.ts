@@ -1,7 +1,7 @@
 import type { TextKey } from '../i18n/use-translation.ts';
 
 interface PageParts {
-  readonly to: '/account' | '/keys' | '/connections' | '/accounts';
+  readonly to: '/account' | '/notifications' | '/keys' | '/connections' | '/accounts';
   /** By the name of the part, which is its `id`: its heading, then other search terms for it. */
   readonly parts: Readonly<Record<string, readonly [heading: TextKey, ...also: TextKey[]]>>;
 }
@@ -16,6 +16,16 @@ export const pageParts: readonly PageParts[] = [
       assistant: ['accountPage.assistant', 'customInstructions.title', 'accountPage.memory'],
       password: ['accountPage.password'],
       data: ['accountPage.data', 'accountPage.export', 'import.choose', 'accountPage.deleteAccount'],
+    },
+  },
+  {
+    to: '/notifications',
+    parts: {
+      times: ['notify.times', 'notify.daySummary', 'notify.quiet'],
+      channels: ['notify.channels'],
+      browsers: ['notify.browsers', 'notify.lockScreen'],
+      webhooks: ['notify.webhooks'],
+      deliveries: ['notify.deliveries'],
     },
   },
   { to: '/keys', parts: { programs: ['connect.list', 'connect.copyAddress'] } },

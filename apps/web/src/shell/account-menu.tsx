@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Bell,
   BookOpen,
   ChevronsUpDown,
   Keyboard,
@@ -33,7 +34,7 @@ export function AccountMenu() {
   const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
 
   const place = (
-    to: '/account' | '/keys' | '/sessions' | '/connections' | '/accounts',
+    to: '/account' | '/notifications' | '/keys' | '/sessions' | '/connections' | '/accounts',
     label: string,
     icon: ReactNode,
   ) => ({ kind: 'item', label, icon, onSelect: () => void navigate({ to }) }) as const;
@@ -64,6 +65,7 @@ export function AccountMenu() {
       entries={[
         { kind: 'note', text: user.email },
         place('/account', t('nav.account'), <UserRound />),
+        place('/notifications', t('nav.notifications'), <Bell />),
         place('/keys', t('nav.keys'), <KeyRound />),
         place('/sessions', t('nav.sessions'), <MonitorSmartphone />),
         place('/connections', t('nav.connections'), <Plug />),

@@ -8,6 +8,7 @@ import { syncTurns } from '../chat/sync-turns.ts';
 import { isLookedAt, type Turn } from '../chat/turn.ts';
 import { trpc } from '../data/client.ts';
 import { listedConversation } from '../data/conversations.ts';
+import { kept } from '../data/kept.ts';
 import { useUser } from '../data/session.ts';
 import { isSessionEnded, useSessionEnded } from '../data/session-state.ts';
 import { useZoneDiffers } from '../data/time-zone.ts';
@@ -55,6 +56,11 @@ export function AppShell() {
   useShortcuts();
   useEffect(refuseDrops, []);
   useEndedReplies();
+  useEffect(() => {
+    // Only for somebody who has allowed it on this browser is the part loaded.
+    if (kept(`jarvis:push:${user.id}`) === null) return;
+    void import('../data/push.ts').then(({ renewPush }) => renewPush(user.id)).catch(() => undefined);
+  }, [user.id]);
   useEffect(() => {
     const stop = restoreTurns();
     void syncTurns();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Bell,
   Brain,
   CalendarCheck,
   Globe,
@@ -53,6 +54,7 @@ export function useActions(text: string, close: Closing): Action[] {
       | '/lookups'
       | '/keys'
       | '/account'
+      | '/notifications'
       | '/sessions'
       | '/connections'
       | '/accounts',
@@ -67,6 +69,13 @@ export function useActions(text: string, close: Closing): Action[] {
     { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
     { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },
     { id: 'account', label: t('nav.account'), also: t('nav.settings'), icon: UserRound, run: go('/account') },
+    {
+      id: 'notifications',
+      label: t('nav.notifications'),
+      also: t('nav.settings'),
+      icon: Bell,
+      run: go('/notifications'),
+    },
     { id: 'keys', label: t('nav.keys'), icon: KeyRound, run: go('/keys') },
     { id: 'sessions', label: t('nav.sessions'), icon: MonitorSmartphone, run: go('/sessions') },
     {

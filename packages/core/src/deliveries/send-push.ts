@@ -62,7 +62,9 @@ function payloadOf(
   const about = { taskId: only?.taskId ?? null, conversationId: only?.conversationId ?? null };
   // For the buttons: the task can be ticked, the reminder put off.
   const reminderId = only?.kind === 'reminder' ? only.sourceId : null;
-  return padded({ kind, tag, id: only?.id ?? null, ...about, reminderId, ...text });
+  const isReminder = reminderId !== null && about.taskId !== null;
+  const actions = isReminder ? Object.entries({ done: words.done, later: words.later }) : [];
+  return padded({ kind, tag, id: only?.id ?? null, ...about, reminderId, actions, ...text });
 }
 
 function padded<Message extends { readonly title: string; readonly body: string }>(message: Message): string {

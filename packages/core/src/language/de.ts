@@ -49,6 +49,8 @@ export const de: Vocabulary = {
     hidden: 'Du hast eine Erinnerung',
     test: 'Das ist ein Test von Jarvis',
     open: 'Jarvis öffnen',
+    done: 'Erledigt',
+    later: 'In einer Stunde',
     unsubscribe: 'Keine Erinnerungen mehr per E-Mail: {}',
     limit: 'Mehr als {} Nachrichten an einem Tag: Weitere stehen nur hier',
     webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Er ist nicht erreichbar',

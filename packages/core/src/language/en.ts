@@ -49,6 +49,8 @@ export const en: Vocabulary = {
     hidden: 'You have a reminder',
     test: 'This is a test from Jarvis',
     open: 'Open Jarvis',
+    done: 'Done',
+    later: 'In an hour',
     unsubscribe: 'No more mail of reminders: {}',
     limit: 'More than {} messages in a day: further ones are only here',
     webhookOff: 'The webhook at {} was switched off: it cannot be reached',

@@ -49,6 +49,8 @@ export const it: Vocabulary = {
     hidden: 'Hai un promemoria',
     test: 'Questa è una prova di Jarvis',
     open: 'Apri Jarvis',
+    done: 'Fatto',
+    later: 'Tra un’ora',
     unsubscribe: 'Niente più promemoria per e-mail: {}',
     limit: 'Più di {} messaggi in un giorno: gli altri si trovano solo qui',
     webhookOff: 'Il webhook presso {} è stato disattivato: non è raggiungibile',

@@ -50,7 +50,17 @@ export interface Vocabulary {
    */
   readonly notices: Readonly<
     Record<
-      'today' | 'overdue' | 'several' | 'hidden' | 'test' | 'open' | 'unsubscribe' | 'limit' | 'webhookOff',
+      | 'today'
+      | 'overdue'
+      | 'several'
+      | 'hidden'
+      | 'test'
+      | 'open'
+      | 'done'
+      | 'later'
+      | 'unsubscribe'
+      | 'limit'
+      | 'webhookOff',
       string
     >
   >;

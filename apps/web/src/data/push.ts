@@ -1,0 +1,62 @@
+import { rpc } from './client.ts';
+import { keep, kept } from './kept.ts';
+
+/** Why this browser cannot show notifications while the app is closed; undefined: it can. */
+export type PushProblem = 'unsupported' | 'insecure' | 'homeScreen' | 'denied';
+
+export function pushProblem(): PushProblem | undefined {
+  if (!isSecureContext) return 'insecure';
+  const isPhone = /iPhone|iPad/.test(navigator.userAgent);
+  if (isPhone && !matchMedia('(display-mode: standalone)').matches) return 'homeScreen';
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
+    return 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : undefined;
+}
+
+/** The endpoint with which a person subscribed on this browser. */
+const keptName = (userId: string) => `jarvis:push:${userId}`;
+
+/**
+ * Asks the browser, and has it show notifications of this account until it signs out. Only on a click. Throws what the
+ * browser throws where it has no push service; false: the person said no.
+ */
+export async function subscribeHere(userId: string, publicKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const present = await pushManager.getSubscription();
+  if (present && keyOf(present) !== publicKey) await present.unsubscribe();
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const { endpoint, keys = {} } = (await pushManager.subscribe(options)).toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await rpc.push.subscribe.mutate({ endpoint: endpoint ?? '', keys: { p256dh, auth } });
+  keep(keptName(userId), endpoint ?? null);
+  return true;
+}
+
+/** The person has removed the subscription of this browser: it is not renewed. */
+export async function unsubscribeHere(userId: string): Promise<void> {
+  keep(keptName(userId), null);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Browsers end subscriptions, and the service may have new keys: what does not match any more is made anew. */
+export async function renewPush(userId: string): Promise<void> {
+  if (pushProblem() || Notification.permission !== 'granted') return;
+  const { pushSubscriptions, publicKey } = await rpc.push.list.query();
+  if (publicKey === null) return;
+  const present = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
+  const isKnown = pushSubscriptions.some(({ isCurrent }) => isCurrent);
+  if (isKnown && present && present.endpoint === kept(keptName(userId)) && keyOf(present) === publicKey)
+    return;
+  await subscribeHere(userId, publicKey);
+}
+
+/** The public key with which a subscription was made, in base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

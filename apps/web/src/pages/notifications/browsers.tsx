@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient, rpc, trpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
+import { useUser } from '../../data/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Skeleton } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { nameBrowser } from '../name-browser.ts';
+import { useTest } from './use-test.ts';
+
+/** The browsers that show notifications while the app is closed. */
+export function Browsers() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(trpc.push.list.queryOptions());
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={1} />;
+  const { pushSubscriptions, publicKey } = data;
+  if (publicKey === null) return <p className="text-ink-2">{t('notify.pushOff')}</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {pushSubscriptions.map(({ id, name, isCurrent, failingSince }) => (
+          <Browser
+            key={id}
+            id={id}
+            isCurrent={isCurrent}
+            userAgent={name}
+            isFailing={failingSince !== null}
+          />
+        ))}
+      </ul>
+      {!pushSubscriptions.some(({ isCurrent }) => isCurrent) && <ThisBrowser publicKey={publicKey} />}
+    </>
+  );
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.push.list.pathKey() });
+
+/** The permission is asked for on the click alone: a browser that is asked without one says no for ever. */
+function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
+  const { t } = useTranslation();
+  const { id } = useUser();
+  const subscribe = useMutation({
+    mutationFn: () => subscribeHere(id, publicKey),
+    onSuccess: (isAllowed) => {
+      if (!isAllowed) showToast({ text: t('notify.problem.denied'), tone: 'danger' });
+      void refresh();
+    },
+    // A browser without a push service says no more than that it failed.
+    onError: () => showToast({ text: t('notify.problem.noService'), tone: 'danger' }),
+  });
+  const problem = pushProblem();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
+        {problem ? t(`notify.problem.${problem}`) : t('notify.askText')}
+      </p>
+      {!problem && (
+        <Button busy={subscribe.isPending} onClick={() => subscribe.mutate()}>
+          {t('notify.allow')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Browser({
+  id,
+  userAgent,
+  isCurrent,
+  isFailing,
+}: {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly isCurrent: boolean;
+  readonly isFailing: boolean;
+}) {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const user = useUser();
+  const { browser, system } = nameBrowser(userAgent);
+  const name = browser ? (system ? t('sessions.on', { browser, system }) : browser) : t('sessions.unknown');
+  const test = useTest(() => rpc.push.test.mutate({ id }));
+  const remove = useMutation({
+    mutationFn: async () => {
+      if (isCurrent) await unsubscribeHere(user.id);
+      await rpc.push.unsubscribe.mutate({ id });
+    },
+    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onSettled: () => void refresh(),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-xs text-ink-3">
+          {isCurrent && t('notify.thisBrowser')} {isFailing && t('notify.failing')}
+        </p>
+      </div>
+      <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+        {t('notify.test')}
+      </Button>
+      <Button size="small" variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+        {t('notify.remove')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Webhook } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { queryClient, rpc, trpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Skeleton } from '../../ui/page.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useWhen } from '../../ui/when.tsx';
+import { useTest } from './use-test.ts';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.webhooks.list.pathKey() });
+
+/** Addresses of other programs that are called. */
+export function Webhooks() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(trpc.webhooks.list.queryOptions());
+  const create = useMutation(
+    trpc.webhooks.create.mutationOptions({
+      onSuccess: (made) => {
+        setSecret(made.secret);
+        setUrl('');
+        void refresh();
+      },
+    }),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    create.mutate({ url: url.trim() });
+  }
+
+  return (
+    <>
+      <p className="mb-3 text-[0.9375rem] leading-relaxed text-ink-2">{t('notify.webhooksText')}</p>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className="divide-y divide-line">
+          {data.webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton rows={1} />
+      )}
+      {(data?.webhooks.length ?? 0) < limits.webhooksMax && (
+        <form onSubmit={submit} className="mt-3 flex flex-col gap-2 sm:flex-row sm:items-start">
+          <Field
+            className="flex-1"
+            label={t('notify.webhookUrl')}
+            labelHidden
+            type="url"
+            required
+            value={url}
+            maxLength={limits.webhookUrlCharsMax}
+            placeholder="https://"
+            autoComplete="off"
+            problem={create.error ? failureText(failureOf(create.error)) : undefined}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+          <Button type="submit" className="h-11" busy={create.isPending}>
+            <Plus className="size-4" aria-hidden /> {t('notify.addWebhook')}
+          </Button>
+        </form>
+      )}
+      {secret !== null && (
+        <ShownOnce
+          title={t('notify.secret')}
+          description={t('notify.secretText')}
+          secret={secret}
+          copyLabel={t('notify.copySecret')}
+          doneLabel={t('notify.secretKept')}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly webhook: Webhook }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const failureText = useFailureText();
+  const test = useTest(() => rpc.webhooks.test.mutate({ id }));
+  const act = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onSettled: () => void refresh(),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="font-medium wrap-anywhere">{url}</p>
+        <p className="text-xs text-ink-3">
+          {!enabled
+            ? t('notify.switchedOff')
+            : failingSince !== null && t('notify.failingSince', { when: when(failingSince) })}
+        </p>
+      </div>
+      {enabled ? (
+        <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+          {t('notify.test')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          onClick={() => act.mutate(() => rpc.webhooks.change.mutate({ id, enabled: true }))}
+        >
+          {t('notify.switchOn')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="dangerQuiet"
+        aria-label={`${t('notify.remove')}: ${url}`}
+        onClick={() => act.mutate(() => rpc.webhooks.delete.mutate({ id }))}
+      >
+        {t('notify.remove')}
+      </Button>
+    </li>
+  );
+}
