@@ -453,6 +453,29 @@ it('are in the export: a list in its JSON, and with `files=true` a zip of both',
   ]);
 });
 
+it('that are deleted meanwhile, or have long names, do not break the zip', async () => {
+  await upload('a.bin', Buffer.alloc(8 * filePartBytes));
+  const name = `${'ö'.repeat(250)}.png`;
+  const { id } = (await upload(name, png)).body.file;
+  const deps = service.deps;
+  const gone = deps.db.intercepted(async ({ text }, proceed) => {
+    const rows = await proceed();
+    if (text.includes('"file_parts"')) await deps.db.run('delete from file_parts where n > 0', []);
+    return rows;
+  });
+  const other = await startService({ db: gone });
+  const cookie = [...ada.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const answer = await fetch(`${other.url}/api/auth/export?files=true`, { headers: { cookie } });
+  const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
+  const names: string[] = [];
+  for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+  await other.close();
+  expect(names).toHaveLength(3);
+  const long = names.find((each) => each.includes(id)) ?? '';
+  expect(long).toMatch(/^files\/.*ö\.png$/);
+  expect(Buffer.byteLength(long.slice('files/'.length))).toBeLessThanOrEqual(255);
+});
+
 it('uploads are limited, parts are not; lists go on by pages', async () => {
   for (let n = 0; n < 3; n += 1) await upload(`${n}.bin`, png);
   const page = await program.get('/api/files?limit=2');

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { id, more, readCharsMax } from './fields.ts';
 import { tool } from './tool.ts';
 
+/** Empty pages take nothing of the characters, and each is read by itself. */
+const pagesMax = 50;
+
 export const readFile = tool({
   name: 'read_file',
   title: 'Read a file',
@@ -30,7 +33,7 @@ export const readFile = tool({
     const pages: { page: number; text: string }[] = [];
     let left = readCharsMax;
     let last = from;
-    for (let page = from; page <= Math.min(to, last); page += 1) {
+    for (let page = from; page <= Math.min(to, last, from + pagesMax - 1); page += 1) {
       const read = await files.text({ id, page });
       last = read.pages;
       if (read.text.length > left && pages.length > 0) break;

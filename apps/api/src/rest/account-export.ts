@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { accountRoutes, type Content, type Deps } from '@jarvis/core';
+import { accountRoutes, type Content, type Deps, DomainError } from '@jarvis/core';
 import type { RequestHandler } from 'express';
 import { contextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
@@ -41,6 +41,28 @@ async function* entries({
 }): AsyncGenerator<ZipEntry> {
   yield { name: 'account.json', bytes: Readable.from(account).map((text: string) => Buffer.from(text)) };
   for await (const { file, read } of files) {
-    yield { name: `files/${file.id}-${file.name}`, bytes: read(0, file.bytes) };
+    yield { name: `files/${shortened(`${file.id}-${file.name}`)}`, bytes: untilDeleted(read(0, file.bytes)) };
   }
+}
+
+/** A file that is deleted meanwhile ends there, and the rest of the export follows. */
+async function* untilDeleted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.kind === 'notFound')) throw error;
+  }
+}
+
+const nameBytesMax = 255;
+
+/** What file systems take for a name, with its ending. */
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= nameBytesMax) return name;
+  const ending = /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
+  const kept = Buffer.from(name)
+    .subarray(0, nameBytesMax - ending.length)
+    .toString('utf8');
+  // Half of a character.
+  return kept.replace(/\uFFFD+$/, '') + ending;
 }

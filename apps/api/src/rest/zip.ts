@@ -19,7 +19,10 @@ const flags = 0x0808;
 /** 1980-01-01. */
 const date = 0x0021;
 
-/** A zip of entries as they come, uncompressed: their bytes are read once, and never held in memory. */
+/**
+ * A zip of entries as they come, uncompressed: their bytes are read once, and never held in memory. Not by yazl, which pipes
+ * each entry and ends none of them when the reader of the zip leaves: what they read from would stay open.
+ */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let at = 0;

@@ -27,6 +27,7 @@ export const readFile = assistantTool({
     let left = charsMax;
     let last = from;
     for (let page = from; page <= Math.min(to, from + pagesMax - 1) && left > 0; page += 1) {
+      if (turn.signal.aborted) break;
       const read = await readText(turn.deps, turn.user.id, { id: document.id, page });
       pages.push({ page, text: read.text.slice(0, left) });
       left -= read.text.length;
