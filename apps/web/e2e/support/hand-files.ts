@@ -1,4 +1,7 @@
-import type { Page } from 'playwright-core';
+/** A page in which an expression is evaluated; of a promise, what it resolves to. */
+interface Page {
+  evaluate(expression: string): Promise<unknown>;
+}
 
 export interface GivenFile {
   readonly name: string;
@@ -21,7 +24,8 @@ export async function handFiles(
     if (${JSON.stringify(text)} !== '') data.setData('text/plain', ${JSON.stringify(text)});
     const how = { bubbles: true, cancelable: true };
     if (${how === 'paste'}) {
-      const paste = new ClipboardEvent('paste', { ...how, clipboardData: data });
+      // Firefox takes no clipboardData for a ClipboardEvent.
+      const paste = Object.defineProperty(new Event('paste', how), 'clipboardData', { value: data });
       document.querySelector('#composer').dispatchEvent(paste);
     } else {
       for (const type of ['dragenter', 'dragover', 'drop'])
@@ -32,16 +36,16 @@ export async function handFiles(
 
 /** A photo as a phone takes it: larger than is sent, and with its place in its EXIF data. */
 export async function photo(page: Page, name: string): Promise<GivenFile> {
-  const base64: string = await page.evaluate(`new Promise((resolve) => {
+  const base64 = await page.evaluate(`(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 3000;
     canvas.height = 2000;
     const context = canvas.getContext('2d');
     context.fillStyle = 'teal';
     context.fillRect(0, 0, 3000, 2000);
-    resolve(canvas.toDataURL('image/jpeg').split(',')[1]);
-  })`);
-  const jpeg = Buffer.from(base64, 'base64');
+    return canvas.toDataURL('image/jpeg').split(',')[1];
+  })()`);
+  const jpeg = Buffer.from(String(base64), 'base64');
   const exif = Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from('GPSLatitude 45.0703')]);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(exif.length + 2);

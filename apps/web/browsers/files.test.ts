@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { handFiles, photo, textFile } from '../e2e/support/hand-files.ts';
+import { button, element, message, text } from './find.ts';
+import { desk, journey, phone } from './journey.ts';
+import type { Tab } from './tab.ts';
+
+const chips = element('[data-composer-files] > li');
+/** The bytes of a picture, as text with a character for each byte. */
+const bytesOf = (id: string) =>
+  `fetch('/api/files/${id}/content').then((answer) => answer.blob()).then((blob) => new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsBinaryString(blob);
+  }))`;
+
+const storedFiles = (tab: Tab) =>
+  tab.value<{ id: string; name: string; width: number | null }[]>(
+    "fetch('/api/files').then((answer) => answer.json()).then(({ files }) => files)",
+  );
+
+for (const screen of [desk, phone]) {
+  journey(
+    `sends a pasted photo without its place, and a dropped text, and shows them at ${screen.width} pixels`,
+    async ({ tab, signUp }) => {
+      const page = { evaluate: (expression: string) => tab.value(expression) };
+      await signUp();
+      await tab.open('/');
+      await tab.see(text('What can I do for you?'));
+      await handFiles(page, 'paste', [await photo(page, 'beach.jpg')]);
+      await tab.count(chips, 1);
+      await handFiles(page, 'drop', [
+        textFile('plan.txt', 'The train leaves at nine.'),
+        textFile('none.txt', ''),
+      ]);
+      await tab.see(text('“none.txt” is empty.'));
+      await tab.click(button('Dismiss'));
+      await tab.count(chips, 2);
+      await tab.becomes(
+        "fetch('/api/files').then((answer) => answer.json()).then(({ files }) => files.length)",
+        2,
+      );
+      await tab.picture(`files-${screen.width}-chips`);
+
+      // A draft keeps what has arrived.
+      await tab.reload();
+      await tab.count(chips, 2);
+      await tab.click(button('Send message'));
+      await tab.see(message('Please take a look at these files.'));
+      await tab.see(button('Ask again'));
+      const photoStored = (await storedFiles(tab)).find(({ name }) => name === 'beach.jpg');
+      expect(photoStored?.width).toBe(2_048);
+      expect(await tab.value(bytesOf(photoStored?.id ?? ''))).not.toMatch(/Exif|GPSLatitude/);
+
+      await tab.click(button('Show beach.jpg'));
+      await tab.see(element('[role=dialog] img[alt="beach.jpg"]'));
+      await tab.picture(`files-${screen.width}-lightbox`);
+      await tab.press('Escape');
+      await tab.count(element('[role=dialog]'), 0);
+      await tab.picture(`files-${screen.width}-message`);
+    },
+    screen,
+  );
+}
