@@ -116,7 +116,6 @@ export function Composer({
   }, [text]);
 
   function add(handed: readonly Handed[]) {
-    if (isPending) return;
     files.add(handed);
     field.current?.focus();
   }
@@ -199,7 +198,7 @@ export function Composer({
             running && sendable ? 'pe-28' : 'pe-16',
           )}
         />
-        <AttachButton disabled={isPending} onPick={add} />
+        <AttachButton onPick={add} />
         {running && (
           <button
             type="button"

@@ -175,8 +175,6 @@ function take(topic: string): unknown {
     case 'conversations':
       void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
       return catchUpTranscripts();
-    case 'files':
-      return queryClient.invalidateQueries({ queryKey: trpc.files.get.pathKey() });
     case 'tasks':
       return queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
     case 'reminders':

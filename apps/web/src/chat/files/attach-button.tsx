@@ -13,13 +13,7 @@ const accepted =
 const hasCamera = matchMedia('(pointer: coarse)').matches;
 
 /** Picks files, or takes a photo. */
-export function AttachButton({
-  disabled,
-  onPick,
-}: {
-  readonly disabled: boolean;
-  readonly onPick: (handed: readonly Handed[]) => void;
-}) {
+export function AttachButton({ onPick }: { readonly onPick: (handed: readonly Handed[]) => void }) {
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
   const photo = useRef<HTMLInputElement>(null);
@@ -39,7 +33,6 @@ export function AttachButton({
   const button = (
     <IconButton
       label={t('chat.attach')}
-      disabled={disabled}
       onPointerEnter={preloadFiles}
       onFocus={preloadFiles}
       {...(!hasCamera && { onClick: () => files.current?.click() })}

@@ -77,8 +77,8 @@ export function ComposerFiles({
           className="flex items-start gap-2 rounded-xl bg-danger-soft px-3 py-1.5 text-sm text-danger"
         >
           <ul className="min-w-0 flex-1 space-y-1 self-center py-1 wrap-anywhere">
-            {problems.map((problem) => (
-              <li key={JSON.stringify(problem)}>{problemText(problem)}</li>
+            {[...new Set(problems.map(problemText))].map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
           <IconButton

@@ -3,10 +3,20 @@ import { trpc } from '../../data/client.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** A file as it is now: while its text is being read, a change of the account's files reads it again. */
+const readingMs = 2_000;
+
+/** A file as it is now: asked for again until its text is read. */
 export function useFile<Known extends StoredFile | null>(known: Known): StoredFile | Known {
   const { data } = useQuery(
-    trpc.files.get.queryOptions({ id: known?.id ?? '' }, { enabled: known?.textState === 'waiting' }),
+    trpc.files.get.queryOptions(
+      { id: known?.id ?? '' },
+      {
+        enabled: known?.textState === 'waiting',
+        // A change may come before the stream of changes is open.
+        refetchInterval: ({ state }) => state.data?.file.textState === 'waiting' && readingMs,
+        staleTime: 0,
+      },
+    ),
   );
   return data?.file ?? known;
 }

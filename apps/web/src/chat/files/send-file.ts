@@ -1,11 +1,12 @@
 import { limits } from '@jarvis/contract/limits';
 import { isReachable } from '../../data/connection.ts';
 import { newId } from '../../data/new-id.ts';
-import { tellSessionEnded } from '../../data/session-state.ts';
+import { isSessionEnded, tellSessionEnded } from '../../data/session-state.ts';
 import type { StoredFile } from '../../data/types.ts';
 
 const retryMs = 3_000;
-const busyMs = 2_000;
+/** Doubles while the service stays busy: other tabs may be sending as well. */
+const busyMs = { first: 1_000, last: 16_000 };
 /** A file that was removed after an hour without its rest is begun anew. */
 const beginningsMax = 3;
 
@@ -69,20 +70,25 @@ const fileIn = async (answer: Response): Promise<StoredFile> =>
 
 /** Asks until there is an answer that is not “later”. */
 async function ask(path: string, init: RequestInit, { signal, onOffline }: Sending): Promise<Response> {
+  let waitMs = busyMs.first;
   for (;;) {
     const answer = await fetch(`/api/files${path}`, { ...init, signal }).catch(() => null);
     signal.throwIfAborted();
     if (answer?.ok) return answer;
-    if (!answer || answer.status === 502 || answer.status === 504) {
+    if (!answer || [408, 502, 504].includes(answer.status)) {
       onOffline(true);
       do await pause(retryMs, signal);
       while (!(await isReachable()));
       onOffline(false);
     } else if (answer.status === 429 || answer.status === 503) {
-      const seconds = Number(answer.headers.get('retry-after'));
-      await pause(seconds > 0 ? seconds * 1_000 : busyMs, signal);
+      const seconds = Number(answer.headers.get('retry-after')) || 0;
+      await pause(Math.max(seconds * 1_000, waitMs), signal);
+      waitMs = Math.min(2 * waitMs, busyMs.last);
+    } else if (answer.status === 401) {
+      tellSessionEnded();
+      // The same person signs in over the page; anyone else gets another page.
+      while (isSessionEnded()) await pause(retryMs, signal);
     } else {
-      if (answer.status === 401) tellSessionEnded();
       const { error = answer.statusText } = await answer.json().catch(() => ({}));
       throw new Refused(answer.status, String(error));
     }

@@ -109,7 +109,7 @@ async function start(key: string): Promise<void> {
     const name = nameOf(key);
     if (name !== undefined) change(name, tray.stored, key, file);
   } catch (error) {
-    if (body.id !== null) removeStored(body.id);
+    if (body.id !== null) removeUnsent(body.id);
     const name = nameOf(key);
     if (body.ending.signal.aborted || name === undefined) return;
     // The browser cannot read a file that was changed or removed since it was chosen.
@@ -123,7 +123,19 @@ async function start(key: string): Promise<void> {
   }
 }
 
-const removeStored = (id: string) => void rpc.files.delete.mutate({ id }).catch(() => undefined);
+/** Deletes a file, unless a message has it meanwhile: another tab has the same draft. */
+function removeUnsent(id: string): void {
+  void rpc.files.get
+    .query({ id })
+    .then(({ file }) => (file.conversationId === null ? rpc.files.delete.mutate({ id }) : undefined))
+    .catch(() => undefined);
+}
+
+// No other page has the bytes of what has not arrived: it must not keep other files waiting.
+addEventListener('pagehide', ({ persisted }) => {
+  if (persisted) return;
+  for (const { id } of bodies.values()) if (id !== null) sendOnLeaving('files.delete', id);
+});
 
 export function sendAgain(name: string, key: string): void {
   const body = bodies.get(key);
@@ -139,7 +151,7 @@ export function takeOut(name: string, key: string): void {
   if (!item) return;
   change(name, tray.removed, key);
   forget(item);
-  if (item.file && !item.isShared) removeStored(item.file.id);
+  if (item.file && !item.isShared) removeUnsent(item.file.id);
   startNext();
 }
 

@@ -1,0 +1,120 @@
+import { limits } from '@jarvis/contract/limits';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isSessionEnded, tellSessionOpen } from '../../data/session-state.ts';
+import { sendFile } from './send-file.ts';
+
+type Answer =
+  | number
+  | 'no network'
+  | { readonly status: number; readonly body?: object; readonly wait?: string };
+
+const asked: string[] = [];
+/** The service answers in this order; after that, it accepts everything. */
+let answers: Answer[] = [];
+const begun = { status: 201, body: { file: { id: 'f' } } };
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' } = {}) => {
+    asked.push(`${method} ${path.replace(/^\/api\/files/, '').replace(/\?.*/, '')}`);
+    const next = answers.shift() ?? 200;
+    if (next === 'no network') throw new TypeError('Failed to fetch');
+    const { status, body = { file: { id: 'f' } }, wait } = typeof next === 'number' ? { status: next } : next;
+    const headers = wait === undefined ? {} : { 'retry-after': wait };
+    return new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const send = (bytes = 10) => {
+  const ending = new AbortController();
+  const seen: (number | boolean | string)[] = [];
+  const done = sendFile(new File([new Uint8Array(bytes)], 'plan.pdf'), {
+    signal: ending.signal,
+    onBegun: (id) => seen.push(id),
+    onProgress: (sent) => seen.push(sent),
+    onOffline: (offline) => seen.push(offline),
+  });
+  done.catch(() => undefined);
+  return { done, seen, ending };
+};
+
+test('a file is sent in parts, the last of them shorter', async () => {
+  const bytes = limits.filePartBytes + 1;
+  answers = [begun, 204, 204];
+  const { done, seen } = send(bytes);
+  expect(await done).toEqual({ id: 'f' });
+  expect(asked).toEqual(['POST ', 'PUT /f/parts/0', 'PUT /f/parts/1', 'POST /f/finish']);
+  expect(seen).toEqual(['f', limits.filePartBytes, bytes]);
+});
+
+test('a part whose connection is lost is sent again once the service is reachable', async () => {
+  answers = [begun, 'no network', 'no network', 200, 204];
+  const { done, seen } = send();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await done;
+  expect(asked.slice(1, -1)).toEqual([
+    'PUT /f/parts/0',
+    'GET /api/health',
+    'GET /api/health',
+    'PUT /f/parts/0',
+  ]);
+  expect(seen).toEqual(['f', true, false, 10]);
+});
+
+test('a part that took the service too long is sent again', async () => {
+  answers = [begun, 408, 200, 204];
+  const { done } = send();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await done;
+  expect(asked.filter((one) => one.startsWith('PUT'))).toHaveLength(2);
+});
+
+test('an upload whose session ends goes on after the sign-in', async () => {
+  answers = [begun, 401, 204];
+  const { done, seen } = send();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isSessionEnded()).toBe(true);
+  expect(asked.at(-1)).toBe('PUT /f/parts/0');
+  tellSessionOpen('ada');
+  await vi.advanceTimersByTimeAsync(3_000);
+  await done;
+  expect(asked.slice(-2)).toEqual(['PUT /f/parts/0', 'POST /f/finish']);
+  expect(seen).toEqual(['f', 10]);
+});
+
+test('a busy service is asked again when it says, and less often the longer it is busy', async () => {
+  const busy = { status: 429, wait: '1' };
+  answers = [busy, busy, busy, busy, begun, 204];
+  const { done } = send();
+  const begins = () => asked.filter((one) => one === 'POST ').length;
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(begins()).toBe(4);
+  await vi.advanceTimersByTimeAsync(8_000);
+  await done;
+  expect(begins()).toBe(5);
+});
+
+test('a file that was removed before its rest came is begun anew, and one that is not taken fails in words', async () => {
+  answers = [begun, 404, begun, 204];
+  const { done, seen } = send();
+  await done;
+  expect(seen).toEqual(['f', 0, 'f', 10]);
+  answers = [{ status: 400, body: { error: 'There is no room.' } }];
+  await expect(send().done).rejects.toMatchObject({ status: 400, message: 'There is no room.' });
+});
+
+test('a cancelled file asks no more, also while it waits', async () => {
+  answers = [begun, 503];
+  const { done, ending } = send();
+  await vi.advanceTimersByTimeAsync(0);
+  ending.abort();
+  await expect(done).rejects.toThrow('abort');
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(before);
+});
