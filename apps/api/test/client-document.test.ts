@@ -68,7 +68,7 @@ it.each([
   ['is another program’s', { ...document, client_id: `${id}/` }],
   ['names no address', { ...document, redirect_uris: [] }],
   ['names another address', { ...document, redirect_uris: ['https://notes.example/other'] }],
-  ['names one that is none', { ...document, redirect_uris: [redirectUri, 'javascript:/alert(1)'] }],
+  ['names only one that is none', { ...document, redirect_uris: ['javascript:/alert(1)'] }],
   ['is a list', [document]],
   ['is nothing', null],
   ['could not be had', undefined],
@@ -76,6 +76,15 @@ it.each([
   expect(await findClient('https://jarvis.example', { id, redirectUri }, async () => found)).toBeUndefined();
   const client = await findClient('https://jarvis.example', { id, redirectUri }, async () => document);
   expect(client).toEqual({ id, name: 'Notes', host: 'notes.example', redirectUris: [redirectUri] });
+});
+
+it('a document’s other addresses are usable beside one that is none, which is not', async () => {
+  const script = 'javascript:/alert(1)';
+  const fetchDocument = async () => ({ ...document, redirect_uris: [script, redirectUri] });
+  const find = (wanted: string) =>
+    findClient('https://jarvis.example', { id, redirectUri: wanted }, fetchDocument);
+  expect(await find(redirectUri)).toMatchObject({ redirectUris: [redirectUri] });
+  expect(await find(script)).toBeUndefined();
 });
 
 it.each([
