@@ -172,3 +172,23 @@ journey(
   },
   { serviceWorkers: 'allow' },
 );
+
+journey(
+  'a calendar address is made, read by a calendar program, and revoked',
+  async ({ page, context, signUp, checkAccess }) => {
+    await signUp();
+    const due = { date: '2030-11-24', time: '09:00' };
+    await context.request.post('/api/tasks?include=due', { data: { title: 'Launch', due } });
+    await page.goto('/keys');
+    await page.getByRole('button', { name: 'New address for events' }).click();
+    const shown = (await page.getByTestId('shown-once').textContent()) ?? '';
+    await checkAccess();
+    const address = new URL(new URL(shown).pathname, page.url());
+    expect(await (await fetch(address)).text()).toContain('SUMMARY:Launch');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: /^Revoke: Events/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked now').waitFor();
+    expect((await fetch(address)).status).toBe(404);
+  },
+);

@@ -103,6 +103,23 @@ const deSettings: SettingsCatalog = {
     docs: 'Zur API-Referenz',
     revokedToast: '„{name}“ wurde widerrufen.',
   },
+  calendar: {
+    title: 'Kalender',
+    lead: 'Kalenderprogramme können zeigen, was fällig ist: Abonniere dort eine geheime Adresse. Wer die Adresse hat, kann deine Aufgaben lesen, bis du sie widerrufst.',
+    create: { events: 'Neue Adresse für Termine', tasks: 'Neue Adresse für Aufgaben' },
+    form: { events: 'Termine', tasks: 'Aufgaben' },
+    empty: 'Noch keine Adressen',
+    created: 'Deine neue Kalenderadresse',
+    createdText:
+      'Kopiere sie in dein Kalenderprogramm, als Kalender zum Abonnieren. Sie wird nur dieses eine Mal gezeigt; Jarvis behält keine Kopie.',
+    copy: 'Adresse kopieren',
+    revokeTitle: 'Diese Adresse widerrufen?',
+    revokeText:
+      'Kalenderprogramme, die sie verwenden, finden dort ab dem nächsten Abruf nichts mehr. Das lässt sich nicht rückgängig machen.',
+    revokedToast: 'Die Adresse wurde widerrufen.',
+    lastRead: 'Zuletzt gelesen {when}',
+    neverRead: 'Nie gelesen',
+  },
   connect: {
     loading: 'Ein Programm will verbunden werden',
     title: '{host} verbinden?',

@@ -99,6 +99,23 @@ const settings = {
     docs: 'Read the API reference',
     revokedToast: '“{name}” was revoked.',
   },
+  calendar: {
+    title: 'Calendar',
+    lead: 'Calendar programs can show what is due: subscribe to a secret address there. Anyone who has the address can read your tasks, until you revoke it.',
+    create: { events: 'New address for events', tasks: 'New address for tasks' },
+    form: { events: 'Events', tasks: 'Tasks' },
+    empty: 'No addresses yet',
+    created: 'Your new calendar address',
+    createdText:
+      'Copy it into your calendar program, as a calendar to subscribe to. It is shown only this once; Jarvis keeps no copy.',
+    copy: 'Copy address',
+    revokeTitle: 'Revoke this address?',
+    revokeText:
+      'Calendar programs that use it find nothing there from their next read. This cannot be undone.',
+    revokedToast: 'The address was revoked.',
+    lastRead: 'Last read {when}',
+    neverRead: 'Never read',
+  },
   connect: {
     loading: 'A program wants to be connected',
     title: 'Connect {host}?',

@@ -100,6 +100,23 @@ const itSettings: SettingsCatalog = {
     docs: 'Leggi la documentazione API',
     revokedToast: '«{name}» è stata revocata.',
   },
+  calendar: {
+    title: 'Calendario',
+    lead: 'I programmi di calendario possono mostrare le scadenze: iscriviti lì a un indirizzo segreto. Chi ha l’indirizzo può leggere le tue attività, finché non lo revochi.',
+    create: { events: 'Nuovo indirizzo per eventi', tasks: 'Nuovo indirizzo per attività' },
+    form: { events: 'Eventi', tasks: 'Attività' },
+    empty: 'Ancora nessun indirizzo',
+    created: 'Il tuo nuovo indirizzo del calendario',
+    createdText:
+      'Copialo nel tuo programma di calendario, come calendario a cui iscriversi. Viene mostrato solo questa volta; Jarvis non ne conserva una copia.',
+    copy: 'Copia l’indirizzo',
+    revokeTitle: 'Revocare questo indirizzo?',
+    revokeText:
+      'I programmi di calendario che lo usano non vi trovano più nulla dalla prossima lettura. Non si può annullare.',
+    revokedToast: 'L’indirizzo è stato revocato.',
+    lastRead: 'Letto l’ultima volta {when}',
+    neverRead: 'Mai letto',
+  },
   connect: {
     loading: 'Un programma vuole essere collegato',
     title: 'Collegare {host}?',

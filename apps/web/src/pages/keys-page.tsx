@@ -16,6 +16,7 @@ import { Empty, Page, Skeleton } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
+import { CalendarAddresses } from './calendar-addresses.tsx';
 import { ConnectedPrograms } from './connected-programs.tsx';
 import { UseKey } from './use-key.tsx';
 
@@ -103,6 +104,7 @@ export function KeysPage() {
       )}
       <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
       {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
+      <CalendarAddresses />
       {created !== null && <NewKey secret={created} origin={origin} onClose={() => setCreated(null)} />}
       <Dialog
         open={revoking !== null}

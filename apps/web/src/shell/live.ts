@@ -187,6 +187,7 @@ function take(topic: string): unknown {
     case 'lookups':
       return queryClient.invalidateQueries({ queryKey: trpc.web.history.pathKey() });
     case 'keys':
+      void queryClient.invalidateQueries({ queryKey: trpc.calendarFeeds.list.pathKey() });
       void queryClient.invalidateQueries({ queryKey: trpc.grants.list.pathKey() });
       return queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
     case 'account':
