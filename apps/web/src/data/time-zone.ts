@@ -16,6 +16,13 @@ export function useAccountZone(): string {
   return data?.timeSettings.timeZone ?? deviceZone();
 }
 
+/** A reading of the settings that is under way is older, and would replace these when it ends. */
+async function showSettings(settings: Awaited<ReturnType<typeof rpc.time.change.mutate>>): Promise<void> {
+  const { queryKey } = settingsQuery;
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, settings);
+}
+
 /**
  * Tells the service the zone of this device, at the start and when the person returns to the page: the first one becomes
  * the account's. Answers the account's zone.
@@ -24,7 +31,7 @@ const meetingQuery = queryOptions({
   queryKey: ['browser-zone'],
   queryFn: async () => {
     const { timeSettings } = await rpc.time.meetBrowserZone.mutate({ timeZone: deviceZone() });
-    queryClient.setQueryData(settingsQuery.queryKey, { timeSettings });
+    await showSettings({ timeSettings });
     return timeSettings.timeZone;
   },
   staleTime: 600_000,
@@ -47,7 +54,7 @@ export function keepZone(account: string): void {
 
 /** Moves the account to another zone, and so its dates. */
 export async function changeZone(timeZone: string): Promise<void> {
-  queryClient.setQueryData(settingsQuery.queryKey, await rpc.time.change.mutate({ timeZone }));
+  await showSettings(await rpc.time.change.mutate({ timeZone }));
 }
 
 /** "New York" of `America/New_York`. */
