@@ -39,11 +39,19 @@ journey(
     // A draft keeps what has arrived.
     await page.reload();
     await expect.poll(() => chips(page).count()).toBe(3);
+    // Another tab with the same draft.
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await expect.poll(() => chips(other).count()).toBe(3);
     await page.getByRole('button', { name: 'Send message' }).click();
     const asked = page.getByRole('article').first();
     await asked.getByText('Please take a look at these files.').waitFor();
     await page.getByRole('article').getByText('OK.', { exact: true }).waitFor();
     expect(await chips(page).count()).toBe(0);
+    // A file that a message has outlives its chip there; `plan.txt` is read below.
+    await other.getByRole('button', { name: 'Remove plan.txt' }).click();
+    await expect.poll(() => chips(other).count()).toBe(2);
+    await other.close();
 
     const sent = (await storedFiles(page)).find(({ name }) => name === 'beach.jpg');
     expect(sent?.width).toBe(2_048);
@@ -107,7 +115,8 @@ journey(
 
     await context.setOffline(true);
     await again.click();
-    await chips(page).getByText('Waiting for the connection').waitFor();
+    // The other one may still have been on its way.
+    await chips(page).getByText('Waiting for the connection').first().waitFor();
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('status').getByText('The message goes when its files have arrived').waitFor();
     await context.setOffline(false);

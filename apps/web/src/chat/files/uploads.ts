@@ -3,7 +3,7 @@ import { noteEndedSession, rpc, sendOnLeaving } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { newId } from '../../data/new-id.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { afterSending, type DraftFile, keepDraftFiles, keptDraftFiles } from '../drafts.ts';
+import { afterSending, type DraftFile, keepDraftFiles } from '../drafts.ts';
 import { sendMessage } from '../send-turn.ts';
 import { onTurnMoved } from '../store.ts';
 import { newPlace } from '../turn.ts';
@@ -174,9 +174,9 @@ export const holdBack = (name: string): void => change(name, (now) => ({ ...now,
 export const putBack = (name: string, files: readonly StoredFile[], isShared: boolean): void =>
   change(name, tray.restored, files, isShared);
 
-/** The files of a draft, as far as they are still there. */
-export function restoreDraft(name: string): void {
-  for (const { file, isShared } of keptDraftFiles(name)) {
+/** The files of a kept draft, as far as they are still there. */
+export function restoreDraft(name: string, draft: readonly DraftFile[]): void {
+  for (const { file, isShared } of draft) {
     putBack(name, [file], isShared);
     void rpc.files.get.query({ id: file.id }).then(
       (now) => patch(file.id, { file: now.file }),

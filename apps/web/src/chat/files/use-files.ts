@@ -42,13 +42,15 @@ export function useFiles(
   const [shown, setShown] = useState<Part>();
   const [state, setState] = useState(noFiles);
   const [offered, setOffered] = useState<{ readonly text: string; readonly remove: () => void } | null>(null);
+  // As it is now: another tab of the same place writes there as well.
+  const [draft] = useState(() => keptDraftFiles(name));
   const restored = useRef(false);
 
   const open = useCallback(
     async (then?: (loaded: Part) => void) => {
       try {
         const loaded = await load();
-        if (!restored.current) loaded.restoreDraft(name);
+        if (!restored.current) loaded.restoreDraft(name, draft);
         restored.current = true;
         setShown(loaded);
         then?.(loaded);
@@ -56,11 +58,11 @@ export function useFiles(
         showToast({ text: translate('failure.offline'), tone: 'danger' });
       }
     },
-    [name],
+    [name, draft],
   );
   useEffect(() => {
-    if (part || keptDraftFiles(name).length > 0) void open();
-  }, [name, open]);
+    if (part || draft.length > 0) void open();
+  }, [draft, open]);
 
   return {
     state,
