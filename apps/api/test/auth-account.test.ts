@@ -241,6 +241,7 @@ describe('export', () => {
         },
       ],
       timeSettings: null,
+      calendarFeeds: [],
       conversations: [
         expect.objectContaining({
           title: 'mine one',

@@ -43,7 +43,11 @@ const withId = operations.filter(({ resource }) => resource !== undefined);
 /** The id of something that may be deleted. */
 async function freshId({ resource }: SampleOperation): Promise<string | undefined> {
   service.deps.clock.advance(61);
-  return resource && (await belongingsOf(service, ada))[resource];
+  if (resource === undefined) return undefined;
+  const made = await belongingsOf(service, ada);
+  // An account may have few calendar addresses.
+  if (resource !== 'calendarFeed') await ada.delete(`/api/calendar-feeds/${made.calendarFeed}`);
+  return made[resource];
 }
 
 /** Specification: Authentication. */

@@ -178,7 +178,7 @@ async function beforeAnyAccount(db: TestDatabase, mode: string): Promise<void> {
 const contentOf = async (db: TestDatabase) =>
   (
     await db.run(
-      `select (select json_agg(value -> 'mode') from installation_settings), (select count(*)::int from rate_windows),
+      `select (select json_agg(value -> 'mode') from installation_settings where name <> 'outside-paused'), (select count(*)::int from rate_windows),
          (select count(*)::int from oauth_states), (select count(*)::int from lookups)`,
       [],
     )

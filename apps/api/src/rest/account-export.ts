@@ -64,5 +64,5 @@ function shortened(name: string): string {
     .subarray(0, nameBytesMax - ending.length)
     .toString('utf8');
   // Half of a character.
-  return kept.replace(/\uFFFD+$/, '') + ending;
+  return kept.replace(/(?<!\uFFFD)\uFFFD+$/, '') + ending;
 }

@@ -12,5 +12,5 @@ export const oneLine = (text: string): string =>
   text
     .replace(bidiMarks, '')
     .replace(/[\s\u0085]+/g, ' ')
-    .replace(/<(?=\s*\/?\s*[a-z-]+\s*>)/gi, '‹')
+    .replace(/<(?= ?\/? ?[a-z-]+ ?>)/gi, '‹')
     .trim();
