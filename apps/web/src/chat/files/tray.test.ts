@@ -101,6 +101,10 @@ test('a file that fails holds the message back until it is sent again or removed
 test('another file, or one that is refused, ends the wait of a message: it says something else now', () => {
   const state = { ...withFiles('a'), pending: 'Read it' };
   expect(tray.added(state, [given('b')]).pending).toBeNull();
+  expect(tray.removed(state, 'a').pending).toBeNull();
+  expect(tray.restored(state, [file('b')], false).pending).toBeNull();
+  const two = { ...withFiles('a', 'b'), pending: 'Compare them' };
+  expect(tray.removed(two, 'a').pending).toBe('Compare them');
   expect(tray.refused(state, 'a', { kind: 'unreadable', name: 'a.pdf' })).toMatchObject({
     items: [],
     pending: null,

@@ -95,13 +95,13 @@ const newItem = ({ key, name, bytes, isPicture }: Given): Item => ({
   isShared: false,
 });
 
-/** Files that are stored already: of a draft, or of a message to edit. */
+/** Files that are stored already: of a draft, or of a message to edit. What waited does not go with these. */
 export function restored(tray: Tray, files: readonly StoredFile[], isShared: boolean): Tray {
   const known = new Set(tray.items.map(({ file }) => file?.id));
   const items = files
     .filter(({ id }) => !known.has(id))
     .map((file): Item => ({ ...storedItem(file), isShared }));
-  return { ...tray, items: [...tray.items, ...items].slice(0, limits.filesPerMessageMax) };
+  return { ...tray, items: [...tray.items, ...items].slice(0, limits.filesPerMessageMax), pending: null };
 }
 
 const storedItem = (file: StoredFile): Item => ({
@@ -142,10 +142,11 @@ export const failed = (tray: Tray, key: string, problem: Problem): Tray => ({
 export const stored = (tray: Tray, key: string, file: StoredFile): Tray =>
   patched(tray, key, { phase: 'stored', file, name: file.name, sentBytes: file.bytes });
 
-export const removed = (tray: Tray, key: string): Tray => ({
-  ...tray,
-  items: tray.items.filter((item) => item.key !== key),
-});
+/** A message that waited for its only file does not go without it. */
+export function removed(tray: Tray, key: string): Tray {
+  const items = tray.items.filter((item) => item.key !== key);
+  return { ...tray, items, pending: items.length === 0 ? null : tray.pending };
+}
 
 /** Sends an item again from its beginning. */
 export const again = (tray: Tray, key: string): Tray =>
