@@ -31,7 +31,9 @@ export async function readText(mediaType: string, bytes: Uint8Array, told: Told)
     else collector.add(null, plainText(bytes));
     return null;
   } catch (error) {
-    return error instanceof Unreadable ? error.problem : 'damaged';
+    if (error instanceof Unreadable) return error.problem;
+    // An array, a string or a stack that may not grow further.
+    return error instanceof RangeError ? 'too large' : 'damaged';
   }
 }
 
