@@ -124,6 +124,13 @@ journey(
       await page.locator('#composer').waitFor();
       await page.goto(`${service.url}/connections`);
 
+      const outside = page.getByRole('switch', { name: 'Send reminders outside the app' });
+      await outside.and(page.locator('[aria-checked=true]')).click();
+      await page.getByText(/^Paused /).waitFor();
+      await page.reload();
+      await outside.and(page.locator('[aria-checked=false]')).click();
+      await outside.and(page.locator('[aria-checked=true]')).waitFor();
+
       const searching = page.getByRole('form', { name: 'Connect web search' });
       expect(await searching.getByRole('button', { name: 'Test' }).isDisabled()).toBe(true);
       await searching.getByLabel('Address').fill('http://127.0.0.1:9');

@@ -91,8 +91,11 @@ journey(
     await page.getByRole('switch', { name: 'Quiet hours' }).click();
     await page.getByLabel('From', { exact: true }).fill('23:30');
     await page.getByLabel('Until', { exact: true }).focus();
-    await page.getByRole('checkbox', { name: 'Reminders: Webhook' }).check();
-    await page.getByRole('checkbox', { name: 'Reminders: Browser' }).uncheck();
+    const box = (channel: string) => page.getByRole('checkbox', { name: `Reminders: ${channel}` });
+    await box('Webhook').click();
+    await box('Webhook').and(page.locator(':checked')).waitFor();
+    await box('Browser').click();
+    await box('Browser').and(page.locator(':not(:checked)')).waitFor();
     await expect.poll(settings).toMatchObject({
       quiet: { from: '23:30', until: '07:00' },
       channels: { reminder: ['app', 'webhook'] },

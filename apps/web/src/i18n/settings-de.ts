@@ -2,6 +2,15 @@ import type { SettingsCatalog } from './settings-en.ts';
 
 const deSettings: SettingsCatalog = {
   settings: {
+    outside: 'Was nach außen geht',
+    outsideSwitch: 'Erinnerungen auch außerhalb der App senden',
+    outsideHint: 'Per Push, E-Mail und Webhook, an alle, die es so gewählt haben.',
+    outsidePaused:
+      'Angehalten {when}. In der App kommen Erinnerungen wie immer. Nach dem Einspielen einer Sicherung bleibt es angehalten, bis es hier jemand wieder einschaltet: Eine Kopie darf niemandem schreiben.',
+    outsideNone: 'Nichts wartet.',
+    outsideOpen:
+      '{waiting, plural, one {# Zustellung wartet} other {# Zustellungen warten}}, {failing, plural, one {# ist fehlgeschlagen und wird wiederholt} other {# sind fehlgeschlagen und werden wiederholt}}.',
+    outsideLate: 'Die älteste ist {count, plural, one {# Minute} other {# Minuten}} verspätet.',
     byEnvironment: 'Von der Umgebung festgelegt, die vorgeht: Dort wird es geändert.',
     lastFailure: 'Zuletzt fehlgeschlagen {when}:',
     useBuiltin: 'Zurück zu den eingebauten Regeln',

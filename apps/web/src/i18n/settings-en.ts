@@ -4,6 +4,15 @@
  */
 const settings = {
   settings: {
+    outside: 'What goes outside',
+    outsideSwitch: 'Send reminders outside the app',
+    outsideHint: 'By push, mail and webhook, to everybody who chose it.',
+    outsidePaused:
+      'Paused {when}. In the app, reminders come as ever. After a restore it stays paused until somebody resumes it here: a copy must not write to people.',
+    outsideNone: 'Nothing is waiting.',
+    outsideOpen:
+      '{waiting, plural, one {# delivery waits} other {# deliveries wait}}, {failing, plural, one {# failed and is tried again} other {# failed and are tried again}}.',
+    outsideLate: 'The oldest is {count, plural, one {# minute} other {# minutes}} late.',
     byEnvironment: 'Set by the environment, which takes precedence. Change it there.',
     lastFailure: 'Failed last {when}:',
     useBuiltin: 'Go back to the built-in rules',

@@ -2,6 +2,15 @@ import type { SettingsCatalog } from './settings-en.ts';
 
 const itSettings: SettingsCatalog = {
   settings: {
+    outside: 'Che cosa esce',
+    outsideSwitch: 'Invia i promemoria anche fuori dall’app',
+    outsideHint: 'Con push, e-mail e webhook, a chi lo ha scelto.',
+    outsidePaused:
+      'Messo in pausa {when}. Nell’app i promemoria arrivano come sempre. Dopo un ripristino resta in pausa finché qualcuno non lo riattiva qui: una copia non deve scrivere a nessuno.',
+    outsideNone: 'Niente in attesa.',
+    outsideOpen:
+      '{waiting, plural, one {# invio in attesa} other {# invii in attesa}}, {failing, plural, one {# non riuscito, che verrà ritentato} other {# non riusciti, che verranno ritentati}}.',
+    outsideLate: 'Il più vecchio è in ritardo di {count, plural, one {# minuto} other {# minuti}}.',
     byEnvironment: 'Impostato dall’ambiente, che prevale: si cambia lì.',
     lastFailure: 'Ultimo errore {when}:',
     useBuiltin: 'Torna alle regole integrate',

@@ -11,6 +11,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, PartHeading, Skeleton } from '../ui/page.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
+import { OutsideSettings } from './settings-outside.tsx';
 import { Operated, useConnectionSettings } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
 import { providerNames } from './sign-in/providers.tsx';
@@ -91,6 +92,7 @@ export function ConnectionsPage() {
               data.identityProviders.length > 0 ? 'connections.identityText' : 'connections.identityNoneText',
             )}
           />
+          {data.operator && <OutsideSettings />}
         </div>
       )}
     </Page>

@@ -28,7 +28,10 @@ export const pageParts: readonly PageParts[] = [
       deliveries: ['notify.deliveries'],
     },
   },
-  { to: '/keys', parts: { programs: ['connect.list', 'connect.copyAddress'] } },
+  {
+    to: '/keys',
+    parts: { programs: ['connect.list', 'connect.copyAddress'], calendar: ['calendar.title'] },
+  },
   {
     to: '/connections',
     parts: {
@@ -36,6 +39,7 @@ export const pageParts: readonly PageParts[] = [
       search: ['connections.search', 'settings.connectSearch'],
       mail: ['connections.mail', 'settings.connectMail'],
       identity: ['connections.identity'],
+      outside: ['settings.outside', 'settings.outsideSwitch'],
     },
   },
   {

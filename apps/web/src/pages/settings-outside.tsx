@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellOff, BellRing } from 'lucide-react';
+import { rpc, trpc } from '../data/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { PartHeading } from '../ui/page.tsx';
+import { SwitchRow } from '../ui/switch.tsx';
+import { useWhen } from '../ui/when.tsx';
+import { useChange } from './settings-parts.tsx';
+
+/** For operators: what is told outside the app, of all accounts, and its switch. */
+export function OutsideSettings() {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const client = useQueryClient();
+  const { data } = useQuery(trpc.deliveries.outside.queryOptions(undefined, { staleTime: 0 }));
+  const change = useChange(async (on: boolean) => {
+    await (on ? rpc.deliveries.resume.mutate() : rpc.deliveries.pause.mutate());
+    await client.invalidateQueries(trpc.deliveries.outside.pathFilter());
+  });
+  if (!data) return null;
+  const { pausedAt, waiting, failing, lateMs } = data;
+  const Icon = pausedAt === null ? BellRing : BellOff;
+  return (
+    <section className="rounded-2xl border border-line bg-raised p-5">
+      <div className="flex items-start gap-3">
+        <Icon
+          className={`mt-0.5 size-5 shrink-0 ${pausedAt === null ? 'text-accent' : 'text-danger'}`}
+          aria-hidden
+        />
+        <div className="min-w-0 flex-1">
+          <PartHeading id="outside" className="text-sm font-medium text-ink-3">
+            {t('settings.outside')}
+          </PartHeading>
+          <SwitchRow
+            label={t('settings.outsideSwitch')}
+            hint={
+              pausedAt === null
+                ? t('settings.outsideHint')
+                : t('settings.outsidePaused', { when: when(pausedAt) })
+            }
+            checked={pausedAt === null}
+            disabled={change.isPending}
+            onChange={(on) => change.mutate(on)}
+          />
+          <p className="text-[0.9375rem] text-ink-2" role="status">
+            {waiting + failing === 0
+              ? t('settings.outsideNone')
+              : t('settings.outsideOpen', { waiting, failing })}{' '}
+            {lateMs >= 60_000 && t('settings.outsideLate', { count: Math.floor(lateMs / 60_000) })}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
