@@ -256,6 +256,24 @@ describe('the first proof of an address by a mailed link', () => {
     expect(await notice()).toBeNull();
   });
 
+  it('deletes the webhooks of whoever opened the account, and is the first once for them too', async () => {
+    const url = 'https://hooks.example.org/';
+    const stranger = await service.signedUp();
+    const email = await emailOf(stranger);
+    expect((await stranger.post('/api/webhooks', { url })).status).toBe(200);
+    await reset(await mailedToken(email));
+    const owner = service.stranger();
+    await owner.post('/api/auth/login', { email, password: newPassword });
+    expect((await owner.get('/api/webhooks')).body.webhooks).toEqual([]);
+
+    expect((await owner.post('/api/webhooks', { url })).status).toBe(200);
+    service.deps.clock.advance(901);
+    await reset(await mailedToken(email), 'a third password');
+    const again = service.stranger();
+    await again.post('/api/auth/login', { email, password: 'a third password' });
+    expect((await again.get('/api/webhooks')).body.webhooks).toHaveLength(1);
+  });
+
   it('is the first once: an account whose address was proven before keeps its keys through a reset', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);

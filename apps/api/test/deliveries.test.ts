@@ -1,8 +1,16 @@
-import { deliver, fire, outsideChannels, pauseOutside, resumeOutside, tellDays } from '@jarvis/core';
+import {
+  deliver,
+  fire,
+  keepTime,
+  outsideChannels,
+  pauseOutside,
+  resumeOutside,
+  tellDays,
+} from '@jarvis/core';
 import { Mailbox } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { smtpMailer } from '../src/adapters/mailer/smtp.ts';
 import { outsideWith } from '../src/adapters/outside.ts';
 import { webPush } from '../src/adapters/push.ts';
@@ -15,6 +23,8 @@ let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
 let service: TestService;
 let ada: Client;
 let email: string;
+/** What the operator allows; the receiver's place for each test. */
+const allowed: string[] = [];
 let people = 0;
 let signedUpAt = Date.parse('2026-11-22T06:00:00.000Z');
 
@@ -25,7 +35,7 @@ beforeAll(async () => {
   const mailer = Object.assign(new Mailbox(), { send: real.send, verify: real.verify });
   service = await startService({
     publicUrl: 'https://jarvis.example.org',
-    overrides: { mailer, outside: outsideWith([receiver.place]), push: webPush() },
+    overrides: { mailer, outside: outsideWith(allowed), push: webPush() },
   });
 });
 beforeEach(async () => {
@@ -35,6 +45,7 @@ beforeEach(async () => {
   ada = await service.signedUp(email);
   await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome', daySummary: false });
   service.deps.clock.moveTo('2026-11-23T11:00:00.000Z');
+  allowed.splice(0, allowed.length, receiver.place);
   receiver.answer(204);
   receiver.received.length = 0;
   // What other accounts wait for would arrive as well when the clock moves.
@@ -196,6 +207,58 @@ describe('a webhook', () => {
     expect(told[0].title).toContain(receiver.place);
     const again = await ada.patch(`/api/webhooks/${webhook.id}`, { enabled: true });
     expect(again.body.webhook).toMatchObject({ enabled: true, failingSince: null });
+  });
+
+  it('whose address is allowed no longer counts as failing, and is switched off after five days too', async () => {
+    await addWebhook();
+    allowed.length = 0;
+    for (const day of ['23', '29']) {
+      await ada.post('/api/reminders', { title: `Day ${day}`, date: `2026-11-${day}`, time: '12:30' });
+      await at(`2026-11-${day}T11:30:00.000Z`);
+    }
+    expect((await ada.get('/api/webhooks')).body.webhooks).toMatchObject([
+      { enabled: false, failingSince: due },
+    ]);
+    expect(receiver.received).toHaveLength(0);
+  });
+
+  it('does not tell of a task that was done or deleted while the delivery waited', async () => {
+    await addWebhook();
+    receiver.answer(500);
+    for (const title of ['Done', 'Deleted', 'Open']) await remind(title);
+    await at(due);
+    const [open, deleted, done] = await notifications();
+    await ada.patch(`/api/tasks/${done.taskId}`, { status: 'done' });
+    await ada.delete(`/api/tasks/${deleted.taskId}`);
+    receiver.answer(204);
+    receiver.received.length = 0;
+    await at(later(10));
+    expect(receiver.received.map(({ body }) => JSON.parse(String(body)).data.notification.id)).toEqual([
+      open.id,
+    ]);
+    expect((await deliveries()).map(({ state }: { state: string }) => state).sort()).toEqual([
+      ...['sent', 'stopped', 'stopped'],
+    ]);
+  });
+
+  it('that hangs keeps none from the others that become due meanwhile', async () => {
+    const slow = await addWebhook({ url: `${receiver.url}/hangs` });
+    receiver.hold('/hangs');
+    await remind('First');
+    service.deps.clock.moveTo(due);
+    const stop = keepTime(service.deps);
+    try {
+      await vi.waitUntil(() => receiver.held.has('/hangs'), { timeout: 10_000, interval: 10 });
+      await ada.patch(`/api/webhooks/${slow.webhook.id}`, { enabled: false });
+      await addWebhook();
+      for (const title of ['Second', 'Third', 'Fourth']) await remind(title, '12:31');
+      service.deps.clock.moveTo(later(60));
+      const others = () => receiver.received.filter(({ path }) => path === '/secret-path');
+      await vi.waitUntil(() => others().length === 3, { timeout: 10_000, interval: 10 });
+      expect([...receiver.held]).toEqual(['/hangs']);
+    } finally {
+      await stop();
+    }
   });
 
   it.for([

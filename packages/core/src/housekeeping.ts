@@ -42,28 +42,34 @@ export function keepHouse(deps: Deps): () => Promise<void> {
   };
 }
 
-/** Repeats `work`, never twice at a time. Returns a function that ends it. */
+/** Repeats `work`, at most `atOnce` times at a time. Returns a function that ends it. */
 export function repeat(
   everyMs: number,
   failure: string,
   deps: Deps,
   work: (deps: Deps) => Promise<void>,
+  atOnce = 1,
 ): () => Promise<void> {
-  let running: Promise<void> | undefined;
+  const running = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    running ??= work(deps)
+    if (running.size >= atOnce) return;
+    const round = work(deps)
       .catch((error: unknown) => {
         deps.log.warn({ message: error instanceof Error ? error.message : 'unknown' }, failure);
       })
       .finally(() => {
-        running = undefined;
+        running.delete(round);
       });
+    running.add(round);
   }, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
     // The next process retries a mail that hangs.
-    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref())]);
+    await Promise.race([
+      Promise.all(running),
+      new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref()),
+    ]);
   };
 }
 

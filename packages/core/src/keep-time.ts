@@ -1,5 +1,5 @@
 import { outsideChannels } from './deliveries/channels.ts';
-import { deliver } from './deliveries/deliver.ts';
+import { deliverer, workers } from './deliveries/deliver.ts';
 import { repeat } from './housekeeping.ts';
 import type { Deps } from './ports/deps.ts';
 import { fire } from './telling/fire.ts';
@@ -19,7 +19,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
     repeat(everyMs, 'telling what is due failed', deps, fire),
     repeat(everyMs, 'summing up days failed', deps, tellDays),
     ...outsideChannels.map((channel) =>
-      repeat(everyMs, `telling by ${channel} failed`, deps, () => deliver(deps, channel)),
+      repeat(everyMs, `telling by ${channel} failed`, deps, deliverer(channel), workers),
     ),
   ];
   return async () => {

@@ -25,16 +25,23 @@ export interface Receiver {
   readonly url: string;
   /** What it answers from now on. */
   answer(status: number, headers?: Record<string, string>): void;
+  /** Leaves calls of a path without an answer from now on; the paths that wait are `held`. */
+  hold(path: string): void;
+  readonly held: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let next: { status: number; headers: Record<string, string> } = { status: 204, headers: {} };
+  const holding = new Set<string>();
+  const held = new Set<string>();
   const server = createServer(async (req, res) => {
     const body = await buffer(req);
     received.push({ path: req.url ?? '', headers: req.headers, body });
-    res.writeHead(next.status, next.headers).end();
+    if (!holding.has(req.url ?? '')) return res.writeHead(next.status, next.headers).end();
+    held.add(req.url ?? '');
+    res.once('close', () => held.delete(req.url ?? ''));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,6 +49,8 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     received,
     place,
+    held,
+    hold: (path) => holding.add(path),
     url: `http://${place}`,
     answer(status, headers = {}) {
       next = { status, headers };

@@ -2,6 +2,7 @@ import type { Queries } from '@jarvis/database';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
+import { deleteAllWebhooks } from '../deliveries/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
@@ -10,8 +11,8 @@ import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } f
 
 /**
  * Notes that the address of an account is its owner's. Whoever registered it may have been a stranger in wait, so the
- * first proof, and only that, revokes the keys and calendar addresses, disconnects the programs and ends the sessions and links that were made before it. What is
- * stored stays. Undefined when the address was proven before. Specification: Account.
+ * first proof, and only that, revokes the keys and calendar addresses, deletes the webhooks, disconnects the programs
+ * and ends the sessions and links that were made before it. What is stored stays. Undefined when the address was proven before. Specification: Account.
  */
 export async function proveAddress(
   { db, clock }: { readonly db: Queries; readonly clock: Clock },
@@ -26,6 +27,7 @@ export async function proveAddress(
   await deleteAllGrants(db, { userId });
   await deleteAllRequests(db, { userId });
   await revokeAllCalendarFeeds(db, { userId, now });
+  await deleteAllWebhooks(db, { userId });
   const keysRevoked = await revokeAllKeys.count(db, { userId, now });
   await setProofNotice(db, { userId, notice: JSON.stringify({ keysRevoked, since }) });
   return { ...owner, keysRevoked, since };

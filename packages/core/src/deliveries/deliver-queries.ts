@@ -3,6 +3,7 @@ import { pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { installationSettings } from '../db/schema/installation.ts';
+import { tasks } from '../db/schema/tasks.ts';
 import { notifications, timeSettings } from '../db/schema/time.ts';
 import { notification } from '../notifications/queries.ts';
 import type { OutsideChannel } from './channels.ts';
@@ -111,14 +112,18 @@ export const selectToDeliver = statement((q, v: Values<Own & { id: string }>) =>
 
 export type ToDeliver = Awaited<ReturnType<typeof selectToDeliver>>[number];
 
-/** In the order in which they were made. */
+const isStillTold = sql`(${notifications.kind} <> 'reminder' or exists (
+  select from ${tasks}
+  where ${tasks.userId} = ${notifications.userId} and ${tasks.id} = ${notifications.taskId} and ${tasks.status} = 'open'))`;
+
+/** In the order in which they were made, without reminders of tasks that are done or deleted. */
 export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
   const told = { ...notification, sourceId: notifications.sourceId };
   // One by one: otherwise the planner reads all of an account for some.
   const one = q
     .select(told)
     .from(notifications)
-    .where(and(eq(notifications.userId, v.userId), sql`${notifications.id} = wanted.id`))
+    .where(and(eq(notifications.userId, v.userId), sql`${notifications.id} = wanted.id`, isStillTold))
     .limit(atMost(1))
     .as('one');
   return q

@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts';
 import { sendOne } from './send.ts';
 
 /** Deliveries of a channel at the same time in this process. */
-const workers = 10;
+export const workers = 10;
 /** An attempt that has not ended by then is another process's. */
 const leaseMs = 2 * 60_000;
 const secondMs = 1_000;
@@ -25,9 +25,27 @@ const backOffMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * m
  * killed, and the second of two is recognisable by its id. What fails is tried again until it expires. Channels are
  * apart, so that a slow mail server does not hold back the others.
  */
-export async function deliver(deps: Deps, channel: OutsideChannel): Promise<void> {
-  if (!(await isAnyDeliveryDue.first(deps.db, { channel, now: deps.clock.nowIso() }))) return;
-  await Promise.all(Array.from({ length: workers }, () => work(deps, channel)));
+export const deliver = (deps: Deps, channel: OutsideChannel): Promise<void> => deliverer(channel)(deps);
+
+/**
+ * A round of `deliver`, to be called again and again, also while earlier ones have not ended: it starts as many workers
+ * as are free, so that those that wait for a slow target leave the others their work.
+ */
+export function deliverer(channel: OutsideChannel): (deps: Deps) => Promise<void> {
+  let active = 0;
+  const counted = async (deps: Deps) => {
+    active += 1;
+    try {
+      await work(deps, channel);
+    } finally {
+      active -= 1;
+    }
+  };
+  return async (deps) => {
+    if (active >= workers) return;
+    if (!(await isAnyDeliveryDue.first(deps.db, { channel, now: deps.clock.nowIso() }))) return;
+    await Promise.all(Array.from({ length: workers - active }, () => counted(deps)));
+  };
 }
 
 async function work(deps: Deps, channel: OutsideChannel): Promise<void> {

@@ -15,7 +15,7 @@ export async function sendWebhook(
   delivery: ToDeliver,
   told: readonly ToldRow[],
 ): Promise<Outcome> {
-  const { userId, target, id, kind, webhookUrl, webhookSecret, webhookDisabledAt } = delivery;
+  const { userId, target, webhookUrl, webhookSecret, webhookDisabledAt } = delivery;
   if (!deps.settings.webhooks) return stopped('Webhooks are switched off.');
   if (webhookUrl === null || webhookSecret === null) return stopped('The webhook was deleted.');
   if (webhookDisabledAt !== null) return stopped('The webhook is switched off.');
@@ -29,21 +29,7 @@ export async function sendWebhook(
     await tellDisabled(deps, delivery);
     return stopped('Its address cannot be read any more.');
   }
-  const problem = deps.outside.problemOf(webhook.url);
-  if (problem !== undefined) return { state: 'failed', error: problem };
-  const body = JSON.stringify({ type: kind, timestamp: delivery.createdAt, data: dataOf(kind, told) });
-  const seconds = String(Math.floor(deps.clock.now() / 1_000));
-  const outcome = await post(deps, {
-    url: webhook.url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Jarvis',
-      'webhook-id': id,
-      'webhook-timestamp': seconds,
-      'webhook-signature': signatureOf(webhook.secret, `${id}.${seconds}.${body}`),
-    },
-    body,
-  });
+  const outcome = await call(deps, delivery, webhook, told);
   if (outcome.state === 'sent') {
     await markWebhookWorking(deps.db, { userId, id: target });
     return outcome;
@@ -53,6 +39,29 @@ export async function sendWebhook(
   if (marked?.disabledAt) await tellDisabled(deps, delivery);
   // A server that is being changed answers 404 for a while.
   return outcome.state === 'failed' ? outcome : { state: 'failed', error: outcome.error };
+}
+
+async function call(
+  deps: Deps,
+  { id, kind, createdAt }: ToDeliver,
+  { url, secret }: { readonly url: string; readonly secret: string },
+  told: readonly ToldRow[],
+): Promise<Outcome> {
+  const problem = deps.outside.problemOf(url);
+  if (problem !== undefined) return { state: 'failed', error: problem };
+  const body = JSON.stringify({ type: kind, timestamp: createdAt, data: dataOf(kind, told) });
+  const seconds = String(Math.floor(deps.clock.now() / 1_000));
+  return post(deps, {
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Jarvis',
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': signatureOf(secret, `${id}.${seconds}.${body}`),
+    },
+    body,
+  });
 }
 
 function dataOf(kind: string, told: readonly ToldRow[]) {

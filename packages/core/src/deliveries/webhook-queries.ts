@@ -85,6 +85,11 @@ export const deleteWebhookRow = statement((q, v: Values<One>) =>
     .returning({ id: webhooks.id }),
 );
 
+/** What waits for them is stopped. */
+export const deleteAllWebhooks = statement((q, v: Values<Own>) =>
+  q.delete(webhooks).where(eq(webhooks.userId, v.userId)),
+);
+
 export const markWebhookWorking = statement((q, v: Values<One>) =>
   q
     .update(webhooks)
