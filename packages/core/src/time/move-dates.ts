@@ -1,13 +1,14 @@
+import { isTimeZone } from '@jarvis/contract';
 import { firstId } from '../page.ts';
 import { dueMs } from './local.ts';
-import { type Place, type Planning, replan } from './plan-reminders.ts';
+import { moveReminders, type Place, type Planning } from './plan-reminders.ts';
 import { pageOfDatedTasks, updateDueMoments } from './queries.ts';
 
 const pageRows = 500;
 
 /**
- * Works out anew when the open tasks of an account are due, and what their reminders wait for, by pages. A reminder that no
- * change touches keeps its snoozing; tasks that are done are moved when reopened.
+ * Works out anew when the open tasks of an account are due, and what their reminders wait for, by pages. Tasks that
+ * are done are moved when reopened.
  */
 export async function moveDates(deps: Planning, place: Place): Promise<void> {
   const { userId, calendar, timeZone } = place;
@@ -15,7 +16,9 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
   for (;;) {
     const page = await pageOfDatedTasks(deps.db, { userId, after, limit: pageRows });
     const moved = page
-      .map((task) => {
+      .map((row) => {
+        // A zone that this release does not know must not keep the other tasks from moving.
+        const task = row.dueZone === null || isTimeZone(row.dueZone) ? row : { ...row, dueZone: timeZone };
         const atMs = dueMs(calendar, task.dueDate ?? '', task.dueTime, task.dueZone ?? timeZone);
         return { task, atMs, differs: atMs !== Date.parse(task.dueAt ?? '') };
       })
@@ -25,7 +28,7 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
       ids: moved.map(({ task }) => task.id),
       times: moved.map(({ atMs }) => new Date(atMs).toISOString()),
     });
-    await replan(
+    await moveReminders(
       deps,
       place,
       moved.map(({ task }) => task),

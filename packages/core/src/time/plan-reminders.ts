@@ -13,9 +13,10 @@ import {
   selectRemindersOf,
   updateReminders,
 } from './reminder-queries.ts';
-import { firstMoment, type Reminded, type Wall } from './reminding.ts';
+import { dueMoment, firstMoment, type Reminded, type Wall } from './reminding.ts';
 
 export type RemindedTask = Reminded & { readonly id: string };
+export type DatedTask = RemindedTask & { readonly dueAt: string | null };
 export type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
 
 /** What moments of an account are worked out from. */
@@ -75,6 +76,52 @@ export async function replan(
     await setImmediate();
   }
   if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
+}
+
+/**
+ * Has reminders follow another zone, hour of the day or tz database. What is due already is left to be told, snoozing
+ * lasts, and a first moment that is past now but was not told is told at once. `dueAt` is the one before.
+ */
+export async function moveReminders(
+  { db, clock }: Planning,
+  { userId, calendar, ...wall }: Place,
+  tasks: readonly DatedTask[],
+): Promise<void> {
+  const known = new Map(tasks.map((task) => [task.id, task]));
+  const changed: object[] = [];
+  for (const row of await selectRemindersOf(db, { userId, ids: [...known.keys()] })) {
+    const task = known.get(row.taskId);
+    const moved = task && movedOf(calendar, task, wall, row, clock.now());
+    if (moved && (moved.nextAt !== row.nextAt || moved.occurrenceAt !== row.occurrenceAt))
+      changed.push({ userId, ...row, ...moved, at: moved.nextAt ?? row.at });
+    await setImmediate();
+  }
+  if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
+}
+
+/** Undefined where it stays as it is. */
+function movedOf(calendar: Calendar, task: DatedTask, wall: Wall, row: ReminderRow, nowMs: number) {
+  const { nextAt, passed } = row;
+  const pendingMs = Date.parse(row.occurrenceAt);
+  const snoozedMs = row.snoozedUntil === null ? 0 : Date.parse(row.snoozedUntil);
+  const isSnoozed = snoozedMs > nowMs;
+  if (nextAt !== null && (Date.parse(nextAt) <= nowMs || (isSnoozed && pendingMs <= nowMs))) return undefined;
+  const beforeMs = row.minutesBefore * 60_000;
+  const isFirst = task.repeat === null || pendingMs <= Date.parse(task.dueAt ?? '');
+  const moment =
+    nextAt !== null && passed === 0 && isFirst
+      ? dueMoment(calendar, task, wall)
+      : // One that has told does not tell of the same moment again.
+        firstMoment(calendar, task, wall, passed > 0 ? nowMs + beforeMs : nowMs);
+  const tells = moment === undefined ? [] : [Math.max(moment - beforeMs, nowMs)];
+  // As snoozing does: one that has not told yet is put off.
+  const nextMs = isSnoozed ? Math.min(snoozedMs, ...(passed === 0 ? [] : tells)) : tells[0];
+  return {
+    nextAt: nextMs === undefined ? null : iso(nextMs),
+    occurrenceAt: iso(moment ?? Math.min(pendingMs, nowMs)),
+    // Told to its end and moved to a moment to come, it begins anew.
+    passed: nextAt === null && moment !== undefined ? 0 : passed,
+  };
 }
 
 /** Gives the next task of a series the reminders of the one before, however many wait. */

@@ -25,10 +25,13 @@ const passedMax = 1_000;
 /** The moment that a fresh reminder waits for: that of its task, or of a repeat the next one; undefined: none to come. */
 export function firstMoment(calendar: Calendar, task: Reminded, wall: Wall, nowMs: number) {
   if (task.status === 'done' || task.dueDate === null) return undefined;
-  const due = `${task.dueDate}T${task.dueTime ?? wall.dayTime}`;
-  const atMs = calendar.instantOf(due, task.dueZone ?? wall.timeZone);
+  const atMs = dueMoment(calendar, task, wall);
   return atMs > nowMs ? atMs : momentAfter(calendar, task, wall, nowMs);
 }
+
+/** When a task with a date is told of, before any repeat. */
+export const dueMoment = (calendar: Calendar, task: Reminded, wall: Wall) =>
+  calendar.instantOf(`${task.dueDate}T${task.dueTime ?? wall.dayTime}`, task.dueZone ?? wall.timeZone);
 
 /** The next moment of a task that repeats and is not done; of one that counts from its completion there is none. */
 export const momentAfter = (calendar: Calendar, task: Reminded, wall: Wall, afterMs: number) =>

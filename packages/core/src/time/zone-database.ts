@@ -1,3 +1,4 @@
+import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { selectSettings, upsertSetting } from '../connections/queries.ts';
 import { holdAccount } from '../db/account.ts';
 import { newId } from '../ids.ts';
@@ -13,28 +14,38 @@ const pageRows = 500;
 
 /**
  * Works out every date anew if the tz database of the runtime is another one than at the last start: governments change
- * zones, and stored instants are of the old rules. Called at each start.
+ * zones, and stored instants are of the old rules. An account that fails holds up no other; all are tried again at the
+ * next start. Called at each start.
  */
 export async function meetZoneDatabase(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings, log }: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>,
   version = process.versions.tz ?? '',
 ): Promise<void> {
   const known = (await selectSettings(db, {})).find(({ name }) => name === settingName);
   if (known?.value.version === version) return;
   const calendar = await loadCalendar();
+  let allMoved = true;
   let after = firstId;
   for (let isMore = known !== undefined; isMore; ) {
     const page = await selectAccountsAfter(db, { after, limit: pageRows });
     for (const { userId, timeZone, dayTime } of page) {
       const place = { userId, calendar, timeZone: knownZone(timeZone, settings.defaultTimeZone) };
-      await db.transaction(async (tx) => {
+      const work = async (tx: Queries) => {
         await holdAccount.first(tx, { userId });
         await moveDates({ db: tx, clock }, { ...place, dayTime: dayTime ?? defaultDayTime });
-      });
+      };
+      try {
+        await db.transaction(work, { deadlineMs: backgroundDeadlineMs });
+      } catch (error) {
+        allMoved = false;
+        const reason = error instanceof Error ? error.message : 'unknown';
+        log.warn({ userId, reason }, 'dates of an account could not be worked out with the new time zones');
+      }
     }
     after = page.at(-1)?.userId ?? after;
     isMore = page.length === pageRows;
   }
+  if (!allMoved) return;
   const setting = { name: settingName, value: { version }, secret: null, secretEnd: null };
   await upsertSetting(db, { ...setting, version: newId(clock.now()), now: clock.nowIso() });
 }

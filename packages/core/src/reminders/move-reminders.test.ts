@@ -1,0 +1,132 @@
+import { accountIn, freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTask } from '../tasks/tasks.ts';
+import { fire } from '../telling/fire.ts';
+import { changeTimeSettings } from '../time/settings.ts';
+import { meetZoneDatabase } from '../time/zone-database.ts';
+import { snoozeReminder } from './reminders.ts';
+
+let db: TestDatabase;
+let deps: TestDeps;
+let userId: string;
+let release = 0;
+beforeAll(async () => {
+  db = await freshDatabase();
+  deps = testDeps(db);
+  await meetZoneDatabase(deps, 'first');
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  deps.clock.moveTo('2026-11-23T11:00:00.000Z');
+  userId = await accountIn(db);
+  await changeTimeSettings(deps, userId, { timeZone: 'Europe/Rome' });
+});
+
+const due = { date: '2026-11-24', time: null, timeZone: null };
+const post = { title: 'Post', createdBy: 'user', due, remind: 0 } as const;
+const pill = { ...post, title: 'Pill', due: { ...due, time: '10:00' } } as const;
+/** The service starts with another tz database. */
+const upgrade = () => {
+  release += 1;
+  return meetZoneDatabase(deps, `release ${release}`);
+};
+async function at(moment: string): Promise<void> {
+  deps.clock.moveTo(moment);
+  await fire(deps);
+}
+const told = () =>
+  db.run('select title, missed from notifications where user_id = $1 and not superseded order by title', [
+    userId,
+  ]);
+const waiting = async () =>
+  (await db.run('select next_at from reminders where user_id = $1', [userId])).map(([next]) =>
+    next === null ? null : new Date(String(next)).toISOString(),
+  );
+
+test('what came due during a downtime is told after a start with another tz database', async () => {
+  await createTask(deps, userId, post);
+  await createTask(deps, userId, { ...post, title: 'Water', repeat: 'FREQ=DAILY' });
+  deps.clock.moveTo('2026-11-26T08:30:00.000Z');
+  await upgrade();
+  await fire(deps);
+  expect(await told()).toEqual([
+    ['Post', 0],
+    ['Water', 2],
+  ]);
+  await upgrade();
+  await at('2026-11-27T08:00:00.000Z');
+  expect(await told()).toEqual([
+    ['Post', 0],
+    ['Water', 3],
+  ]);
+});
+
+test.for([{ dayTime: '08:00' }, { timeZone: 'Asia/Tokyo' }, {}])(
+  'a reminder that was put off is told then after a change to %o',
+  async (change) => {
+    await createTask(deps, userId, post);
+    await at('2026-11-24T08:00:00.000Z');
+    const id = String((await db.run('select id from reminders where user_id = $1', [userId]))[0]?.[0]);
+    await snoozeReminder(deps, userId, { id, snooze: 'evening' });
+    await changeTimeSettings(deps, userId, change);
+    await upgrade();
+    expect(await waiting()).toEqual(['2026-11-24T18:00:00.000Z']);
+    await at('2026-11-24T18:00:00.000Z');
+    expect([await told(), await waiting()]).toEqual([[['Post', 0]], [null]]);
+  },
+);
+
+test('a moment that a change of the zone makes past is told at once, and a repeat goes on from it', async () => {
+  await changeTimeSettings(deps, userId, { timeZone: 'America/New_York' });
+  await createTask(deps, userId, pill);
+  await createTask(deps, userId, { ...pill, title: 'Water', repeat: 'FREQ=DAILY' });
+  await at('2026-11-24T09:30:00.000Z');
+  expect(await told()).toEqual([]);
+  await changeTimeSettings(deps, userId, { timeZone: 'Europe/Rome' });
+  await fire(deps);
+  expect(await told()).toEqual([
+    ['Pill', 0],
+    ['Water', 0],
+  ]);
+  expect((await waiting()).sort()).toEqual(['2026-11-25T09:00:00.000Z', null]);
+});
+
+test('a repeat keeps count of what it has told, and tells no moment again, when it moves', async () => {
+  await createTask(deps, userId, { ...pill, repeat: 'FREQ=DAILY', remind: 30 });
+  await at('2026-11-24T08:30:00.000Z');
+  await changeTimeSettings(deps, userId, { dayTime: '07:00' });
+  await upgrade();
+  expect(await waiting()).toEqual(['2026-11-25T08:30:00.000Z']);
+  await changeTimeSettings(deps, userId, { timeZone: 'America/New_York' });
+  await at('2026-11-25T14:30:00.000Z');
+  expect(await told()).toEqual([['Pill', 2]]);
+});
+
+test('a task or an account whose dates cannot be worked out keeps no other from a new tz database', async () => {
+  const other = await accountIn(db);
+  const [bad = '', good = ''] = [userId, other].sort();
+  for (const account of [bad, good])
+    for (const title of ['Pill', 'Train']) await createTask(deps, account, { ...pill, title });
+  const wrong = '2030-01-01T00:00:00.000Z';
+  await db.run('update tasks set due_at = $1 where user_id = any($2::uuid[])', [wrong, [bad, good]]);
+  const spoil = (set: string, account: string) =>
+    db.run(`update tasks set ${set} where user_id = $1 and title = 'Pill'`, [account]);
+  await spoil("due_time = 'noon'", bad);
+  await spoil("due_zone = 'Mars/Olympus'", good);
+  const moved = async () =>
+    (
+      await db.run(
+        'select user_id, title from tasks where user_id = any($2::uuid[]) and due_at <> $1 order by user_id, title',
+        [wrong, [bad, good]],
+      )
+    ).map(([account, title]) => [account, title]);
+  const next = 'a release with a fault';
+  await meetZoneDatabase(deps, next);
+  expect(await moved()).toEqual([
+    [good, 'Pill'],
+    [good, 'Train'],
+  ]);
+  await spoil("due_time = '10:00'", bad);
+  await meetZoneDatabase(deps, next);
+  expect(await moved()).toHaveLength(4);
+});
