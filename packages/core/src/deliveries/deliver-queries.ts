@@ -112,9 +112,9 @@ export const selectToDeliver = statement((q, v: Values<Own & { id: string }>) =>
 
 export type ToDeliver = Awaited<ReturnType<typeof selectToDeliver>>[number];
 
-const isStillTold = sql`(${notifications.kind} <> 'reminder' or exists (
+const isStillTold = ({ userId }: Values<Own>) => sql`(${notifications.kind} <> 'reminder' or exists (
   select from ${tasks}
-  where ${tasks.userId} = ${notifications.userId} and ${tasks.id} = ${notifications.taskId} and ${tasks.status} = 'open'))`;
+  where ${tasks.userId} = ${userId} and ${tasks.id} = ${notifications.taskId} and ${tasks.status} = 'open'))`;
 
 /** In the order in which they were made, without reminders of tasks that are done or deleted. */
 export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
@@ -123,7 +123,7 @@ export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readon
   const one = q
     .select(told)
     .from(notifications)
-    .where(and(eq(notifications.userId, v.userId), sql`${notifications.id} = wanted.id`, isStillTold))
+    .where(and(eq(notifications.userId, v.userId), sql`${notifications.id} = wanted.id`, isStillTold(v)))
     .limit(atMost(1))
     .as('one');
   return q
