@@ -92,10 +92,17 @@ journey(
     await page.getByLabel('From', { exact: true }).fill('23:30');
     await page.getByLabel('Until', { exact: true }).focus();
     const box = (channel: string) => page.getByRole('checkbox', { name: `Reminders: ${channel}` });
+    // What is read while a change is on its way does not hide it: the next change builds on it.
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/trpc\/time\.change/, (route) => held.then(() => route.continue()));
     await box('Webhook').click();
+    const read = page.waitForResponse(/trpc\/[^?]*time\.settings/);
+    await context.request.patch('/api/auth/profile', { data: { displayName: 'Ada' } });
+    await read;
     await box('Webhook').and(page.locator(':checked')).waitFor();
     await box('Browser').click();
     await box('Browser').and(page.locator(':not(:checked)')).waitFor();
+    release();
     await expect.poll(settings).toMatchObject({
       quiet: { from: '23:30', until: '07:00' },
       channels: { reminder: ['app', 'webhook'] },

@@ -17,7 +17,9 @@ export function useAccountZone(): string {
 }
 
 /** A reading of the settings that is under way is older, and would replace these when it ends. */
-async function showSettings(settings: Awaited<ReturnType<typeof rpc.time.change.mutate>>): Promise<void> {
+export async function showSettings(
+  settings: Awaited<ReturnType<typeof rpc.time.change.mutate>>,
+): Promise<void> {
   const { queryKey } = settingsQuery;
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, settings);

@@ -1,9 +1,9 @@
 import type { TimeSettings, TimeSettingsChange } from '@jarvis/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryClient, rpc } from '../../data/client.ts';
+import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
+import { rpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
-import { settingsQuery } from '../../data/time-zone.ts';
+import { settingsQuery, showSettings } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -38,7 +38,7 @@ const quietDefault = { from: '22:00', until: '07:00' };
 function Settings({ settings }: { readonly settings: TimeSettings }) {
   const { t } = useTranslation();
   const change = useChange();
-  const { daySummary, dayTime, quiet, lockScreenTitles, channels } = settings;
+  const { daySummary, dayTime, quiet, lockScreenTitles, channels } = useShown(settings);
   return (
     <div>
       <Section id="times" title={t('notify.times')}>
@@ -97,39 +97,31 @@ function Settings({ settings }: { readonly settings: TimeSettings }) {
   );
 }
 
-/**
- * Shown at once, and taken back if the service refuses it. Changes are sent one after the other, and what the service
- * answers is shown with the last one: in between it does not know of the others.
- */
+const mutationKey = ['time-settings'];
+
+/** Changes are sent one after the other, and shown before: see `useShown`. */
 function useChange(): (change: TimeSettingsChange) => void {
   const failureText = useFailureText();
-  const { queryKey } = settingsQuery;
-  const mutationKey = ['time-settings'];
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'time-settings' },
     mutationFn: (change: TimeSettingsChange) => rpc.time.change.mutate(change),
-    onMutate: ({ channels, ...change }) =>
-      queryClient.setQueryData(
-        queryKey,
-        (now) =>
-          now && {
-            timeSettings: {
-              ...now.timeSettings,
-              ...change,
-              channels: { ...now.timeSettings.channels, ...channels },
-            } as TimeSettings,
-          },
-      ),
-    onSuccess: (answer) => {
-      if (queryClient.isMutating({ mutationKey }) <= 1) queryClient.setQueryData(queryKey, answer);
-    },
-    onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey });
-      showToast({ text: failureText(failureOf(error)), tone: 'danger' });
-    },
+    onSuccess: showSettings,
+    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
   });
   return mutate;
+}
+
+/** The settings with the changes that are on their way, whatever is read meanwhile: the next change builds on them. */
+function useShown(settings: TimeSettings): TimeSettings {
+  const changes = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as TimeSettingsChange,
+  });
+  let shown = settings;
+  for (const { channels, ...change } of changes)
+    shown = { ...shown, ...change, channels: { ...shown.channels, ...channels } } as TimeSettings;
+  return shown;
 }
 
 /** Sent when the person leaves it: on the way some browsers report every figure. */
