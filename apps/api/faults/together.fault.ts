@@ -110,7 +110,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
     const browser = new Client(next(), { cookie: person.cookie });
     const program = await OauthProgram.start(next());
     let { refreshToken } = await program.connect(browser);
-    for (let round = 0; round < amount(40, 800); round += 1) {
+    for (let round = 0; round < amount(40, 200); round += 1) {
       const fields = {
         grant_type: 'refresh_token',
         client_id: program.clientId,
