@@ -78,7 +78,9 @@ wholeJourney(
 
 journey(
   'signing out removes what was not sent, in all tabs, and asks before it does',
-  async ({ page, context, signUp, say, checkAccess }) => {
+  async ({ page, context, signUp, say, checkAccess, expectConsoleError }) => {
+    // Another tab may ask before it hears of it.
+    expectConsoleError('401');
     const { email } = await signUp({ displayName: 'Ada' });
     const other = await context.newPage();
     await other.goto('/');
