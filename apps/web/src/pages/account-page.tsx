@@ -10,6 +10,7 @@ import { showChange, useUser } from '../data/session.ts';
 import { changeZone, deviceZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { Field, inputClasses } from '../ui/field.tsx';
 import { Filter, Page, Section } from '../ui/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
@@ -151,12 +152,12 @@ function Profile() {
 
 function TimeZone() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const account = useAccountZone();
   const id = useId();
   const change = useMutation({
     mutationFn: changeZone,
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
   });
   const here = deviceZone();
   const zones = [...new Set([account, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();

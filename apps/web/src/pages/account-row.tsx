@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { Ban, KeyRound, LogOut, Mail, MoreHorizontal, RotateCcw, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { queryClient, rpc, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { useUser } from '../data/session.ts';
 import type { ListedAccount } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { Field } from '../ui/field.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu-entries.ts';
@@ -95,23 +95,15 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
         entries={entries}
       />
       {restricting && <Restrict email={email} onClose={() => setRestricting(false)} />}
-      <Dialog
+      <Confirm
         open={promoting}
-        onOpenChange={setPromoting}
         title={t('accounts.makeOperatorTitle', { email })}
-        description={t('accounts.makeOperatorText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setPromoting(false)}>{t('common.cancel')}</Button>
-          <Button
-            variant="danger"
-            busy={act.isPending}
-            onClick={() => act.mutate(setOperator, { onSuccess: () => setPromoting(false) })}
-          >
-            {t('accounts.makeOperator')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('accounts.makeOperatorText')}
+        action={t('accounts.makeOperator')}
+        busy={act.isPending}
+        onConfirm={() => act.mutate(setOperator, { onSuccess: () => setPromoting(false) })}
+        onClose={() => setPromoting(false)}
+      />
       {link !== null && (
         <ShownOnce
           title={t('accounts.resetLink', { email })}
@@ -173,13 +165,13 @@ function Restrict({ email, onClose }: { readonly email: string; readonly onClose
 
 /** Runs an action on an account, shows its result in words, and reads the list again. */
 function useAct() {
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   return useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSuccess: (said) => {
       if (typeof said === 'string') showToast({ text: said });
       return queryClient.invalidateQueries(trpc.accounts.pathFilter());
     },
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
   });
 }

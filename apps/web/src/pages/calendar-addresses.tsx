@@ -3,12 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarDays, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Empty, PartHeading, Skeleton } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
@@ -18,19 +17,18 @@ import { useWhen } from '../ui/when.tsx';
 /** The secret addresses from which calendar programs read what is due. */
 export function CalendarAddresses() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<CalendarFeed | null>(null);
   const { data, error, isPending, refetch } = useQuery(trpc.calendarFeeds.list.queryOptions());
   const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.calendarFeeds.list.pathKey() });
-  const onError = (failure: unknown) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' });
   const create = useMutation(
     trpc.calendarFeeds.create.mutationOptions({
       onSuccess: ({ url }) => {
         setCreated(url);
         void refresh();
       },
-      onError,
+      onError: showFailure,
     }),
   );
   const revoke = useMutation(
@@ -39,7 +37,7 @@ export function CalendarAddresses() {
         showToast({ text: t('calendar.revokedToast') });
         void refresh();
       },
-      onError,
+      onError: showFailure,
       onSettled: () => setRevoking(null),
     }),
   );
@@ -83,23 +81,15 @@ export function CalendarAddresses() {
           onClose={() => setCreated(null)}
         />
       )}
-      <Dialog
+      <Confirm
         open={revoking !== null}
-        onOpenChange={(open) => !open && setRevoking(null)}
         title={t('calendar.revokeTitle')}
-        description={t('calendar.revokeText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setRevoking(null)}>{t('common.cancel')}</Button>
-          <Button
-            variant="danger"
-            busy={revoke.isPending}
-            onClick={() => revoking && revoke.mutate({ id: revoking.id })}
-          >
-            {t('keys.revoke')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('calendar.revokeText')}
+        action={t('keys.revoke')}
+        busy={revoke.isPending}
+        onConfirm={() => revoking && revoke.mutate({ id: revoking.id })}
+        onClose={() => setRevoking(null)}
+      />
     </section>
   );
 }

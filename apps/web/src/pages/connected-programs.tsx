@@ -3,12 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Empty, PartHeading, Skeleton } from '../ui/page.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -21,7 +20,7 @@ import { scopeText } from './connect-page.tsx';
  */
 export function ConnectedPrograms({ address }: { readonly address: string | null }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const [ending, setEnding] = useState<Grant | null>(null);
   const { data, error, isPending, refetch } = useQuery(trpc.grants.list.queryOptions());
   const revoke = useMutation(
@@ -30,7 +29,7 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
         showToast({ text: t('connect.endedToast', { host: ending?.host ?? '' }) });
         void queryClient.invalidateQueries({ queryKey: trpc.grants.list.pathKey() });
       },
-      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onError: showFailure,
       onSettled: () => setEnding(null),
     }),
   );
@@ -63,23 +62,15 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
           ))}
         </ul>
       )}
-      <Dialog
+      <Confirm
         open={ending !== null}
-        onOpenChange={(open) => !open && setEnding(null)}
         title={t('connect.endTitle', { host: ending?.host ?? '' })}
-        description={t('connect.endText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setEnding(null)}>{t('common.cancel')}</Button>
-          <Button
-            variant="danger"
-            busy={revoke.isPending}
-            onClick={() => ending && revoke.mutate({ id: ending.id })}
-          >
-            {t('connect.disconnect')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('connect.endText')}
+        action={t('connect.disconnect')}
+        busy={revoke.isPending}
+        onConfirm={() => ending && revoke.mutate({ id: ending.id })}
+        onClose={() => setEnding(null)}
+      />
     </section>
   );
 }

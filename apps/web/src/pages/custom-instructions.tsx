@@ -2,10 +2,9 @@ import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { FieldNotes, inputClasses } from '../ui/field.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -13,7 +12,7 @@ import { showToast } from '../ui/toast.tsx';
 /** The person's instructions for replies: one switch, and a text that is kept while it is off. */
 export function CustomInstructions() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const id = useId();
   const query = trpc.customInstructions.show.queryOptions();
   const stored = useQuery(query).data;
@@ -21,7 +20,7 @@ export function CustomInstructions() {
   const change = useMutation(
     trpc.customInstructions.change.mutationOptions({
       onSuccess: (_, now) => queryClient.setQueryData(query.queryKey, now),
-      onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+      onError: showFailure,
     }),
   );
   const text = written ?? stored?.text ?? '';

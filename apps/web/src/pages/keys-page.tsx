@@ -4,12 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { inputClasses } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Empty, Page, Skeleton } from '../ui/page.tsx';
@@ -22,7 +21,7 @@ import { UseKey } from './use-key.tsx';
 
 export function KeysPage() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const [name, setName] = useState('');
   const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
@@ -39,7 +38,7 @@ export function KeysPage() {
         setName('');
         void refresh();
       },
-      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onError: showFailure,
     }),
   );
   const revoke = useMutation(
@@ -48,7 +47,7 @@ export function KeysPage() {
         showToast({ text: t('keys.revokedToast', { name: revoking?.name ?? '' }) });
         void refresh();
       },
-      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onError: showFailure,
       onSettled: () => setRevoking(null),
     }),
   );
@@ -106,23 +105,15 @@ export function KeysPage() {
       {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
       <CalendarAddresses />
       {created !== null && <NewKey secret={created} origin={origin} onClose={() => setCreated(null)} />}
-      <Dialog
+      <Confirm
         open={revoking !== null}
-        onOpenChange={(open) => !open && setRevoking(null)}
         title={t('keys.revokeTitle', { name: revoking?.name ?? '' })}
-        description={t('keys.revokeText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setRevoking(null)}>{t('common.cancel')}</Button>
-          <Button
-            variant="danger"
-            busy={revoke.isPending}
-            onClick={() => revoking && revoke.mutate({ id: revoking.id })}
-          >
-            {t('keys.revoke')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('keys.revokeText')}
+        action={t('keys.revoke')}
+        busy={revoke.isPending}
+        onConfirm={() => revoking && revoke.mutate({ id: revoking.id })}
+        onClose={() => setRevoking(null)}
+      />
     </Page>
   );
 }

@@ -5,12 +5,11 @@ import { CircleAlert, Globe, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
 import { useConversations } from '../data/conversations.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { setUser } from '../data/session.ts';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Empty, Page, Skeleton } from '../ui/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
@@ -20,7 +19,7 @@ import { useWhen } from '../ui/when.tsx';
 export function LookupsPage() {
   const { t } = useTranslation();
   const when = useWhen();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const [clearing, setClearing] = useState(false);
   const key = trpc.web.history.queryKey();
   const { data, error, isPending, refetch } = useQuery(trpc.web.history.queryOptions());
@@ -32,7 +31,7 @@ export function LookupsPage() {
         queryClient.setQueryData(key, (now) => (now ? { ...now, lookups: [] } : now));
         showToast({ text: t('lookups.cleared', { count: cleared }) });
       },
-      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onError: showFailure,
       onSettled: () => setClearing(false),
     }),
   );
@@ -42,7 +41,7 @@ export function LookupsPage() {
         setUser(user);
         queryClient.setQueryData(key, (now) => (now ? { ...now, enabled: user.webSearchEnabled } : now));
       },
-      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onError: showFailure,
     }),
   );
 
@@ -126,19 +125,15 @@ export function LookupsPage() {
           )}
         </>
       )}
-      <Dialog
+      <Confirm
         open={clearing}
-        onOpenChange={setClearing}
         title={t('lookups.clearTitle')}
-        description={t('lookups.clearText')}
-      >
-        <DialogActions>
-          <Button onClick={() => setClearing(false)}>{t('common.cancel')}</Button>
-          <Button variant="danger" busy={clear.isPending} onClick={() => clear.mutate()}>
-            {t('lookups.clear')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        text={t('lookups.clearText')}
+        action={t('lookups.clear')}
+        busy={clear.isPending}
+        onConfirm={() => clear.mutate()}
+        onClose={() => setClearing(false)}
+      />
     </Page>
   );
 }

@@ -5,12 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { Brain, MessageSquareText, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { setUser, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/deletions.ts';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Empty, Filter, Page, Skeleton } from '../ui/page.tsx';
@@ -113,7 +112,7 @@ function showContent(id: string, content: string) {
 function MemoryCard({ memory }: { readonly memory: Memory }) {
   const { t } = useTranslation();
   const when = useWhen();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const [editing, setEditing] = useState(false);
   const update = useMutation(
     trpc.memories.update.mutationOptions({
@@ -126,7 +125,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
       onError: (error, { id }, before) => {
         // Not `memory`, which by now is the optimistic value.
         if (before !== undefined) showContent(id, before);
-        showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+        showFailure(error);
       },
     }),
   );

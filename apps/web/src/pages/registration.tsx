@@ -2,16 +2,14 @@ import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryClient, rpc, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import type { Invitation, RegistrationMode } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { Field } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Filter, Skeleton } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
-import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
 
 const modes: readonly RegistrationMode[] = ['open', 'invitation', 'closed'];
@@ -111,10 +109,10 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
 }
 
 function useChange<Input, Output>(work: (input: Input) => Promise<Output>) {
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   return useMutation({
     mutationFn: work,
     onSuccess: () => queryClient.invalidateQueries(trpc.registration.pathFilter()),
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
   });
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { queryClient, trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page, Skeleton } from '../ui/page.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -14,9 +13,8 @@ import { nameBrowser } from './name-browser.ts';
 export function SessionsPage() {
   const { t } = useTranslation();
   const when = useWhen();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const { data, error, isPending, refetch } = useQuery(trpc.account.sessions.queryOptions());
-  const onError = (failure: unknown) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' });
   const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
   const end = useMutation(
     trpc.account.endSession.mutationOptions({
@@ -24,7 +22,7 @@ export function SessionsPage() {
         showToast({ text: t('sessions.ended') });
         return refresh();
       },
-      onError,
+      onError: showFailure,
     }),
   );
   const endOthers = useMutation(
@@ -33,7 +31,7 @@ export function SessionsPage() {
         showToast({ text: t('sessions.othersEnded') });
         return refresh();
       },
-      onError,
+      onError: showFailure,
     }),
   );
   const others = data?.sessions.filter((session) => !session.current) ?? [];

@@ -1,24 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
 import { changeZone, cityOf, deviceZone, keepZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
 import { showToast } from '../ui/toast.tsx';
 
 /** Asks once whether the dates of a person move with them to the zone of this device. */
 export default function ZoneNotice() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const account = useAccountZone();
   const [closed, setClosed] = useState(false);
   const here = deviceZone();
   const change = useMutation({
     mutationFn: () => changeZone(here),
     onSuccess: () => showToast({ text: t('zone.changed', { zone: cityOf(here) }) }),
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
   });
   if (closed) return null;
 

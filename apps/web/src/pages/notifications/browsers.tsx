@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient, rpc, trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
 import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -80,7 +79,7 @@ function Browser({
   readonly isFailing: boolean;
 }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const user = useUser();
   const { browser, system } = nameBrowser(userAgent);
   const name = browser ? (system ? t('sessions.on', { browser, system }) : browser) : t('sessions.unknown');
@@ -90,7 +89,7 @@ function Browser({
       if (isCurrent) await unsubscribeHere(user.id);
       await rpc.push.unsubscribe.mutate({ id });
     },
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
     onSettled: () => void refresh(),
   });
   return (

@@ -1,24 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient, trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/page.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { useWhen } from '../../ui/when.tsx';
 
 /** What left this service: where it went, and how that ended. */
 export function Deliveries() {
   const { t } = useTranslation();
   const when = useWhen();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const { data, error, refetch } = useQuery(trpc.deliveries.list.queryOptions({}));
   const clear = useMutation(
     trpc.deliveries.clear.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.deliveries.list.pathKey() }),
-      onError: (failure) => showToast({ text: failureText(failureOf(failure)), tone: 'danger' }),
+      onError: showFailure,
     }),
   );
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -1,22 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 /** Mail goes to a confirmed address alone: whoever registers a stranger's address must not have it mailed to. */
 export function MailAddress() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const { email } = useUser();
   const { data } = useQuery(trpc.deliveries.mail.queryOptions());
   const confirm = useMutation(
     trpc.deliveries.confirmMail.mutationOptions({
       onSuccess: () => showToast({ text: t('notify.confirmSent', { email }) }),
-      onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+      onError: showFailure,
     }),
   );
   if (!data || data.isConfirmed) return null;

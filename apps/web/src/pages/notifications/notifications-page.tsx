@@ -1,15 +1,13 @@
 import type { TimeSettings, TimeSettingsChange } from '@jarvis/contract';
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import { rpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { settingsQuery, showSettings } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page, Section, Skeleton } from '../../ui/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { Browsers } from './browsers.tsx';
 import { ChannelGrid } from './channel-grid.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -101,13 +99,13 @@ const mutationKey = ['time-settings'];
 
 /** Changes are sent one after the other, and shown before: see `useShown`. */
 function useChange(): (change: TimeSettingsChange) => void {
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'time-settings' },
     mutationFn: (change: TimeSettingsChange) => rpc.time.change.mutate(change),
     onSuccess: showSettings,
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
   });
   return mutate;
 }

@@ -1,22 +1,21 @@
 import type { Delivery } from '@jarvis/contract';
 import { useMutation } from '@tanstack/react-query';
 import { queryClient, trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 /** Sends a test, and says how that went. */
 export function useTest(send: () => Promise<{ delivery: Delivery }>) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   return useMutation({
     mutationFn: send,
     onSuccess: ({ delivery: { state, error } }) => {
       if (state === 'sent') showToast({ text: t('notify.testSent') });
       else showToast({ text: t('notify.testFailed', { error: error ?? '' }), tone: 'danger' });
     },
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.deliveries.list.pathKey() }),
   });
 }

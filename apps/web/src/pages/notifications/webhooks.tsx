@@ -8,11 +8,11 @@ import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/page.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { useWhen } from '../../ui/when.tsx';
 import { useTest } from './use-test.ts';
 
@@ -91,11 +91,11 @@ export function Webhooks() {
 function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const when = useWhen();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const test = useTest(() => rpc.webhooks.test.mutate({ id }));
   const act = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' }),
+    onError: showFailure,
     onSettled: () => void refresh(),
   });
   return (

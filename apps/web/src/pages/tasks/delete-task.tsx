@@ -1,17 +1,15 @@
 import { CalendarX, Trash2 } from 'lucide-react';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { changeTask, forgetTask, type ShownTask } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deleteWithUndo } from '../../ui/deletions.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { showToast } from '../../ui/toast.tsx';
 
 /** Deletes a task. Of an open one that repeats the person says whether those that follow go with it. */
 export function DeleteTask({ task, disabled }: { readonly task: ShownTask; readonly disabled: boolean }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const { id, title } = task;
 
   const remove = (text: string, onUndone = () => {}) =>
@@ -30,12 +28,14 @@ export function DeleteTask({ task, disabled }: { readonly task: ShownTask; reado
   async function removeThis() {
     try {
       const ticked = await changeTask(task, { status: 'done' });
-      remove(t('due.skipped', { title }), () => void changeTask(ticked, { status: 'open' }).catch(tell));
+      remove(
+        t('due.skipped', { title }),
+        () => void changeTask(ticked, { status: 'open' }).catch(showFailure),
+      );
     } catch (error) {
-      tell(error);
+      showFailure(error);
     }
   }
-  const tell = (error: unknown) => showToast({ text: failureText(failureOf(error)), tone: 'danger' });
 
   const repeats = task.repeat && task.status === 'open';
   const button = (

@@ -2,13 +2,11 @@ import { limits } from '@jarvis/contract/limits';
 import { CalendarDays, Clock, Plus, Repeat, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { queryClient } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { addTask } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { inputClasses } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
 import { dayText, dueText, type Here } from './due-text.ts';
 import { todayIn } from './local-time.ts';
@@ -18,7 +16,7 @@ import { repeatText } from './repeat-text.ts';
 /** Adds a task in words, and shows while they are typed when it is due. `day` is the day where none is said. */
 export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const reading = useReading(masked(draft), here.accountZone);
   const isEmpty = draft.text.trim() === '';
@@ -38,7 +36,7 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
       await addTask(task.title, task.due);
     } catch (error) {
       setDraft((now) => (now.text ? now : draft));
-      showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+      showFailure(error);
     }
   }
 

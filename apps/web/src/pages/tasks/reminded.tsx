@@ -2,13 +2,11 @@ import type { InAppNotification, Snooze } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock, BellRing, Check, X } from 'lucide-react';
 import { noteEndedSession, queryClient, rpc, trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { notificationsQuery } from '../../data/notifications.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { useWhen } from '../../ui/when.tsx';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];
@@ -36,7 +34,7 @@ export function Reminded() {
 function Reminder({ notification }: { readonly notification: InAppNotification }) {
   const { t } = useTranslation();
   const when = useWhen();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const { id, title, taskId, reminderId, createdAt, late, missed } = notification;
 
   async function answer(change?: () => Promise<unknown>) {
@@ -45,7 +43,7 @@ function Reminder({ notification }: { readonly notification: InAppNotification }
       await rpc.notifications.mark.mutate({ id, read: true });
     } catch (error) {
       noteEndedSession(error);
-      showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+      showFailure(error);
     }
     void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
     void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });

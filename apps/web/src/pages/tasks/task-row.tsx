@@ -1,12 +1,11 @@
 import { limits } from '@jarvis/contract/limits';
 import { Check, Pencil, Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
 import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
 import { LineEditor } from '../../ui/line-editor.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useWhen } from '../../ui/when.tsx';
@@ -18,7 +17,7 @@ import type { Here } from './due-text.ts';
 export function TaskRow({ task, here }: { readonly task: ShownTask; readonly here: Here }) {
   const { t } = useTranslation();
   const when = useWhen();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
   const [editing, setEditing] = useState(false);
   const done = task.status === 'done';
   const stored = isStored(task);
@@ -27,7 +26,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
     try {
       return await changeTask(before, edit);
     } catch (error) {
-      showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+      showFailure(error);
     }
   }
 
