@@ -11,11 +11,16 @@ export function quietEnd(
 ): number | undefined {
   if (quiet === null) return undefined;
   const { from, until } = quiet;
-  const [today = '', clock = ''] = calendar.localOf(nowMs, timeZone).split('T');
+  const local = calendar.localOf(nowMs, timeZone);
+  const [today = '', clock = ''] = local.split('T');
   const time = clock.slice(0, 5);
   const passesMidnight = until < from;
   const isQuiet = passesMidnight ? time >= from || time < until : time >= from && time < until;
   if (!isQuiet) return undefined;
   const day = passesMidnight && time >= from ? dayAfter(today, 1) : today;
-  return calendar.instantOf(`${day}T${until}`, timeZone);
+  const endMs = calendar.instantOf(`${day}T${until}`, timeZone);
+  if (endMs > nowMs) return endMs;
+  // The clocks have gone back: it is the second of two such times, as far away as they show.
+  const localMs = Math.floor(nowMs / 1_000) * 1_000;
+  return localMs + Date.parse(`${day}T${until}Z`) - Date.parse(`${local}Z`);
 }
