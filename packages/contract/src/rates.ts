@@ -35,6 +35,7 @@ export const rates = {
     counted: 'webhooks and push subscriptions changed and tested',
   },
   mailConfirmations: { limit: 3, windowSeconds: 900, counted: 'confirmation mails' },
+  unsubscribesPerNetwork: { limit: 30, windowSeconds: 60, counted: 'links to end mail used' },
   keyCreation: { limit: 10, windowSeconds: 60, counted: 'keys created' },
   calendarFeedCreation: { limit: 10, windowSeconds: 60, counted: 'calendar addresses created' },
   calendarReads: { limit: 20, windowSeconds: 60, counted: 'calendars read' },

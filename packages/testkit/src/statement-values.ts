@@ -47,6 +47,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     about: thingId(1),
     notice: null,
     staleBefore: '2026-05-01T00:00:00.000Z',
+    day: '2026-06-01',
     expiresAt: '2026-07-01T00:00:00.000Z',
     delayMs: 5_000,
     bytes: 1_000,

@@ -45,8 +45,9 @@ export function mailLinks(deps: Deps): Router {
   return routes;
 }
 
+/** With a referrer, to this site alone: without one a browser on plain http names no origin for the form. */
 const neverStored: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store');
+  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' });
   next();
 };
 

@@ -15,7 +15,7 @@ export const mailRoutes = router({
     .mutation(({ ctx, input }) => confirmMail(ctx.deps, ctx.caller.userId, input.token)),
 
   unsubscribe: anyone
-    .limited('signInPerNetwork')
+    .limited('unsubscribesPerNetwork')
     .input(link)
     .mutation(({ ctx, input }) => unsubscribeFromMail(ctx.deps, input.token)),
 });

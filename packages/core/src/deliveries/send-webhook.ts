@@ -6,7 +6,7 @@ import { tellDisabled } from './tell-disabled.ts';
 import { disableWebhook, markWebhookFailing, markWebhookWorking } from './webhook-queries.ts';
 import { openWebhook } from './webhook-secrets.ts';
 
-/** A webhook that fails for so long is switched off. */
+/** A webhook that fails for so long, on as many days, is switched off. */
 const failingMsMax = 5 * 86_400_000;
 
 /** Calls a webhook in the form of Standard Webhooks. */
@@ -35,7 +35,10 @@ export async function sendWebhook(
     return outcome;
   }
   const staleBefore = new Date(deps.clock.now() - failingMsMax).toISOString();
-  const [marked] = await markWebhookFailing(deps.db, { userId, id: target, now, staleBefore });
+  const [marked] = await markWebhookFailing(deps.db, {
+    ...{ userId, id: target, now, staleBefore },
+    day: now.slice(0, 10),
+  });
   if (marked?.disabledAt) await tellDisabled(deps, delivery);
   // A server that is being changed answers 404 for a while.
   return outcome.state === 'failed' ? outcome : { state: 'failed', error: outcome.error };

@@ -52,6 +52,7 @@ export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
           host: sql`${v.host}::text`,
           kinds: sql`${v.kinds}::text[]`,
           failingSince: sql`null::timestamptz`,
+          failingDays: sql`'{}'::text[]`,
           disabledAt: sql`null::timestamptz`,
           createdAt: sql`${v.now}::timestamptz`,
         },
@@ -70,6 +71,7 @@ export const updateWebhook = statement((q, v: Values<Change>) =>
     .set({
       kinds: sql`coalesce(${v.kinds}::text[], ${webhooks.kinds})`,
       failingSince: sql`case when ${v.enabled}::boolean then null else ${webhooks.failingSince} end`,
+      failingDays: sql`case when ${v.enabled}::boolean then '{}' else ${webhooks.failingDays} end`,
       disabledAt: sql`case when ${v.enabled}::boolean then null
         when ${v.enabled}::boolean is null then ${webhooks.disabledAt}
         else coalesce(${webhooks.disabledAt}, ${v.now}::timestamptz) end`,
@@ -93,23 +95,33 @@ export const deleteAllWebhooks = statement((q, v: Values<Own>) =>
 export const markWebhookWorking = statement((q, v: Values<One>) =>
   q
     .update(webhooks)
-    .set({ failingSince: null })
+    .set({ failingSince: null, failingDays: [] })
     .where(
       and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id), sql`${webhooks.failingSince} is not null`),
     ),
 );
 
-/** Switches it off if it has failed since before `staleBefore`. No row of one that is off already. */
-export const markWebhookFailing = statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
-  q
+/** A webhook is switched off only after failures on so many days: a quiet one may have met two bad moments. */
+const failingDaysMin = sql.raw('5');
+
+type Failing = One & { now: string; day: string; staleBefore: string };
+
+/** Notes the day, and switches it off if it has failed since before `staleBefore`. No row of one that is off already. */
+export const markWebhookFailing = statement((q, v: Values<Failing>) => {
+  const days = sql`case when ${webhooks.failingDays} @> array[${v.day}::text] then ${webhooks.failingDays}
+    else ${webhooks.failingDays} || ${v.day}::text end`;
+  return q
     .update(webhooks)
     .set({
       failingSince: sql`coalesce(${webhooks.failingSince}, ${v.now}::timestamptz)`,
-      disabledAt: sql`case when ${webhooks.failingSince} < ${v.staleBefore}::timestamptz then ${v.now}::timestamptz end`,
+      failingDays: days,
+      disabledAt: sql`case
+        when ${webhooks.failingSince} < ${v.staleBefore}::timestamptz and cardinality(${days}) >= ${failingDaysMin}
+        then ${v.now}::timestamptz end`,
     })
     .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id), sql`${webhooks.disabledAt} is null`))
-    .returning({ disabledAt: webhooks.disabledAt }),
-);
+    .returning({ disabledAt: webhooks.disabledAt });
+});
 
 export const disableWebhook = statement((q, v: Values<One & { now: string }>) =>
   q

@@ -92,6 +92,8 @@ export const webhooks = pgTable(
     /** Types of bodies; empty: all. */
     kinds: text('kinds').array().notNull(),
     failingSince: time('failing_since'),
+    /** The days since then, in UTC, on which it has failed: as many as are looked at. */
+    failingDays: text('failing_days').array().notNull().default([]),
     /** Null: in use. */
     disabledAt: time('disabled_at'),
     createdAt: time('created_at').notNull(),
