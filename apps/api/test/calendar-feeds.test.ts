@@ -85,6 +85,22 @@ describe('a calendar address', () => {
     expect((await ada.post('/api/calendar-feeds', {})).status).toBe(201);
   });
 
+  it('that was revoked is listed until 95 others are, and one that is good always', async () => {
+    const kept = await feed();
+    const { user } = (await ada.get('/api/auth/session')).body;
+    await service.deps.db.run(
+      `insert into calendar_feeds (user_id, id, form, prefix, hash, created_at, revoked_at)
+       select $1, gen_random_uuid(), 'events', 'revoked', gen_random_uuid(), now(), now()
+       from generate_series(1, 150)`,
+      [user.id],
+    );
+    const { calendarFeed } = await feed();
+    const listed = (await ada.get('/api/calendar-feeds')).body.calendarFeeds;
+    expect(listed).toHaveLength(97);
+    const ids = listed.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining([kept.calendarFeed.id, calendarFeed.id]));
+  });
+
   it('is not answered again while nothing has changed, and in another zone is', async () => {
     const { path } = await feed();
     await add('Dentist', { due: { date: '2026-11-24', time: '08:30' } });
@@ -98,6 +114,15 @@ describe('a calendar address', () => {
     const moved = await read(path, { 'If-None-Match': etag });
     expect(moved.status).toBe(200);
     expect(moved.text).toContain('DTSTART;TZID=Asia/Tokyo:20261124T083000');
+    const { db, clock } = service.deps;
+    const other = await startService({ db, overrides: { clock }, publicUrl: 'https://jarvis.example.org' });
+    const elsewhere = { 'If-None-Match': moved.headers.get('etag') ?? '' };
+    const answer = await fetch(new URL(path, other.url), { headers: elsewhere });
+    await other.close();
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining('@jarvis.example.org'),
+    ]);
   });
 
   it('that is unknown is nothing at that path, and after 30 from a network too many', async () => {

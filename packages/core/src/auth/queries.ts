@@ -96,6 +96,15 @@ export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
     .where(eq(sessions.id, v.id)),
 );
 
+/** Keeps a session from ending until the transaction does. No row when it has ended. */
+export const holdSession = statement((q, v: Values<{ userId: string; sessionId: string }>) =>
+  q
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, v.userId), eq(sessions.id, v.sessionId)))
+    .for('share'),
+);
+
 /** Removes at most `limit` sessions that expired before `now`. */
 export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) => {
   const expired = lte(sessions.expiresAt, v.now);

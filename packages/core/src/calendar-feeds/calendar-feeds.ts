@@ -1,11 +1,18 @@
 import { type CalendarFeed, type CalendarForm, limits } from '@jarvis/contract';
+import type { SessionCaller } from '../auth/caller.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
-import { holdAccount } from '../db/account.ts';
+import { whileSignedIn } from '../auth/while-signed-in.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import { insertCalendarFeed, revokeCalendarFeed, selectCalendarFeeds, selectGoodFeeds } from './queries.ts';
+import {
+  deleteOldFeeds,
+  insertCalendarFeed,
+  revokeCalendarFeed,
+  selectCalendarFeeds,
+  selectGoodFeeds,
+} from './queries.ts';
 
 const prefixChars = 7;
 
@@ -14,12 +21,16 @@ export function listCalendarFeeds({ db }: Deps, userId: string): Promise<Calenda
   return selectCalendarFeeds(db, { userId });
 }
 
-/** Makes an address and returns it, this once; only the hash of its secret is stored. Throws badRequest for too many. */
+/**
+ * Makes an address and returns it, this once; only the hash of its secret is stored. Throws badRequest for too many,
+ * unauthenticated.
+ */
 export async function createCalendarFeed(
   { db, clock, changes, settings }: Deps,
-  userId: string,
+  caller: SessionCaller,
   form: CalendarForm,
 ): Promise<{ calendarFeed: CalendarFeed; url: string }> {
+  const { userId } = caller;
   const token = newSecretToken();
   const prefix = token.slice(0, prefixChars);
   const made = {
@@ -31,11 +42,11 @@ export async function createCalendarFeed(
     now: clock.nowIso(),
   };
   const add = () =>
-    db.transaction(async (tx) => {
-      await holdAccount.first(tx, { userId });
+    whileSignedIn(db, caller, async (tx) => {
       const good = await selectGoodFeeds(tx, { userId });
       if (good.length >= limits.calendarFeedsMax)
         throw badRequest(`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`);
+      await deleteOldFeeds(tx, { userId });
       return insertCalendarFeed.first(tx, made);
     });
   const find = async () => (await selectCalendarFeeds(db, { userId })).find(({ id }) => id === made.id);

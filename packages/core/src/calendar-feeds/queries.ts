@@ -1,5 +1,20 @@
 import { type CalendarFeed, limits } from '@jarvis/contract';
-import { and, asc, atMost, desc, eq, isNull, lt, or, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  asc,
+  atMost,
+  desc,
+  eq,
+  isAmong,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  rowPlace,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import type { FieldsOf, NewRow } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
@@ -35,6 +50,24 @@ export const selectGoodFeeds = statement((q, v: Values<Own>) =>
     .where(and(eq(calendarFeeds.userId, v.userId), isNull(calendarFeeds.revokedAt)))
     .limit(atMost(limits.calendarFeedsMax)),
 );
+
+/** Removes revoked ones, the oldest first, so that the list has room for another one. */
+export const deleteOldFeeds = statement((q, v: Values<Own>) => {
+  const revoked = and(eq(calendarFeeds.userId, v.userId), isNotNull(calendarFeeds.revokedAt));
+  const old = q.$with('old').as(
+    q
+      .select(rowPlace)
+      .from(calendarFeeds)
+      .where(revoked)
+      .orderBy(desc(calendarFeeds.id))
+      .limit(atMost(limits.calendarFeedListMax))
+      .offset(atMost(limits.calendarFeedListMax - limits.calendarFeedsMax)),
+  );
+  return q
+    .with(old)
+    .delete(calendarFeeds)
+    .where(and(revoked, isAmong(old)));
+});
 
 interface NewFeed extends Own {
   readonly id: string;

@@ -32,7 +32,11 @@ export async function readCalendar(ctx: Context, token: string): Promise<SharedC
   const place = await placeOf(deps, userId);
   const entries = await (form === 'events' ? selectDatedEntries : selectOpenEntries)(db, { userId });
   const year = new Date(nowMs).getUTCFullYear();
-  const version = fingerprint(JSON.stringify([form, place.timeZone, year, entries]));
   const { host } = new URL(settings.publicUrl);
-  return { version, write: () => writeCalendar(entries, { form, place, host, nowMs }) };
+  // Another tz database writes other changes of the clocks.
+  const version = fingerprint(
+    JSON.stringify([form, place.timeZone, year, host, process.versions.tz, entries]),
+  );
+  const write = () => writeCalendar(entries, { form, place, host, nowMs, signal: ctx.signal });
+  return { version, write };
 }

@@ -48,7 +48,7 @@ export const calendarFeedsRouter = router({
     .meta(rest('POST', '/calendar-feeds', documented.create))
     .input(createCalendarFeedInput)
     .output(createdCalendarFeedOutput)
-    .mutation(({ ctx, input }) => createCalendarFeed(ctx.deps, ctx.caller.userId, input.form)),
+    .mutation(({ ctx, input }) => createCalendarFeed(ctx.deps, ctx.caller, input.form)),
 
   revoke: sessionOnly
     .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revoke))

@@ -12,9 +12,20 @@ interface Change {
   readonly to: number;
 }
 
+/** Those that were written, by year and zone: some hundred in a year, each of which takes milliseconds. */
+const written = new Map<string, string>();
+
 /** A zone as a VTIMEZONE, from the same database as every other time; some programs know no names of zones. */
 export function timeZoneLines(calendar: Calendar, timeZone: string, nowMs: number): string {
   const year = new Date(nowMs).getUTCFullYear();
+  // A zone has many names, in any case of letters.
+  const key = `${year} ${new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone}`;
+  const lines = written.get(key) ?? switchesLines(calendar, timeZone, year);
+  written.set(key, lines);
+  return [line('BEGIN', 'VTIMEZONE'), line('TZID', timeZone), lines, line('END', 'VTIMEZONE')].join('');
+}
+
+function switchesLines(calendar: Calendar, timeZone: string, year: number): string {
   const [first, ...later] = calendar.offsets(
     timeZone,
     Date.UTC(year - yearsBefore, 0),
@@ -30,12 +41,7 @@ export function timeZoneLines(calendar: Calendar, timeZone: string, nowMs: numbe
     from = to;
   }
   const before: Change = { local: '1970-01-01T00:00:00', from: first.minutes, to: first.minutes };
-  return [
-    line('BEGIN', 'VTIMEZONE'),
-    line('TZID', timeZone),
-    ...[[before], ...bySwitch.values()].map(switchLines),
-    line('END', 'VTIMEZONE'),
-  ].join('');
+  return [[before], ...bySwitch.values()].map(switchLines).join('');
 }
 
 function switchLines(changes: readonly Change[]): string {

@@ -8,23 +8,42 @@ import { timeZoneLines } from './time-zone.ts';
 
 /** Dates of a repeat that is written date by date. */
 const datesMax = 30;
+/** Processor time for such repeats in a calendar; those after it have only the date that is due. */
+const datesMicrosecondsMax = 500_000;
+
+interface Wanted {
+  readonly form: CalendarForm;
+  readonly place: Place;
+  /** Makes the identifiers of entries unique. */
+  readonly host: string;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Tasks as a calendar in iCalendar form (RFC 5545). As events without alarms, because reminders come from Jarvis, and
- * without blocking time. `host` makes the identifiers of entries unique.
+ * without blocking time. Rejects when the signal aborts.
  */
 export async function writeCalendar(
   entries: readonly Entry[],
-  { form, place, host, nowMs }: { form: CalendarForm; place: Place; host: string; nowMs: number },
+  { form, place, host, nowMs, signal }: Wanted,
 ): Promise<string> {
   const written: string[] = [];
-  const zones = new Set<string>();
+  const zones = new Map<string, string>();
+  let microseconds = 0;
   for (const entry of entries) {
     const timeZone = entry.dueZone ?? place.timeZone;
-    if (entry.dueTime !== null && timeZone !== 'UTC') zones.add(timeZone);
-    written.push(form === 'events' ? eventLines(entry, place, host) : taskLines(entry, place, host));
-    // Some repeats take milliseconds; requests are answered in between.
+    if (entry.dueTime !== null && timeZone !== 'UTC' && !zones.has(timeZone))
+      zones.set(timeZone, timeZoneLines(place.calendar, timeZone, nowMs));
+    const begun = process.cpuUsage();
+    const withDates = microseconds < datesMicrosecondsMax;
+    written.push(
+      form === 'events' ? eventLines(entry, place, host, withDates) : taskLines(entry, place, host),
+    );
+    microseconds += process.cpuUsage(begun).user;
+    // Some repeats and zones take milliseconds; requests are answered in between.
     await setImmediate();
+    signal.throwIfAborted();
   }
   return [
     line('BEGIN', 'VCALENDAR'),
@@ -35,18 +54,18 @@ export async function writeCalendar(
     line('X-WR-CALNAME', 'Jarvis'),
     line('REFRESH-INTERVAL;VALUE=DURATION', 'PT1H'),
     line('X-PUBLISHED-TTL', 'PT1H'),
-    ...[...zones].map((timeZone) => timeZoneLines(place.calendar, timeZone, nowMs)),
+    ...zones.values(),
     ...written,
     line('END', 'VCALENDAR'),
   ].join('');
 }
 
-function eventLines(entry: Entry, place: Place, host: string): string {
+function eventLines(entry: Entry, place: Place, host: string, withDates: boolean): string {
   return [
     line('BEGIN', 'VEVENT'),
     commonLines(entry, host),
     dateLine('DTSTART', entry, place),
-    repeatLine(entry, place),
+    repeatLine(entry, place, withDates),
     line('TRANSP', 'TRANSPARENT'),
     line('END', 'VEVENT'),
   ].join('');
@@ -86,13 +105,14 @@ function datesLine(name: string, locals: readonly string[], timeZone: string): s
 }
 
 /** The repeats after the date that is due. Of one that counts from its completion none is known. */
-function repeatLine(entry: Entry, { calendar, ...place }: Place): string {
+function repeatLine(entry: Entry, { calendar, ...place }: Place, withDates: boolean): string {
   const { repeat, repeatStart, repeatAfterDone, dueZone } = entry;
   if (repeat === null || repeatStart === null || repeatAfterDone) return '';
   const timeZone = dueZone ?? place.timeZone;
   const { freq, count, until, bySetPos } = readRule(repeat);
   // Programs differ in these: BYSETPOS, hours that are counted over a change of the clocks, a COUNT from another start.
   if (bySetPos || count !== undefined || freq === 'HOURLY' || freq === 'MINUTELY') {
+    if (!withDates) return '';
     const due = localDue(entry);
     const next = calendar.occurrences({ start: repeatStart, timeZone, repeat, after: due, count: datesMax });
     if (next.length === 0) return '';

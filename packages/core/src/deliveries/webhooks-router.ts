@@ -26,7 +26,7 @@ export const webhooksRouter = router({
     .meta(rest('POST', '/webhooks', documented.createWebhook))
     .input(createWebhookInput)
     .output(createdWebhookOutput)
-    .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.caller.userId, input)),
+    .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.caller, input)),
 
   change: webhookWrite
     .meta(rest('PATCH', '/webhooks/{id}', documented.changeWebhook))

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
-import { holdAccount } from '../db/account.ts';
+import type { SessionCaller } from '../auth/caller.ts';
+import { whileSignedIn } from '../auth/while-signed-in.ts';
 import { badRequest, notFound, restricted } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -33,27 +34,26 @@ const shown = ({ id, host, kinds, failingSince, disabledAt, createdAt }: Webhook
 
 /**
  * Adds a webhook; its secret is answered this once. Throws badRequest for an address that is never called, and for too
- * many; restricted where the operator has switched webhooks off.
+ * many; restricted where the operator has switched webhooks off; unauthenticated.
  */
 export async function createWebhook(
   deps: Deps,
-  userId: string,
+  caller: SessionCaller,
   { url, kinds = [] }: CreateWebhook,
 ): Promise<{ webhook: Webhook; secret: string }> {
   requireWebhooks(deps);
   const problem = deps.outside.problemOf(url);
   if (problem !== undefined) throw badRequest(problem, [{ path: 'url', message: problem }]);
   const { db, clock, connectors } = deps;
+  const { userId } = caller;
   const id = newId(clock.now());
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const sealed = {
     url: await connectors.secrets.seal(url, purposeOf(id, 'url')),
     signingSecret: await connectors.secrets.seal(secret, purposeOf(id, 'secret')),
   };
-  const [row] = await db.transaction(async (tx) => {
-    await holdAccount.first(tx, { userId });
-    return insertWebhook(tx, { userId, id, ...sealed, host: new URL(url).host, kinds, now: clock.nowIso() });
-  });
+  const made = { userId, id, ...sealed, host: new URL(url).host, kinds, now: clock.nowIso() };
+  const [row] = await whileSignedIn(db, caller, (tx) => insertWebhook(tx, made));
   if (!row) throw badRequest(`At most ${limits.webhooksMax} webhooks: delete one first.`);
   return { webhook: shown(row), secret };
 }

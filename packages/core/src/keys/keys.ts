@@ -12,18 +12,22 @@ export function listKeys({ db }: Deps, userId: string): Promise<KeyRecord[]> {
   return selectKeys(db, { userId });
 }
 
-/** Makes a key and returns it, this once; only its hash is stored. Specification: Keys. */
+/**
+ * Makes a key and returns it, this once; only its hash is stored. `within`: how it is written, for a transaction.
+ * Specification: Keys.
+ */
 export async function createKey(
   { db, clock, changes }: Pick<Deps, 'clock' | 'changes'> & { readonly db: Queries },
   userId: string,
   name: string | undefined,
+  within = <T>(work: (db: Queries) => Promise<T>) => work(db),
 ): Promise<{ key: string; id: string; name: string; prefix: string; createdAt: string }> {
   const now = clock.nowIso();
   const { key, prefix, hash } = makeKey();
   const record = { id: newId(clock.now()), name: name || defaults.keyName, prefix };
   const row = { userId, ...record, hash, now };
   await writeOnce(
-    () => insertKey.count(db, row),
+    () => within((tx) => insertKey.count(tx, row)),
     async () => 1,
   );
   changes.publish(userId, 'keys');

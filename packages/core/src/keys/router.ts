@@ -1,4 +1,5 @@
 import { createdKeyOutput, createKeyInput, keyById, keysOutput, okOutput } from '@jarvis/contract';
+import { whileSignedIn } from '../auth/while-signed-in.ts';
 import { rest } from '../rest.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
@@ -15,7 +16,11 @@ export const keysRouter = router({
     .meta(rest('POST', '/keys', documented.create))
     .input(createKeyInput)
     .output(createdKeyOutput)
-    .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.caller.userId, input.name)),
+    .mutation(({ ctx, input }) =>
+      createKey(ctx.deps, ctx.caller.userId, input.name, (work) =>
+        whileSignedIn(ctx.deps.db, ctx.caller, work),
+      ),
+    ),
 
   revoke: sessionOnly
     .meta(rest('DELETE', '/keys/{id}', documented.revoke))

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { loadCalendar } from '../time/occurrences.ts';
+import { writeCalendar } from './write-calendar.ts';
+
+const costly = 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29;BYSETPOS=1';
+const entries = Array.from({ length: 500 }, (_, index) => ({
+  ...{ id: String(index), title: 'Leap', updatedAt: '2026-11-23T12:00:00.000Z', repeat: costly },
+  ...{ dueDate: '2028-02-29', dueTime: '08:30', dueZone: null, repeatStart: '2028-02-29T08:30' },
+  repeatAfterDone: false,
+}));
+const wanted = async () => ({
+  ...{ form: 'events' as const, host: 'localhost', nowMs: Date.parse('2026-11-23T12:00:00.000Z') },
+  place: { userId: '', calendar: await loadCalendar(), timeZone: 'Europe/Rome', dayTime: '09:00' },
+});
+
+test('a calendar of costly repeats has all entries, and dates for those that are due soonest', async () => {
+  const text = await writeCalendar(entries, { ...(await wanted()), signal: new AbortController().signal });
+  const written = text.split('BEGIN:VEVENT').slice(1);
+  expect(written).toHaveLength(500);
+  const withDates = written.map((entry) => entry.includes('RDATE'));
+  const count = withDates.indexOf(false);
+  expect(count).toBeGreaterThan(0);
+  expect(withDates.slice(count)).not.toContain(true);
+});
+
+test('a calendar that nobody waits for any more is not written to its end', async () => {
+  const writing = writeCalendar(entries, { ...(await wanted()), signal: AbortSignal.abort() });
+  await expect(writing).rejects.toThrow('aborted');
+});
