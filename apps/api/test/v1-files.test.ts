@@ -5,9 +5,9 @@ import { readWaitingFiles } from '@jarvis/core';
 import { freshDatabase, ScriptedModel } from '@jarvis/testkit';
 import { generateText } from 'ai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { documentReader } from '../src/adapters/extraction/reader.ts';
 import type { Client } from './support/client.ts';
 import { pdf } from './support/documents.ts';
+import { readHere } from './support/read-here.ts';
 import { startService, type TestService } from './support/service.ts';
 
 let model: ScriptedModel;
@@ -18,7 +18,7 @@ let key: Client;
 beforeAll(async () => {
   model = await ScriptedModel.start();
   const db = await freshDatabase();
-  service = await startService({ db, overrides: { model: model.model, reader: documentReader } });
+  service = await startService({ db, overrides: { model: model.model, reader: readHere } });
   ada = await service.signedUp();
   key = await service.withKey(ada);
 });
@@ -181,6 +181,10 @@ it('files that are stored already go by their ids, and nobody else’s', async (
   expect(asked()).toEqual([user(seen(png), text('Look'))]);
   expect(await files()).toMatchObject([{ id: mine.body.file.id, conversationId: body.conversation.id }]);
   await ada.delete(`/api/conversations/${body.conversation.id}`);
+  // What an earlier message named may be gone, or never was ours.
+  const before = ['file-1', other.body.file.id].map((id) => user({ type: 'file', file: { file_id: id } }));
+  const said = { role: 'assistant', content: 'I see.' };
+  expect((await complete({ messages: [...before, said, user(text('And?'))] })).status).toBe(200);
 });
 
 it('a response that waits for a program’s tool keeps its pictures, and those of the result', async () => {

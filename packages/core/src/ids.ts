@@ -14,6 +14,9 @@ export function firstIdAt(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
+/** Whether it has the form of an identifier. */
+export const isId = (text: string): boolean => uuid.test(text);
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
@@ -21,6 +24,6 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * can tell a malformed id from a missing one.
  */
 export function parseId(id: string, thing: string): string {
-  if (!uuid.test(id)) throw notFound(thing);
+  if (!isId(id)) throw notFound(thing);
   return id.toLowerCase();
 }

@@ -46,7 +46,10 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
     changes: { publish: () => {}, watch: async function* () {} },
     turns: new TurnService({ db, clock }),
     shares: new AccountShares(),
-    reader: { read: async () => ({ problem: 'unsupported', pages: null, pieces: [] }) },
+    reader: {
+      read: async () => ({ problem: 'unsupported', pages: null, pieces: [] }),
+      turn: async () => () => {},
+    },
     outside: {
       problemOf: () => undefined,
       isListed: () => true,

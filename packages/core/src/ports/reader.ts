@@ -14,8 +14,12 @@ export interface ReadText {
 export interface DocumentReader {
   /**
    * Rejects when the bytes could not be had, or what reads them was ended from outside: another try may succeed.
-   * `signal`: of a request. A process reads one document of requests at a time; when it aborts, or where it would reject,
-   * the document is `too large`.
+   * `signal` ends it early; the document is then `too large`.
    */
   read(mediaType: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ReadText>;
+  /**
+   * Waits until a document of a request may be read: a process reads one of them at a time, in turns of the accounts.
+   * Resolves with a function that ends the turn. Rejects with the signal's reason if it aborts first.
+   */
+  turn(userId: string, signal: AbortSignal): Promise<() => void>;
 }

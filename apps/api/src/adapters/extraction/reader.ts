@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { DocumentReader, ReadText } from '@jarvis/core';
+import { Turns } from './turns.ts';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** The folders of its code: the only ones it may read; it may not write, run programs or load add-ons. */
@@ -17,24 +18,13 @@ const answerBytesMax = 32 * 1024 * 1024;
 
 const unread: ReadText = { problem: 'too large', pages: null, pieces: [] };
 
-/** The last document of a request: a process reads one of them at a time. */
-let previous: Promise<unknown> = Promise.resolve();
+/** Of documents of requests: a process reads one of them at a time. */
+const turns = new Turns();
 
 /** Reads documents, each in a process without environment and files, with a deadline and a memory limit. */
 export const documentReader: DocumentReader = {
-  read(mediaType, bytes, signal) {
-    if (!signal) return readApart(mediaType, bytes);
-    if (signal.aborted) return Promise.resolve(unread);
-    const aborted = new Promise<ReadText>((resolve) => {
-      signal.addEventListener('abort', () => resolve(unread), { once: true });
-    });
-    const text = previous
-      .then(() => (signal.aborted ? unread : readApart(mediaType, bytes, signal)))
-      // Nobody would read it later.
-      .catch(() => unread);
-    previous = text;
-    return Promise.race([text, aborted]);
-  },
+  turn: (userId, signal) => turns.take(userId, signal),
+  read: readApart,
 };
 
 function readApart(

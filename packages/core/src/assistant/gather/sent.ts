@@ -4,13 +4,15 @@ import { selectStoredFiles } from '../../files/queries.ts';
 import { asRead } from '../../files/reading.ts';
 import type { FoundPassage } from '../../files/search.ts';
 import { described } from '../../files/upload.ts';
-import { newId } from '../../ids.ts';
+import { isId, newId } from '../../ids.ts';
 import type { SentFile } from '../../ports/client-turn.ts';
 import type { Deps } from '../../ports/deps.ts';
+import type { ReadText } from '../../ports/reader.ts';
 import type { GatheredFile } from './file-queries.ts';
 
-/** A file of a turn; `held`: its content, if it is not stored. */
+/** A file of a turn; `held`: its content, if it is not stored; `isLeftOut`: there is no room for it. */
 export interface TurnFile extends GatheredFile {
+  readonly isLeftOut?: boolean;
   readonly held?: { readonly bytes: Uint8Array; readonly passages: readonly FoundPassage[] };
 }
 
@@ -21,54 +23,97 @@ export interface SentFiles {
   readonly earlier: readonly (TurnFile & { readonly before: number })[];
 }
 
-/** All of a request's documents are read within this time; the turn says which are not. */
-const readMsMax = 20_000;
+/**
+ * A request's documents are read within this time, which is more than one of them may take, and have their turns within
+ * the other; the turn says which are not read.
+ */
+const readMsMax = 21_000;
+const turnsMsMax = 30_000;
 /** More documents of one request are not read. */
 const documentsMax = 10;
 
+/** What is left of a request's limits. */
+interface Left {
+  readonly turns: AbortSignal;
+  readMs: number;
+  documents: number;
+}
+
 /**
  * The files that a program sent with its messages, the latest read first. Those that are not stored are read in memory.
- * Throws notFound for a malformed id; a stored file of an earlier message may have been deleted.
+ * A file that an earlier message names by its id is left out if it is not there.
  */
 export async function readSent(deps: Deps, userId: string, sent: readonly SentFile[]): Promise<SentFiles> {
   const own: TurnFile[] = [];
   const earlier: SentFiles['earlier'][number][] = [];
   if (sent.length === 0) return { own, earlier };
-  const ids = parseFileIds(sent.flatMap(({ file }) => ('id' in file ? [file.id] : [])));
-  const stored = new Map(
-    ids.length === 0
-      ? []
-      : (await selectStoredFiles(deps.db, { userId, ids })).map((file) => [file.id, file]),
-  );
-  const signal = AbortSignal.timeout(readMsMax);
-  let documents = 0;
+  const stored = await readStored(deps, userId, sent);
+  const left: Left = {
+    turns: AbortSignal.timeout(turnsMsMax),
+    readMs: readMsMax,
+    documents: documentsMax,
+  };
   for (const { before, file } of sent.toReversed()) {
-    const read =
-      'id' in file
-        ? stored.get(file.id.toLowerCase())
-        : await readHeld(deps, file, () => {
-            documents += 1;
-            return documents > documentsMax ? AbortSignal.abort() : signal;
-          });
+    const read = 'id' in file ? stored.get(file.id.toLowerCase()) : await readHeld(deps, userId, file, left);
     if (read && before === null) own.unshift(read);
     if (read && before !== null) earlier.push({ ...read, before });
   }
   return { own, earlier };
 }
 
+/** Those that are named by their ids; the message's own are not among them. */
+async function readStored(
+  { db }: Deps,
+  userId: string,
+  sent: readonly SentFile[],
+): Promise<Map<string, TurnFile>> {
+  const ids = parseFileIds(sent.flatMap(({ file }) => ('id' in file && isId(file.id) ? [file.id] : [])));
+  if (ids.length === 0) return new Map();
+  return new Map((await selectStoredFiles(db, { userId, ids })).map((file) => [file.id, file]));
+}
+
 async function readHeld(
-  { clock, reader }: Deps,
+  deps: Deps,
+  userId: string,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-  begin: () => AbortSignal,
+  left: Left,
 ): Promise<TurnFile> {
-  const id = newId(clock.now());
+  const id = newId(deps.clock.now());
   const kind = described(fileName(name), bytes);
   const file = { id, ...kind, bytes: bytes.length, pages: null };
-  if (kind.textState !== 'waiting') return { ...file, held: { bytes, passages: [] } };
+  const text =
+    kind.textState === 'waiting' ? await readInTurn(deps, userId, kind.mediaType, bytes, left) : null;
+  if (!text) return { ...file, held: { bytes, passages: [] } };
+  const { passages, ...read } = asRead(text);
+  const found = passages.map((passage, i) => ({ ...passage, fileId: id, place: i + 1 }));
+  return { ...file, ...read, held: { bytes, passages: found } };
+}
+
+/** Null: not read within the request's limits. Waiting for documents of others takes nothing of the time for reading. */
+async function readInTurn(
+  { reader }: Deps,
+  userId: string,
+  mediaType: string,
+  bytes: Uint8Array,
+  left: Left,
+): Promise<ReadText | null> {
+  if (left.documents === 0 || left.readMs <= 0) return null;
+  left.documents -= 1;
+  const end = await reader.turn(userId, left.turns).catch(() => undefined);
+  if (!end) return null;
+  const since = performance.now();
+  const signal = AbortSignal.timeout(left.readMs);
   const whole = async function* () {
     yield bytes;
   };
-  const { passages, ...read } = asRead(await reader.read(kind.mediaType, whole(), begin()));
-  const found = passages.map((passage, i) => ({ ...passage, fileId: id, place: i + 1 }));
-  return { ...file, ...read, held: { bytes, passages: found } };
+  try {
+    const text = await reader.read(mediaType, whole(), signal);
+    return signal.aborted ? null : text;
+  } catch {
+    // Nobody would read it later.
+    return { problem: 'too large', pages: null, pieces: [] };
+  } finally {
+    left.readMs = Math.floor(left.readMs - (performance.now() - since));
+    end();
+  }
 }

@@ -1,0 +1,44 @@
+/** One piece of work at a time, in turns of the accounts: nobody waits for all that another account has sent. */
+export class Turns {
+  /** The waiting pieces of each account, the account whose turn is next first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #isBusy = false;
+
+  /** Resolves with a function that ends the turn. Rejects with the signal's reason if it aborts before the turn begins. */
+  async take(userId: string, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    if (this.#isBusy) await this.#wait(userId, signal);
+    this.#isBusy = true;
+    return () => this.#next();
+  }
+
+  #wait(userId: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const own = this.#waiting.get(userId) ?? [];
+      const leave = () => {
+        own.splice(own.indexOf(begin), 1);
+        reject(signal.reason);
+      };
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      own.push(begin);
+      this.#waiting.set(userId, own);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  /** The turn passes without a gap, in which a new piece could begin before those that wait. */
+  #next(): void {
+    for (const [userId, own] of this.#waiting) {
+      this.#waiting.delete(userId);
+      const begin = own.shift();
+      if (own.length > 0) this.#waiting.set(userId, own);
+      if (!begin) continue;
+      begin();
+      return;
+    }
+    this.#isBusy = false;
+  }
+}

@@ -1,0 +1,21 @@
+import type { DocumentReader, ReadText } from '@jarvis/core';
+import { readText } from '../../src/adapters/extraction/formats/read.ts';
+
+/** Reads documents without a process for each, which takes longer to start than they take to be read. */
+export const readHere: DocumentReader = {
+  turn: async () => () => {},
+  async read(mediaType, bytes) {
+    const pieces: ReadText['pieces'][number][] = [];
+    let pages: number | null = null;
+    const parts: Uint8Array[] = [];
+    for await (const part of bytes) parts.push(part);
+    const all = new Uint8Array(Buffer.concat(parts));
+    const problem = await readText(mediaType, all, {
+      onPiece: (piece) => pieces.push(piece),
+      onPages: (count) => {
+        pages = count;
+      },
+    });
+    return { problem, pages, pieces };
+  },
+};
