@@ -1,11 +1,11 @@
 import { compilePolicy, readWaitingFiles } from '@jarvis/core';
 import { freshDatabase, ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { documentReader } from '../src/adapters/extraction/reader.ts';
 import { createModel } from '../src/adapters/model/model.ts';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { pdf } from './support/documents.ts';
+import { readHere } from './support/read-here.ts';
 import { collect } from './support/reply-stream.ts';
 import { startService, type TestService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
@@ -18,7 +18,7 @@ let ada: Client;
 beforeAll(async () => {
   model = await ScriptedModel.start();
   const db = await freshDatabase();
-  service = await startService({ db, overrides: { model: model.model, reader: documentReader } });
+  service = await startService({ db, overrides: { model: model.model, reader: readHere } });
   ruled = await startService({ db, overrides: { model: await createModel({ model: 'builtin' }) } });
 });
 beforeEach(async () => {
@@ -152,7 +152,7 @@ describe('a picture', () => {
     };
     const blind = await startService({
       db: service.deps.db,
-      overrides: { model: { ...model.model, seesPictures }, reader: documentReader },
+      overrides: { model: { ...model.model, seesPictures }, reader: readHere },
     });
     const bob = await blind.signedUp();
     const id = await upload('plan.png', png, bob);
@@ -172,11 +172,23 @@ describe('a picture', () => {
     await blind.close();
   });
 
+  it('that there is no room for is told of in the reply, as is each further one', async () => {
+    Object.assign(service.deps.settings, { modelContextTokens: 4_000 });
+    const files = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => upload(name, png)));
+    const { body } = await say('What are these?', { files });
+    Object.assign(service.deps.settings, { modelContextTokens: 32_000 });
+    expect(body.reply).toBe(
+      'There was no room for these in the model’s context, so it has not seen them: “c.png”. Send fewer at a time.\n\nOK.',
+    );
+    expect(shown().last).toEqual([picture, picture, { type: 'text', text: 'What are these?' }]);
+    expect(shown().instructions).toContain('- “c.png” (picture, 1×1, not shown to you: there is no room');
+  });
+
   it('of earlier messages is left out where a request would have more than 15 MiB of them', async () => {
-    const large = () => upload('large.png', Buffer.concat([png, Buffer.alloc(3.5 * 1024 * 1024)]));
-    const { conversationId } = (await say('These', { files: [await large(), await large(), await large()] }))
-      .body;
-    await say('And these', { conversationId, files: [await large(), await large(), await large()] });
+    const bytes = Buffer.concat([png, Buffer.alloc(3.5 * 1024 * 1024)]);
+    const large = () => Promise.all([1, 2, 3].map(() => upload('large.png', bytes)));
+    const { conversationId } = (await say('These', { files: await large() })).body;
+    await say('And these', { conversationId, files: await large() });
     const { last } = shown() as { last: { type: string }[] };
     expect(last.filter(({ type }) => type === 'image_url')).toHaveLength(4);
   });
@@ -222,11 +234,11 @@ describe('a document', () => {
   });
 
   it('of the same name as another one is told from it', async () => {
-    const ids = [await upload('plan.txt', 'The cat is Mia.'), await upload('plan.txt', 'The dog is Rex.')];
+    const ids = [await upload('plan.txt', 'The cat is Mia.'), await upload('Plan.txt', 'The dog is Rex.')];
     model.script({ call: [{ tool: 'read_file', input: { file: 'plan.txt (2)' } }] });
     await say('What is in them?', { files: ids });
     expect(shown().instructions).toMatch(
-      /\[plan\.txt\]\n> The cat is Mia\.[\s\S]*\[plan\.txt \(2\)\]\n> The dog/,
+      /\[plan\.txt\]\n> The cat is Mia\.[\s\S]*\[Plan\.txt \(2\)\]\n> The dog/,
     );
     const [result] = model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool') ?? [];
     expect(result?.content).toContain('The dog is Rex.');
@@ -276,7 +288,7 @@ describe('a document', () => {
     const policy = compilePolicy([{ id: 'r', pattern: 'gunpowder', reply: 'Not here.' }]);
     const strict = await startService({
       db: service.deps.db,
-      overrides: { model: model.model, reader: documentReader, policy },
+      overrides: { model: model.model, reader: readHere, policy },
     });
     const bob = await strict.signedUp();
     const ask = (message: string, more: object) => bob.post('/api/jarvis/chat', { message, ...more });
@@ -408,6 +420,10 @@ describe('a document of another conversation', () => {
       [await userIdOf(ada), body.conversationId],
     );
     expect(fromWeb).toBe(true);
+
+    // Another document of that name is told from it.
+    await say(question, { files: [await upload('Manual.txt', 'How to feed a cat.')] });
+    expect(shown().instructions).toMatch(/\[Manual\.txt\]\n> How to feed[\s\S]*\[manual\.txt \(2\)\]\n/);
 
     await ada.patch('/api/auth/profile', { memoryEnabled: false });
     await say(question);

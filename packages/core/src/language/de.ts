@@ -36,6 +36,8 @@ export const de: Vocabulary = {
     stopped: '*Angehalten.*',
     notSeen:
       'Das verbundene Modell nimmt keine Bilder oder gescannten Seiten an und hat das Angehängte daher nicht gesehen.',
+    leftOut:
+      'Dafür war im Kontext des Modells kein Platz, und es hat nichts davon gesehen: {}. Schicke weniger auf einmal.',
     onlyLinks: 'Die Antwort bestand nur aus Links, die Daten hätten mitnehmen können. Sie wurden entfernt.',
     done: 'Erledigt:',
     doneButFailed: 'Das Sprachmodell ist ausgefallen, bevor es antworten konnte. Das wurde erledigt:',

@@ -36,6 +36,8 @@ export const en: Vocabulary = {
     stopped: '*Stopped.*',
     notSeen:
       'The connected model does not take pictures or scanned pages, so it has not seen what is attached.',
+    leftOut:
+      'There was no room for these in the model’s context, so it has not seen them: {}. Send fewer at a time.',
     onlyLinks: 'The reply was nothing but links that could have carried data away. They were taken out.',
     done: 'Done:',
     doneButFailed: 'The language model failed before it could answer. This was done:',

@@ -36,6 +36,8 @@ export const it: Vocabulary = {
     stopped: '*Interrotto.*',
     notSeen:
       'Il modello collegato non accetta immagini né pagine scansionate, quindi non ha visto gli allegati.',
+    leftOut:
+      'Nel contesto del modello non c’era posto per questi, quindi non li ha visti: {}. Inviane meno alla volta.',
     onlyLinks: 'La risposta conteneva soltanto link che avrebbero potuto portare via dati. Sono stati tolti.',
     done: 'Fatto:',
     doneButFailed: 'Il modello linguistico si è interrotto prima di rispondere. È stato fatto:',

@@ -40,6 +40,8 @@ export interface Vocabulary {
     readonly doneButFailed: string;
     /** Before a reply of a model that takes no pictures. */
     readonly notSeen: string;
+    /** Before a reply of a model whose context has no room for pictures; filled with their names. */
+    readonly leftOut: string;
     /** After a reply of the maximum length. */
     readonly full: string;
   };

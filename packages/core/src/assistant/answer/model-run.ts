@@ -47,8 +47,9 @@ export interface ModelRun {
   readonly messages: readonly ModelMessage[];
   /** The same with files, the most of them first; for a model that takes them. */
   readonly withParts: readonly (readonly ModelMessage[])[];
-  /** What the reply says to a person whose pictures the model does not take. */
+  /** What the reply says to a person whose pictures the model does not take, and of those without room; empty: none. */
   readonly notSeen: string;
+  readonly leftOut: string;
   readonly tools: ToolSet;
   /** Aborts with a `StopReason`. */
   readonly signal: AbortSignal;
@@ -69,23 +70,37 @@ export interface ModelRun {
  */
 export async function runModel(run: ModelRun): Promise<ModelEnd> {
   const { model, clock } = run.deps;
-  if (run.withParts.length === 0 || model.builtin) return runAsAble(run);
+  if (model.builtin) return runAsAble(run);
+  if (run.withParts.length === 0) return runAsAble(saying(run.leftOut, run));
   let refusesParts = false;
   for (const messages of (await takesNoParts(run)) ? [] : run.withParts) {
-    const end = await runAsAble({ ...run, messages });
+    const end = await runAsAble(saying(run.leftOut, { ...run, messages }));
     if (end.end !== 'failed' || !refusesRequest(end.error) || !run.startOver()) return end;
     refusesParts ||= aboutParts.test(refusalOf(end.error));
   }
-  let isSaid = false;
-  const say = (piece: string) => {
-    // A program that asked for JSON reads nothing else.
-    run.onText(isSaid || run.json ? piece : `${run.notSeen}\n\n${piece}`);
-    isSaid = true;
-  };
-  const without = await runAsAble({ ...run, onText: say });
+  const without = await runAsAble(saying(run.notSeen, run));
   // One broken picture must not take everybody's from the model.
   if (refusesParts && without.end === 'complete' && without.text !== '') model.partsRefusedAtMs = clock.now();
   return without;
+}
+
+/** The reply begins with a sentence, unless it is empty. */
+function saying(sentence: string, run: ModelRun): ModelRun {
+  // A program that asked for JSON reads nothing else.
+  if (sentence === '' || run.json) return run;
+  let isSaid = false;
+  return {
+    ...run,
+    onText: (piece) => {
+      run.onText(isSaid ? piece : `${sentence}\n\n${piece}`);
+      isSaid = true;
+    },
+    startOver: () => {
+      if (!run.startOver()) return false;
+      isSaid = false;
+      return true;
+    },
+  };
 }
 
 /** By an earlier refusal, or by what the model's server says; asked once in an hour. */

@@ -2,6 +2,7 @@ import type { Usage, User } from '@jarvis/contract';
 import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
 import { badRequest } from '../../errors.ts';
+import { filled } from '../../language/filled.ts';
 import { vocabularies } from '../../language/languages.ts';
 import type { ClientTurn } from '../../ports/client-turn.ts';
 import { ConnectionFailed } from '../../ports/connections.ts';
@@ -78,6 +79,13 @@ function textsAsked({ message, messages = [], conversationId, client }: TurnInpu
   return [message, ...(client ? [client.instructions] : []), ...said];
 }
 
+/** The sentence on files that there is no room for; empty without any. */
+function leftOutOf({ leftOut, language }: TurnContext): string {
+  if (leftOut.length === 0) return '';
+  const { replies, captions } = vocabularies[language];
+  return filled(replies.leftOut, leftOut.map((name) => captions.quotes.join(name)).join(', '));
+}
+
 /** Calls the model within its deadline. */
 async function ask(
   deps: TurnDeps,
@@ -124,6 +132,7 @@ async function ask(
       messages: context.messages,
       withParts: context.withParts,
       notSeen: vocabularies[context.language].replies.notSeen,
+      leftOut: leftOutOf(context),
       tools,
       signal: halt.signal,
       onText: (piece) => reply.push(piece),

@@ -1,6 +1,8 @@
 import type { User } from '@jarvis/contract';
 import { freshDatabase, personIn, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readWaitingFiles } from '../../files/reading.ts';
+import { keepFile } from '../../files/upload.ts';
 import { newId } from '../../ids.ts';
 import { tokensOf } from '../../language/tokens.ts';
 import { gatherContext } from './context.ts';
@@ -47,6 +49,45 @@ function depsWith(modelContextTokens: number) {
   const deps = testDeps(db);
   return { ...deps, settings: { ...deps.settings, modelContextTokens } };
 }
+
+const whole = { message: 'Where is the turbopump?', conversationId: undefined };
+
+/** A file of the account, with its text read. */
+async function fileOf(user: User, name: string, bytes: Uint8Array, text = ''): Promise<string> {
+  const deps = testDeps(db, {
+    reader: {
+      turn: async () => () => {},
+      read: async () => ({ problem: null, pages: null, pieces: [{ page: null, text }] }),
+    },
+  });
+  const { id } = await keepFile(deps, user.id, { name, bytes });
+  await readWaitingFiles(deps);
+  return id;
+}
+
+it('shows the beginning of a long document when its search fails', async () => {
+  const ada = await personIn(db);
+  const text = `It begins here. ${'The turbopump is in the cellar. '.repeat(3_000)}`;
+  const files = [await fileOf(ada, 'manual.txt', Buffer.from('x'), text)];
+  const failing = db.intercepted(({ text: sql }, proceed) =>
+    sql.includes('as hits') ? Promise.reject(new Error('too slow')) : proceed(),
+  );
+  const { instructions } = await gatherContext({ ...depsWith(4_000), db: failing }, ada, { ...whole, files });
+  expect(instructions).toContain('> It begins here.');
+});
+
+it('is without a picture that is deleted while it is read', async () => {
+  const ada = await personIn(db);
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const files = [await fileOf(ada, 'a.gif', gif), await fileOf(ada, 'b.gif', gif)];
+  const deleting = db.intercepted(async ({ text: sql }, proceed) => {
+    if (sql.includes('from "file_parts"')) await db.run('delete from files where id = $1', [files[0]]);
+    return proceed();
+  });
+  const context = await gatherContext({ ...depsWith(32_000), db: deleting }, ada, { ...whole, files });
+  expect(context.withParts[0]?.at(-1)?.content).toMatchObject([{ filename: 'b.gif' }, { type: 'text' }]);
+  expect(context.files).toEqual(files);
+});
 
 const contents = (messages: readonly { content: unknown }[]) => messages.map(({ content }) => content);
 

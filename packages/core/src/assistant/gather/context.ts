@@ -48,6 +48,8 @@ export interface TurnContext {
   readonly fileNames: readonly string[];
   /** Their names, and what is shown of their text. */
   readonly fileTexts: readonly string[];
+  /** Names of the message's pictures and scanned pages that there is no room for. */
+  readonly leftOut: readonly string[];
   /** Documents with text, of the conversation and those that passages are shown of. */
   readonly documents: readonly NamedDocument[];
   /** Messages shown out of their place, of this conversation and of others. */
@@ -140,6 +142,7 @@ export async function gatherContext(
     beforePlace,
     found,
     inFiles,
+    documents: files.documents,
     room,
   });
   const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content);
@@ -191,6 +194,7 @@ export async function gatherContext(
     files: files.attached,
     fileNames: files.attachedNames,
     fileTexts: files.ownTexts,
+    leftOut: files.leftOut,
     documents: [...files.documents, ...otherFiles.documents],
     recalled,
     hasWebText,

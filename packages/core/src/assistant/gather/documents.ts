@@ -2,6 +2,7 @@ import { type FoundPassage, findPassages, selectFirstPassages } from '../../file
 import { findAmong } from '../../files/search-held.ts';
 import { bidiMarks, lineEnd, oneLine } from '../../language/one-line.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { attempt } from '../recall/recall.ts';
 import type { TurnFile } from './sent.ts';
 
 interface Wanted {
@@ -75,7 +76,7 @@ async function chosen(
   const ids = idsOfStored(documents);
   const inOrder = [
     ...(await findAmong(heldPassages(documents).flat(), words)),
-    ...(ids.length === 0 ? [] : await findPassages(deps.db, userId, ids, words)),
+    ...(ids.length === 0 ? [] : await attempt(deps, findPassages(deps.db, userId, ids, words))),
   ];
   const beginnings = first.filter(({ place }) => place <= beginningPassages);
   // Where the words lead nowhere, what follows the beginnings says as much as anything.
@@ -110,11 +111,21 @@ const bytesOf = (passages: readonly FoundPassage[]): number =>
   passages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 1, 0);
 
 /** The form is also what the built-in model reads. */
-function described({ name, mediaType, pages, width, height, textState, textReason }: TurnFile): string {
+function described({
+  name,
+  mediaType,
+  pages,
+  width,
+  height,
+  textState,
+  textReason,
+  isLeftOut,
+}: TurnFile): string {
   const notes = [
     ...(width === null ? [mediaType ?? ''] : [`picture, ${width}×${height}`]),
     ...(pages === null ? [] : [`${pages} pages`]),
     ...(textState === 'waiting' ? ['its text is not read yet'] : []),
+    ...(isLeftOut ? ['not shown to you: there is no room for it'] : []),
     ...(textState === 'failed' || textState === 'partly'
       ? [`not all of it could be read: ${textReason}`]
       : []),

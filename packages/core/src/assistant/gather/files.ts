@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FilePart } from 'ai';
-import { badRequest, notFound } from '../../errors.ts';
+import { badRequest, DomainError, notFound } from '../../errors.ts';
 import { parseFileIds } from '../../files/attached.ts';
 import { openContent } from '../../files/files.ts';
 import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
+import { apart } from './apart.ts';
 import { documentLines, hasText } from './documents.ts';
 import { selectFilesBefore } from './file-queries.ts';
 import { readSent, type TurnFile } from './sent.ts';
@@ -20,6 +21,8 @@ export interface ShownFiles {
   /** Pictures and scanned pages: those of earlier messages, then those of this one. */
   readonly earlier: readonly FilePart[];
   readonly own: readonly FilePart[];
+  /** The names of those of this message that there is no room for. */
+  readonly leftOut: readonly string[];
   /** Those of a program's earlier messages, by the index of the message. */
   readonly placed: ReadonlyMap<number, readonly FilePart[]>;
   /** The names of the message's files, and what is shown of their text: read by the operator's policy. */
@@ -49,6 +52,7 @@ const none: ShownFiles = {
   lines: [],
   earlier: [],
   own: [],
+  leftOut: [],
   placed: new Map(),
   ownTexts: [],
   hasText: false,
@@ -88,7 +92,7 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
   const own = [...named, ...sent.own];
   const mine = new Set(own.map(({ id }) => id));
   const earlier = before.filter(({ id }) => !mine.has(id));
-  const all = apart([...own, ...sent.earlier, ...earlier]);
+  const all: TurnFile[] = apart<TurnFile>([...own, ...sent.earlier, ...earlier]);
   if (all.length === 0) return none;
   if (attached.length + sent.own.length > 0) refuseTooLarge(own);
 
@@ -98,18 +102,21 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
   const ownParts = within(own.filter(isPart), input.client ? Infinity : room);
   const placed = within(sent.earlier.filter(isPart).filter(isTaken), Infinity);
   const fewer = within(earlier.filter(isPart).slice(0, earlierPartsMax), room * earlierPartsShare);
+  const leftOut = new Set(own.filter((file) => isPart(file) && !ownParts.includes(file)).map(({ id }) => id));
   const { lines, texts } = await documentLines(deps, userId, {
-    files: all,
+    files: all.map((file) => (leftOut.has(file.id) ? { ...file, isLeftOut: true } : file)),
     words,
     tokensMax: room * documentsShare,
   });
-  const parts = (files: readonly TurnFile[]) => Promise.all(files.map((file) => partOf(deps, userId, file)));
+  const parts = async (files: readonly TurnFile[]) =>
+    (await Promise.all(files.map((file) => partOf(deps, userId, file)))).flat();
   return {
     attached,
     attachedNames: named.map(({ name }) => name),
     lines,
     earlier: await parts(fewer.toReversed()),
     own: await parts(ownParts),
+    leftOut: all.flatMap(({ id, name }) => (leftOut.has(id) ? [name] : [])),
     placed: await partsByMessage(placed, parts),
     ownTexts: own.map(({ id, name }) => `${name}\n${texts.get(id) ?? ''}`),
     hasText: all.some(hasText),
@@ -118,16 +125,6 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
       lines.reduce((sum, line) => sum + Math.ceil(line.length / 4), 0) +
       [...ownParts, ...placed, ...fewer].reduce((sum, file) => sum + tokensOf(file), 0),
   };
-}
-
-/** A second file of a name is `plan.pdf (2)`: it is cited and read by its name. */
-function apart(files: readonly TurnFile[]): TurnFile[] {
-  const seen = new Map<string, number>();
-  return files.map((file) => {
-    const nth = (seen.get(file.name) ?? 0) + 1;
-    seen.set(file.name, nth);
-    return nth === 1 ? file : { ...file, name: `${file.name} (${nth})` };
-  });
 }
 
 async function partsByMessage<Placed extends TurnFile & { readonly before: number }>(
@@ -213,14 +210,16 @@ function withinBytes() {
   };
 }
 
-/** Bytes, never an address: a provider, or the SDK, would fetch it. */
-async function partOf(deps: Deps, userId: string, file: TurnFile): Promise<FilePart> {
-  return {
-    type: 'file',
-    mediaType: file.mediaType ?? '',
-    data: file.held?.bytes ?? (await readBytes(deps, userId, file)),
-    filename: file.name,
-  };
+/** Bytes, never an address: a provider, or the SDK, would fetch it. None of a file that was deleted meanwhile. */
+async function partOf(deps: Deps, userId: string, file: TurnFile): Promise<FilePart[]> {
+  const { mediaType, name: filename } = file;
+  try {
+    const data = file.held?.bytes ?? (await readBytes(deps, userId, file));
+    return [{ type: 'file', mediaType: mediaType ?? '', data, filename }];
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'notFound') return [];
+    throw error;
+  }
 }
 
 async function readBytes(deps: Deps, userId: string, { id, bytes }: TurnFile): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import { termsFrom } from '../recall/queries.ts';
 import { attempt } from '../recall/recall.ts';
 import { type Hits, type ScoredPlace, sweep } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
+import { apart } from './apart.ts';
 import { passagesWithin, quoted } from './documents.ts';
 
 /** A word leads to so many passages at most. */
@@ -130,13 +131,15 @@ interface Wanted {
   /** Of a message. */
   readonly bestScore: number;
   readonly bytesMax: number;
+  /** Those of the conversation, whose names are taken. */
+  readonly documents: readonly NamedDocument[];
 }
 
 /** The best of these passages that fit, under the names of their files, in the order of their pages. Never rejects. */
 export async function readOtherFiles(
   deps: Deps,
   userId: string,
-  { here, places, bestScore, bytesMax }: Wanted,
+  { here, places, bestScore, bytesMax, documents: taken }: Wanted,
 ): Promise<OtherFiles> {
   const least = leastPart * Math.max(bestScore, places[0]?.score ?? 0);
   const best = places.filter(({ score }) => score >= least);
@@ -151,18 +154,13 @@ export async function readOtherFiles(
     }),
   );
   const shown = Map.groupBy(passagesWithin(found, bytesMax), ({ fileId }) => fileId);
-  const lines: string[] = [];
-  const documents: NamedDocument[] = [];
-  for (const [id, passages] of shown) {
-    const [file] = passages;
-    if (!file) continue;
-    lines.push(
-      ...quoted(
-        file,
-        passages.toSorted((a, b) => a.place - b.place),
-      ),
-    );
-    documents.push({ id, name: file.name });
-  }
+  const files = apart(
+    [...shown].flatMap(([id, [file]]) => (file ? [{ id, name: file.name, pages: file.pages }] : [])),
+    taken,
+  );
+  const lines = files.flatMap((file) =>
+    quoted(file, shown.get(file.id)?.toSorted((a, b) => a.place - b.place) ?? []),
+  );
+  const documents = files.map(({ id, name }) => ({ id, name }));
   return { lines, documents, bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) };
 }

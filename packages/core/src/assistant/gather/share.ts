@@ -1,5 +1,6 @@
 import { tokensOf } from '../../language/tokens.ts';
 import type { Deps } from '../../ports/deps.ts';
+import type { NamedDocument } from '../../tools/tool-context.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
 import { type Found, readPlaces } from '../recall/recall.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';
@@ -25,7 +26,7 @@ export interface Said {
 export async function share(
   deps: Deps,
   userId: string,
-  { turns, isCut, here, beforePlace, found, inFiles, room }: Sharing,
+  { turns, isCut, here, beforePlace, found, inFiles, documents, room }: Sharing,
 ): Promise<{
   history: readonly Said[];
   recalled: readonly RecalledMessage[];
@@ -43,6 +44,7 @@ export async function share(
       places: inFiles,
       bestScore: places[0]?.score ?? 0,
       bytesMax: allBytes * filesPart,
+      documents,
     }),
   ]);
   const bytes = allBytes - otherFiles.bytes;
@@ -62,6 +64,8 @@ interface Sharing {
   readonly found: Found;
   /** Passages of the account's files. */
   readonly inFiles: readonly ScoredPlace[];
+  /** Of the conversation. */
+  readonly documents: readonly NamedDocument[];
   /** In tokens. */
   readonly room: number;
 }
