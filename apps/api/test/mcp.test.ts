@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { documentReader } from '../src/adapters/extraction/reader.ts';
 import { Client } from './support/client.ts';
-import { pdf } from './support/documents.ts';
+import { pdf, xlsx } from './support/documents.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -360,8 +360,27 @@ describe('conversations', () => {
     expect((await program.call('read_file', { id, pages: '12' })).result.pages).toMatchObject([
       { page: 12, text: expect.stringMatching(/^Chapter 12\./) },
     ]);
+    expect((await program.call('read_file', { id, pages: '12', offset: 8 })).result.pages).toMatchObject([
+      { page: 12, text: expect.stringMatching(/^12\./) },
+    ]);
     expect((await program.call('read_file', { id, pages: 'all' })).failure).toContain('`pages` must be');
     expect((await program.call('read_file', { id, pages: '31' })).failure).toMatch(/^Page not found\./);
+
+    // A sheet is one page, however long.
+    const rows = Array.from({ length: 6_000 }, (_, n) => `<row r="${n + 1}"><c><v>${n}</v></c></row>`);
+    const sheet = xlsx(rows.join(''));
+    const costs = (await ada.request('POST', '/api/files?name=costs.xlsx', sheet)).body.file.id;
+    await readWaitingFiles(service.deps);
+    let text = '';
+    for (let input: Record<string, unknown> | undefined = { id: costs }; input; ) {
+      const { result } = await program.call('read_file', input);
+      expect(result.pages).toHaveLength(1);
+      text += result.pages[0].text;
+      const [, again, offset] = /with pages "(.+)" and offset (\d+)\.$/.exec(result.more ?? '') ?? [];
+      input = again ? { id: costs, pages: again, offset: Number(offset) } : undefined;
+    }
+    expect(text).toBe((await ada.get(`/api/files/${costs}/text`)).body.text);
+    expect(text.length).toBeGreaterThan(40_000);
   });
 
   it('stop being answered when the program leaves, and nothing of it is stored', async () => {

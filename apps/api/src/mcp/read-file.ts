@@ -20,6 +20,7 @@ export const readFile = tool({
       .string()
       .optional()
       .describe('Which pages: `12`, or `12-15`. As many as fit from the first one without it.'),
+    offset: z.int().min(0).default(0).describe('Characters to leave out of the first page.'),
   }),
   output: z.object({
     name: z.string(),
@@ -27,26 +28,31 @@ export const readFile = tool({
     pagesInAll: z.int(),
     more,
   }),
-  async run({ files }, { id, pages: wanted = '1-' }) {
+  async run({ files }, { id, pages: wanted = '1-', offset }) {
     const { from, to } = rangeOf(wanted);
     const { name } = (await files.get({ id })).file;
     const pages: { page: number; text: string }[] = [];
     let left = readCharsMax;
     let last = from;
-    for (let page = from; page <= Math.min(to, last, from + pagesMax - 1); page += 1) {
+    let cutAt: number | undefined;
+    for (let page = from; cutAt === undefined && page <= Math.min(to, last, from + pagesMax - 1); page += 1) {
       const read = await files.text({ id, page });
       last = read.pages;
-      if (read.text.length > left && pages.length > 0) break;
-      pages.push({ page, text: shortened(read.text) });
-      left -= read.text.length;
+      const rest = page === from ? read.text.slice(offset) : read.text;
+      if (rest.length > left && pages.length > 0) break;
+      const text = within(rest);
+      pages.push({ page, text });
+      // The first page alone may be cut.
+      if (text.length < rest.length) cutAt = offset + text.length;
+      left -= text.length;
     }
-    const next = from + pages.length;
+    const next = from + (cutAt === undefined ? pages.length : 0);
     const upTo = Math.min(to, last);
     return {
       name,
       pages,
       pagesInAll: last,
-      ...(next <= upTo ? { more: `There are more: call again with pages "${next}-${upTo}".` } : {}),
+      ...(next <= upTo ? { more: moreOf(next, upTo, cutAt) } : {}),
     };
   },
 });
@@ -61,7 +67,8 @@ function rangeOf(pages: string): { from: number; to: number } {
   return { from: first, to: last };
 }
 
-const shortened = (text: string): string =>
-  text.length <= readCharsMax
-    ? text
-    : `${text.slice(0, readCharsMax).toWellFormed()}… (cut: Jarvis shows all ${text.length} characters)`;
+/** As much as a result has, and no half of a character. */
+const within = (text: string): string => text.slice(0, readCharsMax).replace(/[\ud800-\udbff]$/, '');
+
+const moreOf = (from: number, to: number, offset: number | undefined): string =>
+  `There are more: call again with pages "${from}-${to}"${offset === undefined ? '' : ` and offset ${offset}`}.`;

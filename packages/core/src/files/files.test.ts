@@ -2,7 +2,8 @@ import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addMessage, createConversation, deleteConversation } from '../conversations/conversations.ts';
 import { sweep } from '../housekeeping.ts';
-import { readWaitingFiles } from './reading.ts';
+import { deleteFile, readFile } from './files.ts';
+import { readText, readWaitingFiles } from './reading.ts';
 import { beginFile, finishFile, keepFile, takePart } from './upload.ts';
 
 const db = await freshDatabase();
@@ -18,6 +19,7 @@ test('documents are read in turns of the accounts, however many one of them has 
   const read: string[] = [];
   const deps = testDeps(db, {
     reader: {
+      turn: async () => () => {},
       read: async (_, bytes) => {
         for await (const piece of bytes) read.push(Buffer.from(piece).toString());
         return { problem: null, pages: null, pieces: [] };
@@ -63,6 +65,15 @@ test('a file is finished on a server that takes seconds to read it', async () =>
   expect(deadlineMs).toBeGreaterThan(10_000);
 });
 
+test('open web apps are told that a file was deleted', async () => {
+  const told: string[] = [];
+  const deps = testDeps(db);
+  const changes = { ...deps.changes, publish: (_: string, what: string) => void told.push(what) };
+  const { id } = await keepFile(deps, userId, { name: 'a.txt', bytes: text('Plan') });
+  await deleteFile({ ...deps, changes }, userId, id);
+  expect(told).toEqual(['files']);
+});
+
 test('a conversation is deleted while its files are not yet, and they follow', async () => {
   const deps = testDeps(db);
   const conversation = await createConversation(deps, userId, 'Plans');
@@ -77,6 +88,10 @@ test('a conversation is deleted while its files are not yet, and they follow', a
   );
   await deleteConversation({ ...deps, db: failing }, userId, conversation.id);
   expect(await files()).toBe(6);
+  // Nobody reads them meanwhile, and nothing reads their text.
+  for (const id of ids) await expect(readFile(deps, userId, id)).rejects.toThrow('File not found.');
+  await expect(readText(deps, userId, { id: ids[0] ?? '' })).rejects.toThrow('File not found.');
+  await readWaitingFiles(deps);
   const again = await createConversation(deps, userId, 'Plans');
   await sweep(deps);
   expect(await files()).toBe(0);

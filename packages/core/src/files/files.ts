@@ -64,8 +64,9 @@ async function* readBytes(
 }
 
 /** Removes a file for good; messages that name it keep its name. Throws notFound. */
-export async function deleteFile({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
+export async function deleteFile({ db, changes }: Deps, userId: string, id: string): Promise<void> {
   if (!(await deleteFileRow.first(db, { userId, id: parseId(id, 'File') }))) throw notFound('File');
+  changes.publish(userId, 'files');
 }
 
 /**

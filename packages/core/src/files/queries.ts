@@ -25,7 +25,7 @@ export const fileOf = ({ userId }: Values<{ userId: string }>) =>
   ({
     id: files.id,
     name: files.name,
-    state: files.state,
+    state: sql<File['state']>`${files.state}`,
     mediaType: files.mediaType,
     bytes: files.bytes,
     sha256: files.sha256,
@@ -171,11 +171,11 @@ const isUnnamed = (v: Values<OfAccount>) =>
     sql`not exists (select from message_files m where m.user_id = ${v.userId} and m.file_id = ${files.id})`,
   );
 
-/** Lets go of those of these that no message names any more, as of files that none has named for a day. */
+/** Lets go of those of these that no message names any more: nobody is shown them, and the next sweep removes them. */
 export const releaseUnnamed = statement((q, v: Values<OfAccount>) =>
   q
     .update(files)
-    .set({ attachedAt: null, createdAt: serverTime(-unattachedMsMax) })
+    .set({ state: 'released', attachedAt: null, createdAt: serverTime(-unattachedMsMax) })
     .where(isUnnamed(v))
     .returning({ id: files.id }),
 );

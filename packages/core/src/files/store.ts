@@ -1,4 +1,4 @@
-import { and, asc, eq, serverTime, sql, statement, type Values } from '@jarvis/database';
+import { and, asc, eq, ne, serverTime, sql, statement, type Values } from '@jarvis/database';
 import { type NewRow, rowFrom } from '../db/rows.ts';
 import { fileParts, files } from '../db/schema/files.ts';
 
@@ -9,7 +9,9 @@ import { fileParts, files } from '../db/schema/files.ts';
 
 export type OwnFile = { userId: string; id: string };
 
-export const isFile = (v: Values<OwnFile>) => and(eq(files.userId, v.userId), eq(files.id, v.id));
+/** One that was let go of is gone for everybody. */
+export const isFile = (v: Values<OwnFile>) =>
+  and(eq(files.userId, v.userId), eq(files.id, v.id), ne(files.state, 'released'));
 const isPartOf = (v: Values<OwnFile>) => and(eq(fileParts.userId, v.userId), eq(fileParts.fileId, v.id));
 
 /** A file that nothing arrives of for so long is not being received: another one may be. */

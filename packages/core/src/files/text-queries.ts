@@ -6,6 +6,7 @@ import {
   eq,
   isNull,
   lt,
+  ne,
   or,
   serverTime,
   sql,
@@ -21,6 +22,7 @@ const readMsMax = 60_000;
 
 const isFree = and(
   eq(files.textState, 'waiting'),
+  ne(files.state, 'released'),
   or(isNull(files.claimedUntil), lt(files.claimedUntil, serverTime())),
 );
 const isOfFile = (v: Values<OwnFile>) =>

@@ -24,7 +24,8 @@ export const files = pgTable(
     id: uuid('id').notNull(),
     /** Empty until its type is known, if the caller gave no name. */
     name: text('name').notNull(),
-    state: text('state', { enum: ['receiving', 'stored'] }).notNull(),
+    /** `released`: no message names it any more; it is removed, and nobody is shown it. */
+    state: text('state', { enum: ['receiving', 'stored', 'released'] }).notNull(),
     /** The announced size while it is received, which reserves the quota. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     /** Detected, not the sender's claim. */
