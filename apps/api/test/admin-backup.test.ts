@@ -69,6 +69,9 @@ it('what is restored tells nobody anything outside the app until an operator res
   const copy = await emptyInstallation();
   await adminWith(copy, 'restore', file);
   const show = async () => JSON.parse((await adminWith(copy, '--json', 'outside', 'show')).stdout).pausedAt;
+  expect((await adminWith(copy, 'outside', 'show')).stdout).toMatch(
+    /^Paused since .*\n0 waiting, 0 failing.*\n.*app are \d+ s late\.$/m,
+  );
   expect(await show()).toEqual(expect.any(String));
   expect((await adminWith(copy, 'outside', 'resume')).code).toBe(0);
   expect(await show()).toBeNull();

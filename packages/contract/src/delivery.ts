@@ -161,5 +161,7 @@ export const outsideOutput = z.object({
   failing: z.int(),
   /** How late the earliest delivery that is due is, in milliseconds. */
   lateMs: z.int(),
+  /** How late the earliest reminder or day summary in the app is, in milliseconds. */
+  loopLateMs: z.int(),
 });
 export const mailConfirmationOutput = z.object({ isConfirmed: z.boolean() });

@@ -32,6 +32,7 @@ export { outsideChannels } from './deliveries/channels.ts';
 export { deliver } from './deliveries/deliver.ts';
 export { pausedSince, pauseOutside, resumeOutside } from './deliveries/paused.ts';
 export { mailRoutes } from './deliveries/routes.ts';
+export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';
 export { type Content, removeUnnamed } from './files/files.ts';
 export { kindOf } from './files/media-type.ts';

@@ -1,4 +1,4 @@
-import { pausedSince, pauseOutside, resumeOutside } from '@jarvis/core';
+import { pauseOutside, resumeOutside, showOutside } from '@jarvis/core';
 import type { Command } from 'commander';
 import type { CommandRun } from './command-run.ts';
 
@@ -9,12 +9,14 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
 
   outside
     .command('show')
-    .description('show whether they are paused')
+    .description('show whether they are paused, what waits and fails, and how late')
     .action(async () => {
-      const { db } = await run.open();
-      const pausedAt = await pausedSince(db);
-      run.answer({ pausedAt }, () =>
-        pausedAt === null ? 'People are told outside the app.' : `Paused since ${pausedAt}.`,
+      run.answer(await showOutside(await run.open()), ({ pausedAt, waiting, failing, lateMs, loopLateMs }) =>
+        [
+          pausedAt === null ? 'People are told outside the app.' : `Paused since ${pausedAt}.`,
+          `${waiting} waiting, ${failing} failing, the oldest ${seconds(lateMs)} s late.`,
+          `Reminders in the app are ${seconds(loopLateMs)} s late.`,
+        ].join('\n'),
       );
     });
 
@@ -34,3 +36,5 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
       run.answer({ paused: false }, () => 'People are told outside the app again.');
     });
 }
+
+const seconds = (ms: number) => Math.floor(ms / 1_000);

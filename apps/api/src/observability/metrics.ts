@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Deps, showOutside } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import { foreignNames } from '../http/dns-rebinding.ts';
@@ -10,8 +11,10 @@ import type { Observer } from './observe.ts';
 /** Seconds, from a cached answer to a reply at its deadline. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+type Watched = Pick<Deps, 'db' | 'clock' | 'settings'>;
+
 /** The metrics of one process. Counted by route, never by path, so that the number of series is bounded. */
-export function measure(): Observer & { watch(db: Database, admission: Admission): void } {
+export function measure(): Observer & { watch(deps: Watched, admission: Admission): void } {
   // In a worker: answers the primary, which sums the metrics of all workers.
   if (cluster.isWorker) new AggregatorRegistry();
   // Node's own: event-loop delay, garbage collection, memory, handles.
@@ -42,8 +45,9 @@ export function measure(): Observer & { watch(db: Database, admission: Admission
       const end = calls.startTimer({ to, name });
       return (error) => void end({ outcome: error === undefined ? 'ok' : 'error' });
     },
-    watch(db, admission) {
-      watchPool(db);
+    watch(deps, admission) {
+      watchPool(deps.db);
+      watchTime(deps);
       watchAdmission(admission);
     },
     async close() {
@@ -111,6 +115,39 @@ function watchPool(db: Database): void {
       collect() {
         this.reset();
         this.inc(db.stats()[name]);
+      },
+    });
+  }
+}
+
+/** Of the installation: each process says the same. Without an answer of the database they are missing. */
+function watchTime(deps: Watched): void {
+  const gauges = {
+    loopLateMs: ['reminders_late_seconds', 'How late the earliest reminder or day summary in the app is.'],
+    lateMs: ['deliveries_late_seconds', 'How late the earliest delivery outside the app is.'],
+    waiting: ['deliveries_waiting', 'Deliveries outside the app that wait; at most 500 of a channel.'],
+    failing: ['deliveries_failing', 'Deliveries that failed and are tried again; at most 500 of a channel.'],
+  } as const;
+  let asked: ReturnType<typeof showOutside> | undefined;
+  for (const [field, [name, help]] of Object.entries(gauges) as [
+    keyof typeof gauges,
+    readonly [string, string],
+  ][]) {
+    new Gauge({
+      name: `jarvis_${name}`,
+      help,
+      aggregator: 'max',
+      async collect() {
+        // One answer for all of them.
+        asked ??= showOutside(deps).finally(() => {
+          asked = undefined;
+        });
+        try {
+          const figure = (await asked)[field];
+          this.set(field === 'waiting' || field === 'failing' ? figure : figure / 1_000);
+        } catch {
+          this.remove();
+        }
       },
     });
   }

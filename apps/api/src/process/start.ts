@@ -90,7 +90,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     });
     // In parallel: no new request is accepted, and replies end while their observers are still connected.
     opened.push(async () => void (await Promise.all([stopListening(), turns.close()])));
-    metrics?.watch(db, admission);
+    metrics?.watch(deps, admission);
     const uses = { databaseName, ...(await namesInUse(deps)) };
     const metricsPort = await serveMetrics(config, opened);
     return { port, uses, metricsPort, close };

@@ -11,6 +11,8 @@ const deSettings: SettingsCatalog = {
     outsideOpen:
       '{waiting, plural, one {# Zustellung wartet} other {# Zustellungen warten}}, {failing, plural, one {# ist fehlgeschlagen und wird wiederholt} other {# sind fehlgeschlagen und werden wiederholt}}.',
     outsideLate: 'Die älteste ist {count, plural, one {# Minute} other {# Minuten}} verspätet.',
+    loopOnTime: 'Erinnerungen in der App kommen pünktlich.',
+    loopLate: 'Erinnerungen in der App kommen {count, plural, one {# Minute} other {# Minuten}} zu spät.',
     byEnvironment: 'Von der Umgebung festgelegt, die vorgeht: Dort wird es geändert.',
     lastFailure: 'Zuletzt fehlgeschlagen {when}:',
     useBuiltin: 'Zurück zu den eingebauten Regeln',

@@ -13,6 +13,8 @@ const settings = {
     outsideOpen:
       '{waiting, plural, one {# delivery waits} other {# deliveries wait}}, {failing, plural, one {# failed and is tried again} other {# failed and are tried again}}.',
     outsideLate: 'The oldest is {count, plural, one {# minute} other {# minutes}} late.',
+    loopOnTime: 'Reminders in the app come on time.',
+    loopLate: 'Reminders in the app come {count, plural, one {# minute} other {# minutes}} late.',
     byEnvironment: 'Set by the environment, which takes precedence. Change it there.',
     lastFailure: 'Failed last {when}:',
     useBuiltin: 'Go back to the built-in rules',

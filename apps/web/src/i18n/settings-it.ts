@@ -11,6 +11,9 @@ const itSettings: SettingsCatalog = {
     outsideOpen:
       '{waiting, plural, one {# invio in attesa} other {# invii in attesa}}, {failing, plural, one {# non riuscito, che verrà ritentato} other {# non riusciti, che verranno ritentati}}.',
     outsideLate: 'Il più vecchio è in ritardo di {count, plural, one {# minuto} other {# minuti}}.',
+    loopOnTime: 'I promemoria nell’app arrivano puntuali.',
+    loopLate:
+      'I promemoria nell’app arrivano con {count, plural, one {# minuto} other {# minuti}} di ritardo.',
     byEnvironment: 'Impostato dall’ambiente, che prevale: si cambia lì.',
     lastFailure: 'Ultimo errore {when}:',
     useBuiltin: 'Torna alle regole integrate',

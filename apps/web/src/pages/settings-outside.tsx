@@ -18,7 +18,7 @@ export function OutsideSettings() {
     await client.invalidateQueries(trpc.deliveries.outside.pathFilter());
   });
   if (!data) return null;
-  const { pausedAt, waiting, failing, lateMs } = data;
+  const { pausedAt, waiting, failing, lateMs, loopLateMs } = data;
   const Icon = pausedAt === null ? BellRing : BellOff;
   return (
     <section className="rounded-2xl border border-line bg-raised p-5">
@@ -46,7 +46,10 @@ export function OutsideSettings() {
             {waiting + failing === 0
               ? t('settings.outsideNone')
               : t('settings.outsideOpen', { waiting, failing })}{' '}
-            {lateMs >= 60_000 && t('settings.outsideLate', { count: Math.floor(lateMs / 60_000) })}
+            {lateMs >= 60_000 && t('settings.outsideLate', { count: Math.floor(lateMs / 60_000) })}{' '}
+            {loopLateMs < 60_000
+              ? t('settings.loopOnTime')
+              : t('settings.loopLate', { count: Math.floor(loopLateMs / 60_000) })}
           </p>
         </div>
       </div>

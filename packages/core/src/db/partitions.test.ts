@@ -23,6 +23,7 @@ const ofAllAccounts: readonly [RegExp, string][] = [
     'looks whether the time of any reminder has come',
   ],
   [/^select "reminders"\."user_id", .*"next_at" <= /s, 'takes reminders whose time has come'],
+  [/^select least\(next\.at, day\.at\)/, 'looks when the next is told, for operators'],
   [/^update "reminders" .* from json_to_recordset/s, 'moves reminders on, of the accounts that are named'],
   [
     /^update "notifications" .* from json_to_recordset/s,

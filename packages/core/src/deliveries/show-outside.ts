@@ -2,18 +2,25 @@ import type { outsideOutput } from '@jarvis/contract';
 import type { z } from 'zod';
 import type { Deps } from '../ports/deps.ts';
 import { pausedSince } from './paused.ts';
-import { selectBacklog } from './show-queries.ts';
+import { selectBacklog, selectEarliestDue } from './show-queries.ts';
 
-/** What operators see of everything that is told outside the app. */
-export async function showOutside({ db, clock, settings }: Deps): Promise<z.infer<typeof outsideOutput>> {
+/** What operators see of what is told: how late it is, and what waits and fails outside the app. */
+export async function showOutside({
+  db,
+  clock,
+  settings,
+}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<z.infer<typeof outsideOutput>> {
   const backlog = await selectBacklog.first(db, {});
   const { waiting = 0, failing = 0, earliest = null } = backlog ?? {};
+  const due = await selectEarliestDue.first(db, {});
+  const late = (at: string | null = null) => (at === null ? 0 : Math.max(0, clock.now() - Date.parse(at)));
   return {
     pausedAt: await pausedSince(db),
     push: settings.push,
     webhooks: settings.webhooks,
     waiting,
     failing,
-    lateMs: earliest === null ? 0 : Math.max(0, clock.now() - Date.parse(earliest)),
+    lateMs: late(earliest),
+    loopLateMs: late(due?.at),
   };
 }

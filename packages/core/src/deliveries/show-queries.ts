@@ -1,5 +1,6 @@
 import { and, asc, atMost, isNotNull, sql, statement } from '@jarvis/database';
 import { deliveries } from '../db/schema/deliveries.ts';
+import { reminders, timeSettings } from '../db/schema/time.ts';
 import { outsideChannels } from './channels.ts';
 
 const rowsMax = 500;
@@ -21,4 +22,23 @@ export const selectBacklog = statement((q) => {
     })
     .from(sql`unnest(${sql.raw(`array['${outsideChannels.join("','")}']`)}) as ways(channel)`)
     .crossJoinLateral(open);
+});
+
+/** When the next reminder or day of all accounts is told: in the past where the loop is late. */
+export const selectEarliestDue = statement((q) => {
+  const next = q
+    .select({ at: reminders.nextAt })
+    .from(reminders)
+    .where(isNotNull(reminders.nextAt))
+    .orderBy(asc(reminders.nextAt))
+    .limit(atMost(1));
+  const day = q
+    .select({ at: timeSettings.nextDayAt })
+    .from(timeSettings)
+    .where(isNotNull(timeSettings.nextDayAt))
+    .orderBy(asc(timeSettings.nextDayAt))
+    .limit(atMost(1));
+  return q
+    .select({ at: sql<string | null>`least(next.at, day.at)`.as('at') })
+    .from(sql`(select (${next}) as at) as next, (select (${day}) as at) as day`);
 });
