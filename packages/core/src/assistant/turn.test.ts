@@ -156,18 +156,21 @@ it('does the arithmetic of times for the model, and tells it what was understood
         { tool: 'set_due', input: { task: 'Tax', when: 'in 3 days' } },
         { tool: 'set_due', input: { task: 'Tax', remind: 10 } },
         { tool: 'list_tasks', input: { due: 'week' } },
+        { tool: 'set_due', input: { task: 'Call', when: 'tomorrow' } },
+        { tool: 'list_tasks', input: { due: 'tomorrow' } },
       ],
     },
     { say: 'Moved.' },
   );
   await takeTurn(deps, kim, { message: 'Move the tax, and the call is due at no time' });
-  const [unset, moved, reminded, listed] = answers();
+  const [unset, moved, reminded, listed, , tomorrow] = answers();
   expect(unset).toEqual({ ok: true, task: expect.objectContaining({ title: 'Call' }) });
   expect(moved.due).toMatch(/\(Europe\/Rome\), in 3 days$/);
   expect(reminded).toMatchObject({ ok: true });
   expect(listed.tasks).toEqual([
     expect.objectContaining({ title: 'Tax', due: expect.stringContaining('in 3 days') }),
   ]);
+  expect(tomorrow.tasks).toEqual([expect.objectContaining({ title: 'Call' })]);
 
   model.script(
     {

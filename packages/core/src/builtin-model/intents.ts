@@ -7,7 +7,7 @@ export type Intent =
   | { readonly kind: 'add_task'; readonly title: string; readonly when?: string; readonly remind?: 0 }
   | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
-  | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'week' }
+  | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week' }
   | { readonly kind: 'list_memories' }
   | { readonly kind: 'complete_task' | 'reopen_task' | 'delete_task'; readonly task: string }
   | { readonly kind: 'rename_task'; readonly task: string; readonly title: string }
@@ -55,7 +55,7 @@ export function intentsOf(
     case 'date':
       return [{ kind: 'current_date', asks: kind }];
     case 'list_due':
-      return (['overdue', 'today', 'week'] as const)
+      return (['overdue', 'today', 'tomorrow', 'week'] as const)
         .filter((due) => groups[due] !== undefined)
         .map((due) => ({ kind: 'list_tasks', due }));
     case 'set_due':

@@ -67,6 +67,7 @@ test.each([
   ],
   ['remind me again in 20 minutes', [{ kind: 'snooze_task', when: 'in 20 minutes' }]],
   ['What is due today?', [{ kind: 'list_tasks', due: 'today' }]],
+  ['what is due tomorrow?', [{ kind: 'list_tasks', due: 'tomorrow' }]],
   ["what's overdue", [{ kind: 'list_tasks', due: 'overdue' }]],
   ['what do I have to do this week?', [{ kind: 'list_tasks', due: 'week' }]],
   ['Hi Jarvis, add milk to my list please', [{ kind: 'add_task', title: 'Milk' }]],
@@ -106,6 +107,7 @@ test.each([
   ['Erinnere mich in einer Stunde noch einmal', [{ kind: 'snooze_task', when: 'in einer Stunde' }]],
   ['snooze den Zahnarzt bis morgen', [{ kind: 'snooze_task', task: 'Zahnarzt', when: 'bis morgen' }]],
   ['Was ist heute fällig?', [{ kind: 'list_tasks', due: 'today' }]],
+  ['Was muss ich morgen erledigen?', [{ kind: 'list_tasks', due: 'tomorrow' }]],
   ['Was steht diese Woche an?', [{ kind: 'list_tasks', due: 'week' }]],
   ['Welcher Tag ist heute?', [{ kind: 'current_date', asks: 'date' }]],
   ['Suche im Internet nach Bienen', [{ kind: 'web_search', query: 'Bienen' }]],
@@ -135,6 +137,7 @@ test.each([
   ['ricordamelo di nuovo tra un’ora', [{ kind: 'snooze_task', when: "tra un'ora" }]],
   ['posponi il dentista di 20 minuti', [{ kind: 'snooze_task', task: 'dentista', when: '20 minuti' }]],
   ['Cosa scade oggi?', [{ kind: 'list_tasks', due: 'today' }]],
+  ['Cosa devo fare domani?', [{ kind: 'list_tasks', due: 'tomorrow' }]],
   ['Cosa ho da fare questa settimana?', [{ kind: 'list_tasks', due: 'week' }]],
   [
     'Aggiungi il latte alla mia lista e completa le tasse',

@@ -263,8 +263,8 @@ export const de: Vocabulary = {
       ],
       list_due: [
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
-        /^(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen)?(?: alles)? (?:(?<today>heute)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
-        /^was (?:muss|soll) ich (?:(?<today>heute)|(?<week>diese woche))(?: noch| alles)* (?:tun|machen|erledigen) ?\??$/iu,
+        /^(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen)?(?: alles)? (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
+        /^was (?:muss|soll) ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles)* (?:tun|machen|erledigen) ?\??$/iu,
       ],
       list_tasks: [
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,

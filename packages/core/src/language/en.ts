@@ -270,8 +270,8 @@ export const en: Vocabulary = {
       ],
       list_due: [
         /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|show me (?:the |my )?tasks|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
-        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up)(?: for)? (?:(?<today>today|now)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
-        /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<week>this week)) ?\??$/i,
+        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
+        /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
       ],
       list_tasks: [
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,

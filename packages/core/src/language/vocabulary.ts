@@ -189,7 +189,7 @@ export interface Vocabulary {
     /**
      * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
      * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the
-     * `content` to remember, the `query` to search; which tasks are asked for: `overdue`, `today`, of the `week`.
+     * `content` to remember, the `query` to search; which tasks are asked for: `overdue`, `today`, `tomorrow`, of the `week`.
      * Requests with a time (`set_due`, `snooze_task`, `add_task`) are read without the words for it; a length of time
      * ("for an hour") is the group `length`.
      */

@@ -2,18 +2,20 @@ import { taskStatus } from '@jarvis/contract';
 import { z } from 'zod';
 import { listTaskRows } from '../tasks/list-due.ts';
 import { listMarkedTasks, type MarkedTask } from '../tasks/tasks.ts';
+import { dayAfter } from '../time/local.ts';
+import { placeOf } from '../time/settings.ts';
 import { dueSayer } from './due.ts';
 import { shownTask } from './task.ts';
 import { assistantTool } from './tool.ts';
 import { marked, type ToolContext } from './tool-context.ts';
 
-const dueChoice = z.enum(['overdue', 'today', 'week']);
+const dueChoice = z.enum(['overdue', 'today', 'tomorrow', 'week']);
 
 export const listTasks = assistantTool({
   name: 'list_tasks',
   writes: false,
   description:
-    'List the tasks of the person, newest first, at most 100. With `due`, the open ones that are overdue, due today (overdue ones too), or due until a week from now, soonest first.',
+    'List the tasks of the person, newest first, at most 100. With `due`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.',
   input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
   run: async (turn, { status, due }) => {
     const tasks =
@@ -33,6 +35,7 @@ async function dueTasks(turn: ToolContext, due: z.infer<typeof dueChoice>): Prom
   const filters = {
     overdue: ['overdue'],
     today: ['overdue', 'today'],
+    tomorrow: ['upcoming'],
     week: ['overdue', 'today', 'upcoming'],
   } as const;
   const [marks, ...lists] = await Promise.all([
@@ -40,9 +43,13 @@ async function dueTasks(turn: ToolContext, due: z.infer<typeof dueChoice>): Prom
     ...filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter })),
   ]);
   const own = new Set(marks.filter(({ fromWeb }) => !fromWeb).map(({ id }) => id));
+  const { calendar, timeZone } = await placeOf(deps, user.id);
   const until = deps.clock.now() + weekMs;
+  const tomorrow = dayAfter(calendar.localOf(deps.clock.now(), timeZone).slice(0, 10), 1);
   return lists
     .flat()
-    .filter(({ dueAt }) => Date.parse(dueAt ?? '') <= until)
+    .filter(({ dueAt, dueDate }) =>
+      due === 'tomorrow' ? dueDate === tomorrow : Date.parse(dueAt ?? '') <= until,
+    )
     .map((task) => ({ ...task, fromWeb: !own.has(task.id) }));
 }
