@@ -105,7 +105,10 @@ export function journey(
         const file = `${process.env.E2E_SCREENSHOTS}/${name.replace(/\W+/g, '-')}.png`;
         await page.screenshot({ path: file }).catch(() => undefined);
       }
-      throw error;
+      const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
+      throw new Error(`${page.url()} shows:\n${shown.slice(0, 2_000)}\n${problems.join('\n')}`, {
+        cause: error,
+      });
     } finally {
       for (const other of others) await other.close();
       await context.close();
