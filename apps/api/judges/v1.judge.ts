@@ -1,9 +1,10 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { readWaitingFiles } from '@jarvis/core';
 import { fakeSearch, ScriptedModel } from '@jarvis/testkit';
 import { type AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
 import { DynamicStructuredTool } from '@langchain/core/tools';
 import { ChatOpenAI } from '@langchain/openai';
-import OpenAI from 'openai';
+import OpenAI, { toFile } from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { documentReader } from '../src/adapters/extraction/reader.ts';
 import type { Client } from '../test/support/client.ts';
@@ -65,6 +66,39 @@ function expectFilesSeen(): void {
 }
 const textOf = (chunks: OpenAI.ChatCompletionChunk[]) =>
   chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
+
+describe('openai: files', () => {
+  it('go up, are waited for, listed, read, asked about and deleted', async () => {
+    const content = Buffer.from('The cat is called Mia.');
+    const file = await toFile(content, 'cat.txt');
+    const { id } = await openai.files.create({ file, purpose: 'user_data' });
+    await readWaitingFiles(service.deps);
+    const known = await openai.files.waitForProcessing(id, { pollInterval: 50, maxWait: 5_000 });
+    expect(known).toMatchObject({ filename: 'cat.txt', bytes: content.length, purpose: 'user_data' });
+    await openai.files.create({ file: await toFile(content, 'b.txt'), purpose: 'user_data' });
+    const names: string[] = [];
+    for await (const { filename } of openai.files.list({ limit: 1 })) names.push(filename);
+    expect(names).toEqual(['b.txt', 'cat.txt']);
+    expect(await (await openai.files.content(id)).text()).toBe(content.toString());
+    await openai.responses.create({
+      model: 'jarvis',
+      input: [
+        {
+          role: 'user',
+          content: [
+            { type: 'input_file', file_id: id },
+            { type: 'input_text', text: 'Who?' },
+          ],
+        },
+      ],
+    });
+    expect(model.requests.at(-1)?.messages[0]?.content).toContain('> The cat is called Mia.');
+    expect(await openai.files.delete(id)).toEqual({ id, object: 'file', deleted: true });
+    await expect(openai.files.retrieve(id)).rejects.toThrow(OpenAI.NotFoundError);
+    const wrong = openai.files.create({ file: await toFile(content, 'c.txt'), purpose: 'batch' });
+    await expect(wrong).rejects.toThrow(/`purpose` must be `user_data`/);
+  });
+});
 
 describe('openai: chat completions', () => {
   it('lists and shows the models', async () => {

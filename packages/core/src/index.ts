@@ -34,10 +34,11 @@ export { pausedSince, pauseOutside, resumeOutside } from './deliveries/paused.ts
 export { mailRoutes } from './deliveries/routes.ts';
 export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';
-export { type Content, removeUnnamed } from './files/files.ts';
+export { type Content, deleteFile, listFiles, removeUnnamed } from './files/files.ts';
 export { kindOf } from './files/media-type.ts';
+export { unattachedMsMax } from './files/queries.ts';
 export { readWaitingFiles } from './files/reading.ts';
-export { filesRoutes } from './files/routes.ts';
+export { filesRoutes, type ReadForm } from './files/routes.ts';
 export { keepFile } from './files/upload.ts';
 export type { Asked } from './grants/consent.ts';
 export { tidyName } from './grants/known-programs.ts';

@@ -101,7 +101,7 @@ function heldBytesMax(req: IncomingMessage): number {
 }
 
 export const isFileUpload = ({ method, url = '' }: IncomingMessage): boolean =>
-  method === 'POST' && /^\/api\/files(?:\?|$)/.test(originForm(url));
+  method === 'POST' && /^\/(?:api|v1)\/files(?:\?|$)/.test(originForm(url));
 
 const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
 

@@ -186,7 +186,7 @@ export class Admission {
 function isSlow(target: string): boolean {
   const [path = ''] = originForm(target).split('?');
   if (path.startsWith('/trpc/')) return rpcCalls(path).some((call) => /^(?:chat|account|live)\./.test(call));
-  return ['/api/jarvis/', '/api/auth/', '/api/files', '/v1/chat/', '/v1/responses', '/mcp'].some((slow) =>
-    path.startsWith(slow),
+  return ['/api/jarvis/', '/api/auth/', '/api/files', '/v1/chat/', '/v1/responses', '/v1/files', '/mcp'].some(
+    (slow) => path.startsWith(slow),
   );
 }

@@ -4,6 +4,7 @@ import { limits } from '@jarvis/contract';
 import { type Content, type Deps, filesRoutes } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
+import { errorBody, sendError } from '../http/errors.ts';
 import { isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import type { Operation } from './paths.ts';
@@ -69,7 +70,7 @@ const shown = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
  * A file is untrusted: none of it may run here, in a page or a frame (XSS). A deleted file is gone at once: a browser
  * must revalidate its cached copy.
  */
-async function sendContent(req: Request, res: Response, { file, read }: Content): Promise<void> {
+export async function sendContent(req: Request, res: Response, { file, read }: Content): Promise<void> {
   const etag = `"${file.sha256}"`;
   const isShown = shown.includes(file.mediaType);
   res.set({
@@ -84,9 +85,7 @@ async function sendContent(req: Request, res: Response, { file, read }: Content)
   const range = rangeOf(req, etag, file.bytes);
   if (range === 'unsatisfiable') {
     res.set('Content-Range', `bytes */${file.bytes}`);
-    return void res
-      .status(416)
-      .json({ error: `The range is not within the ${file.bytes} bytes of the file.` });
+    return sendError(res, 416, errorBody(`The range is not within the ${file.bytes} bytes of the file.`));
   }
   const { from, to } = range ?? { from: 0, to: file.bytes };
   if (range) res.status(206).set('Content-Range', `bytes ${from}-${to - 1}/${file.bytes}`);

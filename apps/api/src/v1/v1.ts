@@ -1,4 +1,5 @@
-import { type Deps, keyOrSession, router } from '@jarvis/core';
+import { limits } from '@jarvis/contract';
+import { type Deps, filesRoutes, keyOrSession, router } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { contextOf } from '../http/context.ts';
@@ -8,12 +9,15 @@ import { type Answered, eventsOf, type WrittenEvent } from '../reply-writers/ans
 import { CompletionWriter, completion } from '../reply-writers/completion.ts';
 import { EventStream, type ReplyWriter } from '../reply-writers/event-stream.ts';
 import { ResponseWriter, response } from '../reply-writers/response.ts';
-import { bodyReceiver, parseObject, v1BodyBytesMax } from '../rest/request-body.ts';
+import { sendContent } from '../rest/files.ts';
+import { announcedBytes, bodyReceiver, parseObject, v1BodyBytesMax } from '../rest/request-body.ts';
 import type { CompletionFields } from './completion-request.ts';
 import { answerV1Failure, failureInStream } from './failures.ts';
+import { fileObject, v1Files } from './files.ts';
 import { modelNamed, models } from './models.ts';
 import type { ResponseFields } from './response-request.ts';
 import { turns } from './turns.ts';
+import { uploadForm } from './upload-form.ts';
 
 const catalog = router({
   models: keyOrSession.query(() => models),
@@ -49,6 +53,8 @@ const completions: Operation<CompletionFields> = {
 export function v1(deps: Deps): Router {
   const { secure } = deps.settings;
   const headers = (req: Request) => ({ 'Cache-Control': 'no-store', ...answerHeaders(req.answer, secure) });
+  const fileCallsFor = (req: Request, res: Response) =>
+    filesRoutes.createCaller({ ...contextOf(deps, req, res), idempotencyKey: req.get('idempotency-key') });
   const callsFor = (req: Request, res: Response) => catalog.createCaller(contextOf(deps, req, res));
 
   const answerBy =
@@ -107,6 +113,41 @@ export function v1(deps: Deps): Router {
   };
   routes.route('/models').all(only('GET')).get(readModels);
   routes.route('/models/:model').all(only('GET')).get(readModel);
+  routes
+    .route('/files')
+    .all(only('GET', 'POST'))
+    .get(async (req, res) => {
+      const list = await v1Files.createCaller(contextOf(deps, req, res)).list(req.query as never);
+      res.set(headers(req)).json(list);
+    })
+    .post(async (req, res) => {
+      const announced = announcedBytes(req);
+      const file = await fileCallsFor(req, res).uploadForm({
+        // The form is a little larger than its file.
+        bytes: Number.isFinite(announced) ? Math.min(announced, limits.fileBytesMax) : undefined,
+        read: uploadForm(req, res),
+      });
+      res.set(headers(req)).json(fileObject(file));
+    });
+  routes
+    .route('/files/:id')
+    .all(only('GET', 'DELETE'))
+    .get(async (req, res) => {
+      const { file } = await fileCallsFor(req, res).content(req.params);
+      res.set(headers(req)).json(fileObject(file));
+    })
+    .delete(async (req, res) => {
+      const deleted = await v1Files.createCaller(contextOf(deps, req, res)).delete(req.params.id);
+      res.set(headers(req)).json(deleted);
+    });
+  routes
+    .route('/files/:id/content')
+    .all(only('GET'))
+    .get(async (req, res) => {
+      const content = await fileCallsFor(req, res).content(req.params);
+      res.set(headers(req));
+      await sendContent(req, res, content);
+    });
   routes.route('/chat/completions').all(only('POST')).post(answerBy(completions));
   routes.route('/responses').all(only('POST')).post(answerBy(responses));
   routes.use((_req, res) => sendNotFound(res));
@@ -120,12 +161,12 @@ function retryCountOf(req: Request): number | undefined {
   return /^\d{1,4}$/.test(count) ? Number(count) : undefined;
 }
 
-/** Allows one method, HEAD with GET, and names the route for the log. */
+/** Allows these methods, HEAD with GET, and names the route for the log. */
 const only =
-  (method: 'GET' | 'POST'): RequestHandler =>
+  (...allowed: readonly ('GET' | 'POST' | 'DELETE')[]): RequestHandler<Record<string, string>> =>
   (req, res, next) => {
     req.calledRoute = `/v1${req.route.path}`;
-    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     if (methods.includes(req.method)) return next();
     sendAllowed(res, req.method, [...methods, 'OPTIONS'].join(', '));
   };

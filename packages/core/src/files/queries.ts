@@ -149,7 +149,7 @@ export const deleteFilesPage = statement((q, v: Values<{ userId: string }>) => {
 
 /** How long a file may take to arrive, and how long it is kept that no message has named. */
 const receivedMsMax = 60 * 60_000;
-const unattachedMsMax = 24 * 60 * 60_000;
+export const unattachedMsMax = 24 * 60 * 60_000;
 
 /** Files that messages of a conversation name; held, so that no other message names them meanwhile. */
 export const holdFilesOf = statement((q, v: Values<{ userId: string; conversationId: string }>) => {

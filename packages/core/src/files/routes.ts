@@ -1,12 +1,36 @@
 import { type File, fileById, fileNameInput, limits } from '@jarvis/contract';
 import { z } from 'zod';
+import type { Caller } from '../auth/caller.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { keyOrSession, router } from '../trpc.ts';
 import { openContent } from './files.ts';
-import { beginFile, discardFile, receiveFile, storeArrived, takePart } from './upload.ts';
+import { type Arrived, beginFile, discardFile, receiveFile, storeArrived, takePart } from './upload.ts';
 
 const bytes = z.coerce.number().int().min(0);
 const aboutOf = ({ id }: File) => id;
+
+/** Reads a form, and gives its file to `keep`. */
+export type ReadForm = (
+  keep: (name: string, body: AsyncIterable<Uint8Array>) => Promise<void>,
+) => Promise<void>;
+
+/** Stores a file that has arrived, once for an Idempotency-Key. */
+async function storeOnce(
+  ctx: Context & { readonly caller: Caller },
+  operation: string,
+  name: string | undefined,
+  arrived: Arrived,
+): Promise<File> {
+  try {
+    const input = { name, sha256: arrived.sha256 };
+    return await changeOnce(ctx, { operation, input, aboutOf }, (within) => storeArrived(within, arrived));
+  } finally {
+    // Of one that was answered from before, or failed.
+    await discardFile(ctx.deps, arrived);
+  }
+}
 
 /**
  * Procedures that take or give the bytes of files: apps/api calls them for routes of its own. Not part of `appRouter`,
@@ -43,17 +67,30 @@ export const filesRoutes = router({
       z.object({ name: fileNameInput, bytes: bytes.optional(), body: z.custom<AsyncIterable<Uint8Array>>() }),
     )
     .mutation(async ({ ctx, input: { body, ...announced } }) => {
+      const arrived = await receiveFile(ctx.deps, ctx.caller.userId, announced, body);
+      return storeOnce(ctx, 'files.upload', announced.name, arrived);
+    }),
+
+  /**
+   * The same from a form, which is read to its end before anything is stored: `read` calls what it is given with the
+   * name and the bytes of the form's file, and throws badRequest for a form that is not as it must be. `bytes`: at most.
+   */
+  uploadForm: keyOrSession
+    .limited('fileUploads')
+    .input(z.object({ bytes: bytes.optional(), read: z.custom<ReadForm>() }))
+    .mutation(async ({ ctx, input: { bytes, read } }) => {
       const { deps, caller } = ctx;
-      const arrived = await receiveFile(deps, caller.userId, announced, body);
-      const input = { name: announced.name, sha256: arrived.sha256 };
+      let arrived: Arrived | undefined;
       try {
-        return await changeOnce(ctx, { operation: 'files.upload', input, aboutOf }, (within) =>
-          storeArrived(within, arrived),
-        );
-      } finally {
-        // Of one that was answered from before, or failed.
-        await discardFile(deps, arrived);
+        await read(async (name, body) => {
+          arrived = await receiveFile(deps, caller.userId, { name, bytes }, body);
+        });
+      } catch (error) {
+        if (arrived) await discardFile(deps, arrived);
+        throw error;
       }
+      if (!arrived) throw badRequest('The form has no file.');
+      return storeOnce(ctx, 'files.uploadForm', arrived.name, arrived);
     }),
 
   content: keyOrSession

@@ -1,0 +1,55 @@
+import { type File, limits } from '@jarvis/contract';
+import { deleteFile, keyOrSession, listFiles, router, unattachedMsMax } from '@jarvis/core';
+import { z } from 'zod';
+
+/** A file in the form of OpenAI's API. One that no message names expires. */
+export function fileObject({ id, bytes, name, textState, conversationId, createdAt }: File) {
+  const created_at = Math.floor(Date.parse(createdAt) / 1_000);
+  return {
+    id,
+    object: 'file',
+    bytes,
+    created_at,
+    ...(conversationId === null && { expires_at: created_at + unattachedMsMax / 1_000 }),
+    filename: name,
+    purpose: 'user_data',
+    status: textState === 'waiting' ? 'uploaded' : 'processed',
+  };
+}
+
+/** A parameter of a query, which is given at most once. */
+const given = z
+  .array(z.string())
+  .length(1, 'must be given once.')
+  .transform(([value = '']) => value);
+
+const listInput = z.object({
+  limit: given.pipe(z.coerce.number<string>().int().min(1).max(10_000)).optional(),
+  after: given.pipe(z.uuid()).optional(),
+  order: given.pipe(z.literal('desc', 'must be `desc`: the newest first.')).optional(),
+  purpose: given.optional(),
+});
+
+/** The operations on files that transfer no bytes. */
+export const v1Files = router({
+  list: keyOrSession.input(listInput).query(async ({ ctx, input: { limit = 10_000, after, purpose } }) => {
+    const most = Math.min(limit, limits.fileListMax);
+    const isOther = purpose !== undefined && purpose !== 'user_data';
+    const rows = isOther
+      ? []
+      : await listFiles(ctx.deps, ctx.caller.userId, { limit: most + 1, after: after?.toLowerCase() });
+    const data = rows.slice(0, most).map(fileObject);
+    const [first, last] = [data.at(0), data.at(-1)];
+    return {
+      object: 'list',
+      data,
+      first_id: first?.id ?? null,
+      last_id: last?.id ?? null,
+      has_more: rows.length > most,
+    };
+  }),
+  delete: keyOrSession.input(z.string()).mutation(async ({ ctx, input: id }) => {
+    await deleteFile(ctx.deps, ctx.caller.userId, id);
+    return { id, object: 'file', deleted: true };
+  }),
+});
