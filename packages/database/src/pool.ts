@@ -47,7 +47,8 @@ export class Pool {
   readonly options: PoolOptions;
   readonly #current: CurrentClient;
   readonly #shares: ConnectionShares;
-  readonly #queue = new Set<Queued>();
+  /** Not a Set: V8 keeps the tables that a Set outgrows, with their entries, until the next full garbage collection. */
+  #queue: readonly Queued[] = [];
   #inFlight = 0;
   #closed = false;
   #onDrained: (() => void) | undefined;
@@ -71,7 +72,7 @@ export class Pool {
     return {
       ...this.#current.stats,
       size: this.options.max,
-      waiting: this.#queue.size,
+      waiting: this.#queue.length,
       statements: this.statements,
       expired: this.#expired,
     };
@@ -92,7 +93,7 @@ export class Pool {
   ): Promise<T> {
     const since = performance.now();
     for (let again = true; ; ) {
-      const atOnce = this.#queue.size === 0 && !this.#closed ? this.#take(share) : undefined;
+      const atOnce = this.#queue.length === 0 && !this.#closed ? this.#take(share) : undefined;
       // Always asynchronous: the wanted form of the rows is known only then.
       const client = await (atOnce ?? this.#acquire(since + deadlineMs, share));
       const sentAt = performance.now();
@@ -124,7 +125,7 @@ export class Pool {
   /** Refuses new statements, gives queued ones and those in flight `graceMs`, then closes every connection. */
   async close(graceMs: number): Promise<void> {
     this.#closed = true;
-    if (this.#inFlight > 0 || this.#queue.size > 0) {
+    if (this.#inFlight > 0 || this.#queue.length > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, graceMs);
         this.#onDrained = () => {
@@ -151,7 +152,7 @@ export class Pool {
     const { promise, resolve, reject } = Promise.withResolvers<HostClient>();
     const leave = () => {
       clearTimeout(timer);
-      this.#queue.delete(queued);
+      this.#queue = this.#queue.filter((other) => other !== queued);
     };
     const queued: Queued = {
       since: performance.now(),
@@ -174,7 +175,7 @@ export class Pool {
     if (this.#closed) {
       queued.reject(closedError());
     } else {
-      this.#queue.add(queued);
+      this.#queue = [...this.#queue, queued];
       this.#pump();
     }
     return promise;
@@ -240,7 +241,7 @@ export class Pool {
   }
 
   #noticeDrained(): void {
-    if (this.#inFlight === 0 && this.#queue.size === 0) this.#onDrained?.();
+    if (this.#inFlight === 0 && this.#queue.length === 0) this.#onDrained?.();
   }
 }
 

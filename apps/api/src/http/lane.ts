@@ -13,9 +13,19 @@ export interface LaneLimits {
   readonly unreadBytesMax: number;
 }
 
+/** An open response at its place in the list. */
+interface Open {
+  readonly res: ServerResponse;
+  place: number;
+}
+
 /** Requests of one kind in progress. */
 export class Lane {
-  readonly open = new Set<ServerResponse>();
+  /**
+   * Not a Set: the tables that a Set outgrows keep their entries, here whole requests, until the next full garbage
+   * collection.
+   */
+  readonly open: Open[] = [];
   readonly #limits: LaneLimits;
   /** Requests that wait for others of their account, as of the last count. */
   queued = 0;
@@ -33,9 +43,10 @@ export class Lane {
 
   /** Counts a request until its response ends; its duration runs from the complete body to the ready answer. */
   enter(req: IncomingMessage, res: ServerResponse): void {
-    this.open.add(res);
-    res.on('close', () => this.open.delete(res));
-    if (this.open.size < this.#limits.min) return;
+    const entry = { res, place: this.open.length };
+    this.open.push(entry);
+    res.on('close', () => this.#leave(entry));
+    if (this.open.length < this.#limits.min) return;
     let startedAt = performance.now();
     req.on('end', () => {
       startedAt = performance.now();
@@ -44,6 +55,13 @@ export class Lane {
       this.#endedCount += 1;
       this.#endedMs += performance.now() - startedAt - (req.answer?.queuedMs ?? 0);
     });
+  }
+
+  #leave({ place }: Open): void {
+    const last = this.open.pop();
+    if (!last || last.place === place) return;
+    last.place = place;
+    this.open[place] = last;
   }
 
   /** The number of requests admitted now. */
@@ -55,8 +73,8 @@ export class Lane {
   adapt(): void {
     const { min, max, msMax } = this.#limits;
     const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
-    if (this.open.size > 0) this.count();
-    const stuck = this.#endedCount === 0 && this.open.size >= this.#cap;
+    if (this.open.length > 0) this.count();
+    const stuck = this.#endedCount === 0 && this.open.length >= this.#cap;
     this.#endedCount = 0;
     this.#endedMs = 0;
     if (ms > msMax) this.#cap = Math.max(min, Math.floor(this.#cap * 0.8));
@@ -64,7 +82,7 @@ export class Lane {
   }
 
   isFull(): boolean {
-    if (this.open.size - Math.min(this.#idle, this.open.size) < this.#cap) return false;
+    if (this.open.length - Math.min(this.#idle, this.open.length) < this.#cap) return false;
     if (performance.now() - this.#countedAt < recountMs) return true;
     return this.count() >= this.#cap;
   }
@@ -74,7 +92,7 @@ export class Lane {
     let unreadBytes = 0;
     let working = 0;
     this.queued = 0;
-    for (const res of this.open) {
+    for (const { res } of this.open) {
       if (res.writableLength > 0) unread.push(res);
       unreadBytes += res.writableLength;
       if (res.req.answer?.queued) this.queued += 1;
@@ -85,7 +103,7 @@ export class Lane {
       unreadBytes -= res.writableLength;
       res.destroy();
     }
-    this.#idle = this.open.size - working;
+    this.#idle = this.open.length - working;
     this.#countedAt = performance.now();
     return working;
   }

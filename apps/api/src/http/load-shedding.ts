@@ -145,8 +145,7 @@ export class Admission {
 
   /** Open responses, streams included. */
   *open(): Iterable<ServerResponse> {
-    yield* this.#quick.open;
-    yield* this.#slow.open;
+    for (const lane of [this.#quick, this.#slow]) for (const { res } of [...lane.open]) yield res;
   }
 
   close(): void {

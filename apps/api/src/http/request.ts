@@ -9,6 +9,8 @@ declare module 'node:http' {
     requestProblem?: string;
     /** Receives the body once the caller is known. */
     receiveBody?: Context['receiveBody'];
+    /** Whether the method was HEAD; it is answered as GET. */
+    isHead?: boolean;
     /** The content type as it was sent. */
     sentType?: string | undefined;
     /** Whether the body exceeded the caller's limit. */

@@ -1,9 +1,10 @@
+import { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { appRouter, type Deps } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
 import { contextOf } from '../http/context.ts';
-import { errorBody } from '../http/errors.ts';
+import { answerFailure, errorBody } from '../http/errors.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { logFailure } from '../observability/log.ts';
@@ -19,7 +20,7 @@ export function rest(deps: Deps): Router {
   router.use(readInput);
   router.use(chatStream(deps));
   router.use(files(deps));
-  router.use(completeResponse);
+  router.use(completeResponse(deps));
   router.use(
     createOpenApiExpressMiddleware({
       router: appRouter,
@@ -46,31 +47,37 @@ export function rest(deps: Deps): Router {
  * Adds what trpc-to-openapi has no option for: HEAD as GET (Node omits the body), 201 for some successes, 304 for an
  * unchanged answer, the link to a list's next page, and the usual error body.
  */
-const completeResponse: RequestHandler = (req, res, next) => {
-  const success = successStatuses[`${req.method} ${req.calledRoute}`];
-  const isHead = req.method === 'HEAD';
-  if (isHead) req.method = 'GET';
-  const { end } = res;
-  res.end = ((text: string) => {
-    res.end = end;
-    if (res.statusCode >= 400) return res.end(rewritten(text));
-    if (success !== undefined) res.statusCode = success;
-    if (req.answer?.next !== undefined) res.setHeader('Link', nextLink(req, req.answer.next));
-    if (req.method !== 'GET' || req.calledRoute === '/api/health') return res.end(text);
+function completeResponse(deps: Deps): RequestHandler {
+  const fail = answerFailure(deps);
+  // One function for all responses: of a closure for each, V8 keeps every one with its request until a full collection.
+  const complete = function (this: Response, text: string) {
+    const { req } = this;
+    this.end = ServerResponse.prototype.end as Response['end'];
+    if (this.statusCode >= 400) return this.end(rewritten(text));
+    const success = successStatuses[`${req.method} ${req.calledRoute}`];
+    if (success !== undefined) this.statusCode = success;
+    if (req.answer?.next !== undefined) this.setHeader('Link', nextLink(req, req.answer.next));
+    if (req.method !== 'GET' || req.calledRoute === '/api/health') return this.end(text);
     const further = req.answer?.further;
     const etag = etagOf(text + (further?.version ?? ''));
-    res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', 'private, no-cache');
+    this.setHeader('ETag', etag);
+    this.setHeader('Cache-Control', 'private, no-cache');
     if (!isKnown(req, etag)) {
-      if (further) return void sendOn(res, text, isHead ? [] : further.messages).catch(next);
-      return res.end(text);
+      if (!further) return this.end(text);
+      const rest = req.isHead ? [] : further.messages;
+      return void sendOn(this, text, rest).catch((error) => fail(error, req, this, () => {}));
     }
-    res.removeHeader('Content-Type');
-    res.statusCode = 304;
-    return res.end();
-  }) as typeof end;
-  next();
-};
+    this.removeHeader('Content-Type');
+    this.statusCode = 304;
+    return this.end();
+  } as Response['end'];
+  return (req, res, next) => {
+    req.isHead = req.method === 'HEAD';
+    if (req.isHead) req.method = 'GET';
+    res.end = complete;
+    next();
+  };
+}
 
 /** The same list from `cursor` on (RFC 8288). */
 function nextLink({ originalUrl }: Request, cursor: string): string {
