@@ -14,12 +14,12 @@ import { mcp } from './mcp/mcp.ts';
 import { oauth, oauthPaths } from './oauth/oauth.ts';
 import { logRequests } from './observability/log.ts';
 import { accountExport, exportPath } from './rest/account-export.ts';
-import { chatStreamPath } from './rest/chat-stream.ts';
+import { chatOperations } from './rest/chat-stream.ts';
 import { documentPaths, documents } from './rest/documents.ts';
 import { fileOperations } from './rest/files.ts';
 import { parseQuery } from './rest/input.ts';
 import { mailLinks, mailOperations } from './rest/mail-links.ts';
-import { onlyKnownPaths } from './rest/paths.ts';
+import { only, onlyKnownPaths } from './rest/paths.ts';
 import { rest } from './rest/rest.ts';
 import { rpc } from './rpc.ts';
 import { v1 } from './v1/v1.ts';
@@ -49,9 +49,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.use(nameRequest, logRequests(deps.log));
   app.use(securityHeaders(secure));
   app.use(['/api', '/trpc', '/v1'], refuseCrossSite(publicUrl));
-  app.use('/api', onlyKnownPaths([...readPaths, ...mailOperations, ...fileOperations]));
-  app.use('/api', aside(deps));
-  app.use('/api', rest(deps));
+  app.use('/api', api(deps));
   app.use('/trpc', rpc(deps));
   app.all('/mcp', mcp(deps));
   app.use('/v1', v1(deps));
@@ -66,23 +64,18 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   };
 }
 
-/** Serves `readPaths` but the chat's, and the links of mails. Other requests pass it as one layer: each route that Express tries costs time. */
-function aside(deps: Deps): RequestHandler {
+/** Express serves what is not JSON, the procedures all else. One router, since each mounted layer costs time. */
+function api(deps: Deps): Router {
   const routes = Router()
     .use(documents(deps))
     .get(exportPath, accountExport(deps))
     .use(oauth(deps))
     .use(mailLinks(deps));
-  const paths = new Set<string | undefined>(
-    [...readPaths, ...mailOperations].map(([, path]) => `/api${path}`),
-  );
-  return (req, res, next) => (paths.has(req.calledRoute) ? routes(req, res, next) : next());
+  const read = [...documentPaths, exportPath, ...oauthPaths].map((path) => ['GET', path] as const);
+  const aside = [...read, ...mailOperations];
+  const known = onlyKnownPaths([...aside, ...chatOperations, ...fileOperations]);
+  return Router().use(known, only(aside, routes), rest(deps));
 }
-
-/** Paths that only GET reads, outside `appRouter`. */
-const readPaths = [...documentPaths, exportPath, chatStreamPath, ...oauthPaths].map(
-  (path) => ['GET', path] as const,
-);
 
 /**
  * Paths that programs request: for a missing one they need an error, not the page of the web app. An MCP client would

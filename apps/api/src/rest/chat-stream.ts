@@ -13,9 +13,13 @@ import {
   type ReplyPlace,
   uiMessageParts,
 } from '../reply-writers/ui-message.ts';
+import type { Operation } from './paths.ts';
 
-/** Under `/api`. */
-export const chatStreamPath = '/jarvis/chat/{conversationId}/stream';
+/** Under `/api`; the first is also a procedure, for clients that accept JSON. */
+export const chatOperations: readonly Operation[] = [
+  ['POST', '/jarvis/chat'],
+  ['GET', '/jarvis/chat/{conversationId}/stream'],
+];
 
 /** Proxies close a connection after a minute of silence, or less. */
 const keepAliveMs = 15_000;

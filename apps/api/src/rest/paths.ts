@@ -32,16 +32,28 @@ export function onlyKnownPaths(others: readonly Operation[]): RequestHandler {
 /** An operation at a path under `/api`. */
 export type Operation = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string];
 
+/**
+ * Serves these operations with `routes`. Other requests pass it as one layer: each route that Express tries costs time.
+ */
+export function only(operations: readonly Operation[], routes: RequestHandler): RequestHandler {
+  const known = new Set<string | undefined>(operations.map(([, path]) => `/api${path}`));
+  return (req, res, next) => (known.has(req.calledRoute) ? routes(req, res, next) : next());
+}
+
 function pathTable(others: readonly Operation[]): (path: string) => KnownPath | undefined {
-  const methods = new Map<string, string[]>();
+  const allMethods = new Map<string, string[]>();
   const documented = documentedOperations().map(({ openapi }) => [openapi.method, openapi.path] as const);
   for (const [method, path] of [...others, ...documented]) {
-    methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]);
+    allMethods.set(path, [
+      ...(allMethods.get(path) ?? []),
+      ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
+    ]);
   }
   const fixed = new Map<string, KnownPath>();
   const withParameter: { readonly pattern: RegExp; readonly known: KnownPath }[] = [];
-  for (const [route, each] of methods) {
-    const known = { route, methods: new Set(each), allow: [...each, 'OPTIONS'].join(', ') };
+  for (const [route, each] of allMethods) {
+    const methods = new Set(each);
+    const known = { route, methods, allow: [...methods, 'OPTIONS'].join(', ') };
     if (route.includes('{'))
       withParameter.push({ pattern: new RegExp(`^${route.replaceAll(parameter, '[^/]+')}$`), known });
     else fixed.set(route, known);

@@ -8,20 +8,19 @@ import { answerFailure, errorBody } from '../http/errors.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { logFailure } from '../observability/log.ts';
-import { chatStream } from './chat-stream.ts';
-import { files } from './files.ts';
+import { chatOperations, chatStream } from './chat-stream.ts';
+import { fileOperations, files } from './files.ts';
 import { readInput } from './input.ts';
+import { only } from './paths.ts';
 import { successStatuses } from './statuses.ts';
 
 /** The procedures at their documented paths, mounted at `/api` after `onlyKnownPaths`. */
-export function rest(deps: Deps): Router {
+export function rest(deps: Deps): RequestHandler[] {
   const { secure } = deps.settings;
-  const router = Router();
-  router.use(readInput);
-  router.use(chatStream(deps));
-  router.use(files(deps));
-  router.use(completeResponse(deps));
-  router.use(
+  return [
+    readInput,
+    only([...chatOperations, ...fileOperations], Router().use(chatStream(deps)).use(files(deps))),
+    completeResponse(deps),
     createOpenApiExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => ({
@@ -39,8 +38,7 @@ export function rest(deps: Deps): Router {
       onError: ({ error, req }) =>
         logFailure(deps.log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed }),
     }),
-  );
-  return router;
+  ];
 }
 
 /**
