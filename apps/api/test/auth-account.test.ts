@@ -265,6 +265,8 @@ describe('export', () => {
       webhooks: [],
       pushSubscriptions: [],
       reminders: [],
+      schedules: [expect.objectContaining({ title: 'mine report', prompt: 'What is due?' })],
+      scheduleRuns: [expect.objectContaining({ state: 'waiting', searches: 0 })],
       notifications: [],
     });
     expect(answer.text).not.toContain('theirs');
@@ -476,6 +478,14 @@ async function fill(person: Client, mark: string): Promise<{ key: string }> {
     }
   }
   await person.post('/api/tasks', { title: `${mark} task` });
+  const { schedule } = (
+    await person.post('/api/schedules', {
+      title: `${mark} report`,
+      prompt: 'What is due?',
+      start: '2999-01-01T08:00',
+    })
+  ).body;
+  await person.post(`/api/schedules/${schedule.id}/run`, {});
   const { key } = (await person.post('/api/keys', { name: mark })).body;
   await (await OauthProgram.start(service.url, { name: `${mark} program` })).connect(person, ['tasks']);
   const now = service.deps.clock.nowIso();

@@ -44,6 +44,8 @@ const withId = operations.filter(({ resource }) => resource !== undefined);
 async function freshId({ resource }: SampleOperation): Promise<string | undefined> {
   service.deps.clock.advance(61);
   if (resource === undefined) return undefined;
+  // An account may have few schedules.
+  await service.deps.db.run('delete from schedules where id <> $1', [hers.schedule]);
   const made = await belongingsOf(service, ada);
   // An account may have few calendar addresses.
   if (resource !== 'calendarFeed') await ada.delete(`/api/calendar-feeds/${made.calendarFeed}`);

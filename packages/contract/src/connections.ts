@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { modelProviderIds, searchProviderIds } from './providers.ts';
 import { singleLine } from './text.ts';
 
@@ -57,7 +58,7 @@ export const modelServerInput = z.object({
 export type ModelServerInput = z.infer<typeof modelServerInput>;
 
 export const modelInput = modelServerInput.extend({ model: modelId });
-export const modelNameInput = z.object({ name: singleLine(1, 250) });
+export const modelNameInput = z.object({ name: singleLine(1, limits.modelNameCharsMax) });
 export const offeredModelsInput = z.object({
   provider: z.enum(modelProviderIds),
   models: z.array(modelId).min(1).max(50),

@@ -22,6 +22,7 @@ export * from './reminder.ts';
 export * from './reply.ts';
 export * from './reply-part.ts';
 export * from './same-time-zone.ts';
+export * from './schedule.ts';
 export * from './scopes.ts';
 export * from './setup.ts';
 export * from './task.ts';

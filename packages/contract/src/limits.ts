@@ -40,6 +40,16 @@ export const limits = {
   deliveryListMax: 100,
   /** Outside the app, for an account. */
   deliveriesADayMax: 200,
+  scheduleTitleCharsMax: 80,
+  schedulePromptCharsMax: 2_000,
+  scheduleListMax: 100,
+  scheduleRunListMax: 100,
+  /** Searches of a run. */
+  runSearchesMax: 3,
+  /** Of a result, where it is told. */
+  resultCharsMax: 2_000,
+  /** `<provider>:<model>`. */
+  modelNameCharsMax: 250,
   /** Four weeks. */
   minutesBeforeMax: 40_320,
   repeatIntervalMax: 1_000,

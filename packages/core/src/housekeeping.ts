@@ -15,6 +15,7 @@ import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
 import { sweepStoredTurns } from './replies/stored-queries.ts';
+import { sweepRuns } from './schedule-runs/sweep.ts';
 import { measureStorage } from './storage/storage.ts';
 
 /** How often expired rows are removed. */
@@ -101,6 +102,7 @@ export async function sweep(deps: Deps): Promise<void> {
     () => removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles),
     () => sweepNotifications(deps),
     () => sweepDeliveries(deps),
+    () => sweepRuns(deps),
     () => sweepAccounts(deps),
     async () => {
       while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);

@@ -77,6 +77,8 @@ export { readRegistration, setRegistration } from './registration/registration.t
 export { TurnService } from './replies/turns.ts';
 export type { Access, Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
+export { planRuns } from './schedule-runs/plan.ts';
+export { runDue } from './schedule-runs/run.ts';
 export { measureStorage } from './storage/storage.ts';
 export { fire } from './telling/fire.ts';
 export { tellDays } from './telling/tell-days.ts';

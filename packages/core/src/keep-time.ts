@@ -2,6 +2,8 @@ import { outsideChannels } from './deliveries/channels.ts';
 import { deliverer, workers } from './deliveries/deliver.ts';
 import { repeat } from './housekeeping.ts';
 import type { Deps } from './ports/deps.ts';
+import { planRuns } from './schedule-runs/plan.ts';
+import { runner } from './schedule-runs/run.ts';
 import { fire } from './telling/fire.ts';
 import { tellDays } from './telling/tell-days.ts';
 import { meetZoneDatabase } from './time/zone-database.ts';
@@ -15,14 +17,18 @@ export function keepTime(deps: Deps): () => Promise<void> {
     const reason = error instanceof Error ? error.message : 'unknown';
     deps.log.warn({ reason }, 'dates could not be worked out with the new time zones');
   });
+  const runs = runner();
   const stops = [
     repeat(everyMs, 'telling what is due failed', deps, fire),
     repeat(everyMs, 'summing up days failed', deps, tellDays),
+    repeat(everyMs, 'planning runs failed', deps, planRuns),
+    repeat(everyMs, 'running what is due failed', deps, runs.round, deps.settings.scheduleConcurrency),
     ...outsideChannels.map((channel) =>
       repeat(everyMs, `telling by ${channel} failed`, deps, deliverer(channel), workers),
     ),
   ];
   return async () => {
+    runs.stop();
     await Promise.all(stops.map((stop) => stop()));
   };
 }

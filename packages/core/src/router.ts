@@ -17,6 +17,7 @@ import { notificationsRouter } from './notifications/router.ts';
 import { accountsRouter } from './operator/router.ts';
 import { registrationRouter } from './registration/router.ts';
 import { remindersRouter } from './reminders/router.ts';
+import { schedulesRouter } from './schedules/router.ts';
 import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { timeRouter } from './time/router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   tasks: tasksRouter,
   time: timeRouter,
   reminders: remindersRouter,
+  schedules: schedulesRouter,
   notifications: notificationsRouter,
   push: pushRouter,
   webhooks: webhooksRouter,

@@ -77,6 +77,13 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
     insert into time_settings (user_id, time_zone, next_day_at)
     select ${account}, 'Europe/Rome', '2026-01-01 08:00:00+00' from ${accounts}`);
   await run(`
+    insert into schedules
+      (user_id, id, title, prompt, start, next_local, next_at, state, web_search, notify, created_by, created_at, updated_at)
+    select ${account}, ${idSql('01900000', 'n')}, 'Report', 'What is due?', '2026-01-01T08:00',
+      case n when 1 then '2026-01-01T08:00' end, case n when 1 then timestamptz '2026-01-01 08:00:00+00' end,
+      case n when 1 then 'active' else 'paused' end, false, 'always', 'user', now(), now()
+    from ${accounts}, generate_series(1, 3) n`);
+  await run(`
     insert into webhooks (user_id, id, url, secret, host, kinds, created_at)
     select ${account}, ${idSql('01900000', 'n')}, 'url', 'secret', 'hooks.example.org', '{}', now()
     from ${accounts}, generate_series(1, 2) n`);
@@ -174,6 +181,13 @@ function belongings(accounts: string, first: number, end: number): string {
       select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', 'n')}, 'reminder.due', 'webhook',
         ${idSql('01900000', '1')}, case when n % 100 = 0 then 'failed' else 'sent' end,
         case when n % 100 = 0 then moment end, moment, 'hooks.example.org', moment
+      from ${things}
+    ), ran as (
+      insert into schedule_runs
+        (user_id, id, schedule_id, due_at, state, lease_until, expires_at, late, conversation_id, created_at)
+      select ${account}, ${idSql('01900000', 'n')}, ${idSql('01900000', '1')}, moment,
+        case n when 1 then 'waiting' else 'done' end, case n when 1 then moment end, moment, false,
+        ${idSql('01900000', 'n')}, moment
       from ${things}
     ), turn as (
       insert into begun_turns (user_id, id, conversation_id, message, begun_at)

@@ -25,7 +25,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     afterId: thingId(300),
     afterChange: '2026-01-01T05:00:00.000Z',
     afterConversation: thingId(0),
-    before: /"notifications"|"deliveries"/.test(statement.text)
+    before: /"notifications"|"deliveries"|"schedule_runs"/.test(statement.text)
       ? thingId(0)
       : /rate_windows/.test(statement.text)
         ? '2025-01-01T00:00:00.000Z'
@@ -156,6 +156,23 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     fromWeb: false,
     messageFromWeb: false,
     form: 'events',
+    prompt: 'What is due?',
+    start: '2026-01-01T08:00',
+    zone: null,
+    nextLocal: null,
+    failures: 0,
+    webSearch: false,
+    notify: 'always',
+    model: null,
+    scheduleId: /insert into "schedule_runs"/.test(statement.text) ? fresh : thingId(1),
+    waitingOnly: true,
+    sinceMonth: thingId(249_990),
+    lateBefore: now,
+    leaseUntil: null,
+    inputTokens: 1,
+    outputTokens: 1,
+    searches: 0,
+    endedAt: now,
     status: /"lookups"/.test(statement.text) ? 'ok' : 'open',
     type: 'user',
     query: 'words',

@@ -58,6 +58,13 @@ export const settings = z.object({
     .default(defaultSettings.defaultTimeZone),
   PUSH: z.enum(['on', 'off']).default('on'),
   WEBHOOKS: z.enum(['on', 'off']).default('on'),
+  SCHEDULES: z.enum(['on', 'off']).default('on'),
+  SCHEDULES_PER_ACCOUNT: wholeNumber(defaultSettings.schedulesPerAccount, 1, 100),
+  SCHEDULE_RUNS_PER_DAY: wholeNumber(defaultSettings.scheduleRunsPerDay, 1, 10_000),
+  SCHEDULE_TOKENS_PER_MONTH: number(1, 1_000_000_000).optional(),
+  SCHEDULE_MIN_MINUTES: wholeNumber(defaultSettings.scheduleMinMinutes, 1, 1_440),
+  SCHEDULE_CONCURRENCY: wholeNumber(defaultSettings.scheduleConcurrency, 1, 100),
+  SCHEDULE_TIMEOUT_MS: wholeNumber(defaultSettings.scheduleTimeoutMs, 1_000, 3_600_000),
   OUTBOUND_HOSTS: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
@@ -149,6 +156,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       defaultTimeZone: env.DEFAULT_TIME_ZONE,
       push: env.PUSH === 'on',
       webhooks: env.WEBHOOKS === 'on',
+      schedules: env.SCHEDULES === 'on',
+      schedulesPerAccount: env.SCHEDULES_PER_ACCOUNT,
+      scheduleRunsPerDay: env.SCHEDULE_RUNS_PER_DAY,
+      scheduleTokensPerMonth: env.SCHEDULE_TOKENS_PER_MONTH,
+      scheduleMinMinutes: env.SCHEDULE_MIN_MINUTES,
+      scheduleConcurrency: env.SCHEDULE_CONCURRENCY,
+      scheduleTimeoutMs: env.SCHEDULE_TIMEOUT_MS,
       textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
       modelInput: env.MODEL_INPUT,
       filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,

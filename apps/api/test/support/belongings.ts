@@ -10,6 +10,7 @@ export interface Belongings {
   readonly memory: string;
   readonly key: string;
   readonly calendarFeed: string;
+  readonly schedule: string;
 }
 
 export const userIdOf = async (person: Client): Promise<string> =>
@@ -53,6 +54,9 @@ export async function belongingsOf(service: TestService, person: Client): Promis
   const { task } = (await person.post('/api/tasks', { title: 'Buy milk' })).body;
   const key = (await person.post('/api/keys', {})).body;
   const { calendarFeed } = (await person.post('/api/calendar-feeds', {})).body;
+  const { schedule } = (
+    await person.post('/api/schedules', { prompt: 'What is due?', start: '2999-01-01T08:00' })
+  ).body;
   return {
     conversation: conversation.id,
     file: file.id,
@@ -60,5 +64,6 @@ export async function belongingsOf(service: TestService, person: Client): Promis
     memory: await remember(service, person),
     key: key.id,
     calendarFeed: calendarFeed.id,
+    schedule: schedule.id,
   };
 }

@@ -6,11 +6,11 @@ export interface SampleOperation {
   /** As in the specification, with `:id`. */
   readonly path: string;
   readonly auth: Auth;
-  readonly success: 200 | 201;
+  readonly success: 200 | 201 | 202;
   /** A valid body. */
   readonly body?: Record<string, unknown>;
   /** The resource of `:id`. */
-  readonly resource?: 'conversation' | 'file' | 'task' | 'memory' | 'key' | 'calendarFeed';
+  readonly resource?: 'conversation' | 'file' | 'task' | 'memory' | 'key' | 'calendarFeed' | 'schedule';
 }
 
 const password = 'correct horse battery';
@@ -61,6 +61,32 @@ export const operations: readonly SampleOperation[] = [
     resource: 'task',
   },
   { method: 'DELETE', path: '/api/tasks/:id', auth: 'key', success: 200, resource: 'task' },
+  { method: 'GET', path: '/api/schedules', auth: 'key', success: 200 },
+  {
+    method: 'POST',
+    path: '/api/schedules',
+    auth: 'key',
+    success: 201,
+    body: { prompt: 'What is due?', start: '2999-01-01T08:00' },
+  },
+  { method: 'GET', path: '/api/schedules/:id', auth: 'key', success: 200, resource: 'schedule' },
+  {
+    method: 'PATCH',
+    path: '/api/schedules/:id',
+    auth: 'key',
+    success: 200,
+    body: { title: 'Report' },
+    resource: 'schedule',
+  },
+  {
+    method: 'POST',
+    path: '/api/schedules/:id/run',
+    auth: 'key',
+    success: 202,
+    resource: 'schedule',
+  },
+  { method: 'GET', path: '/api/schedules/:id/runs', auth: 'key', success: 200, resource: 'schedule' },
+  { method: 'DELETE', path: '/api/schedules/:id', auth: 'key', success: 200, resource: 'schedule' },
   { method: 'GET', path: '/api/memories', auth: 'session', success: 200 },
   {
     method: 'PATCH',

@@ -20,6 +20,7 @@ import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries
 import { files } from '../db/schema/files.ts';
 import { lookups } from '../db/schema/lookups.ts';
 import { memories } from '../db/schema/memories.ts';
+import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders } from '../db/schema/time.ts';
 import { delivery } from '../deliveries/delivery-queries.ts';
@@ -27,6 +28,7 @@ import { fileOf } from '../files/queries.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';
 import { notification } from '../notifications/queries.ts';
+import { runOf, scheduleRow } from '../schedules/queries.ts';
 import { taskRow } from '../tasks/queries.ts';
 import { reminderRow } from '../time/reminder-queries.ts';
 import { lookup } from '../web/queries.ts';
@@ -204,6 +206,25 @@ export const pageOfRemindersForExport = statement((q, v: Values<Page>) =>
     .from(reminders)
     .where(and(eq(reminders.userId, v.userId), gt(reminders.id, v.after)))
     .orderBy(asc(reminders.id))
+    .limit(v.limit),
+);
+
+export const pageOfSchedulesForExport = statement((q, v: Values<Page>) =>
+  q
+    .select(scheduleRow)
+    .from(schedules)
+    .where(and(eq(schedules.userId, v.userId), gt(schedules.id, v.after)))
+    .orderBy(asc(schedules.id))
+    .limit(v.limit),
+);
+
+/** Those of deleted schedules too. */
+export const pageOfRunsForExport = statement((q, v: Values<Page>) =>
+  q
+    .select({ ...runOf(v), searches: scheduleRuns.searches })
+    .from(scheduleRuns)
+    .where(and(eq(scheduleRuns.userId, v.userId), gt(scheduleRuns.id, v.after)))
+    .orderBy(asc(scheduleRuns.id))
     .limit(v.limit),
 );
 

@@ -50,10 +50,11 @@ export async function takeTurn(
   )
     await rememberWhatWasSaid(deps, user, context, log);
 
-  const extras = extrasOf(user, { outcome, context, log });
+  const namer = input.unattended ? { ...user, displayNameChangePromptDisabled: true } : user;
+  const extras = extrasOf(namer, { outcome, context, log });
   const { model } = deps;
   const { attempt } = observer;
-  const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results } = log;
+  const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results, searches, foundNothing } = log;
   const citations = citationsIn(outcome.reply, results);
   const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
   const endingOf = (stored: StoredTurn): CompleteReply => ({
@@ -64,7 +65,7 @@ export async function takeTurn(
     citations,
     usage,
   });
-  const known = { conversationId, calls, model, kind: context.kind, fromWeb };
+  const known = { conversationId, calls, model, kind: context.kind, fromWeb, searches, foundNothing };
   const stored = await storeWhole(
     deps,
     user,

@@ -20,8 +20,21 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
   const language = languageOf(shown);
   const intents = understand(shown.message, language).map((intent) => withAntecedent(intent, shown));
   const calls = intents.flatMap((intent) => callsFor(intent, shown));
-  return calls.length > 0 ? { calls } : { text: answer(intents, shown, vocabularies[language]) };
+  if (calls.length > 0) return { calls };
+  if (foundNothing(shown)) return { calls: [{ tool: 'nothing_to_report', input: {} }] };
+  return { text: answer(intents, shown, vocabularies[language]) };
 }
+
+/** Whether it may report so, and all that it has looked for is empty. */
+const foundNothing = ({ called, offered }: Shown): boolean =>
+  offered.has('nothing_to_report') &&
+  called.length > 0 &&
+  called.every(
+    ({ tool, output: { ok, count, results } }) =>
+      tool !== 'nothing_to_report' &&
+      ok === true &&
+      (count === 0 || (Array.isArray(results) && results.length === 0)),
+  );
 
 /** The language of the message, else that of the instructions, else that of earlier messages. */
 function languageOf({ message, instructions, earlier }: Shown): Language {

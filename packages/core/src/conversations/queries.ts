@@ -68,6 +68,7 @@ export const insertConversation = statement((q, v: Values<NewConversation>) =>
       lastMessageAt: null,
       messageCount: sql`0`,
       lineVersion: sql`0`,
+      scheduleId: null,
     } satisfies NewRow<typeof conversations>)
     .returning(conversation),
 );

@@ -20,6 +20,9 @@ export interface Told {
   readonly title: string;
   readonly body: string;
   readonly taskId: string | null;
+  readonly conversationId?: string;
+  /** Of a schedule: it was paused. */
+  readonly isFailure?: boolean;
   readonly late: boolean;
   readonly missed: number;
   readonly createdAt: string;
@@ -86,7 +89,7 @@ function deliveriesOf(
   const { channels, quiet, timeZone } = shownSettings(account, defaultTimeZone);
   const isOwnTiming = group.every(({ kind, late }) => kind !== 'reminder' || late);
   const fromMs = (isOwnTiming && quietEnd(calendar, quiet, timeZone, nowMs)) || nowMs;
-  const type = types[first.kind];
+  const type = first.isFailure ? 'schedule.failed' : types[first.kind];
   const kind = others.length > 0 ? 'reminders.due' : type;
   const isOn: Record<Channel, boolean> = { app: false, push, mail: true, webhook: webhooks };
   return account.targets

@@ -56,6 +56,7 @@ export const de: Vocabulary = {
     unsubscribe: 'Keine Erinnerungen mehr per E-Mail: {}',
     limit: 'Mehr als {} Nachrichten an einem Tag: Weitere stehen nur hier',
     webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Er ist nicht erreichbar',
+    schedulePaused: 'Nach drei Fehlschlägen angehalten: {}',
   },
 
   mails: {

@@ -56,6 +56,7 @@ export const en: Vocabulary = {
     unsubscribe: 'No more mail of reminders: {}',
     limit: 'More than {} messages in a day: further ones are only here',
     webhookOff: 'The webhook at {} was switched off: it cannot be reached',
+    schedulePaused: 'Paused after three failures: {}',
   },
 
   mails: {

@@ -56,6 +56,7 @@ export const it: Vocabulary = {
     unsubscribe: 'Niente più promemoria per e-mail: {}',
     limit: 'Più di {} messaggi in un giorno: gli altri si trovano solo qui',
     webhookOff: 'Il webhook presso {} è stato disattivato: non è raggiungibile',
+    schedulePaused: 'In pausa dopo tre errori: {}',
   },
 
   mails: {

@@ -156,6 +156,11 @@ export const toolWords = {
     de: { label: ['Datum und Uhrzeit', 'Auf die Uhr gesehen', 'Auf die Uhr gesehen'] },
     it: { label: ['Data e ora', "Guardato l'orologio", "Guardato l'orologio"] },
   },
+  nothing_to_report: {
+    en: { label: ['Nothing to report', 'Found nothing to report', 'Found nothing to report'] },
+    de: { label: ['Nichts zu melden', 'Nichts zu melden gefunden', 'Nichts zu melden gefunden'] },
+    it: { label: ['Niente da segnalare', 'Trovato niente da segnalare', 'Trovato niente da segnalare'] },
+  },
 } as const satisfies Record<string, Record<Language, Words>>;
 
 export type ToolName = keyof typeof toolWords;

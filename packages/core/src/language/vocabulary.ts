@@ -48,7 +48,7 @@ export interface Vocabulary {
 
   /**
    * What is told by itself. `today`, `overdue`, `several` and `limit` are filled with a number, `unsubscribe` with a link,
-   * `webhookOff` with a host.
+   * `webhookOff` with a host, `schedulePaused` with a title.
    */
   readonly notices: Readonly<
     Record<
@@ -62,7 +62,8 @@ export interface Vocabulary {
       | 'later'
       | 'unsubscribe'
       | 'limit'
-      | 'webhookOff',
+      | 'webhookOff'
+      | 'schedulePaused',
       string
     >
   >;

@@ -74,6 +74,19 @@ export interface Settings {
   readonly push: boolean;
   /** Whether webhooks are called. */
   readonly webhooks: boolean;
+  /** Whether schedules are made and run. */
+  readonly schedules: boolean;
+  readonly schedulesPerAccount: number;
+  /** Of an account, in 24 hours. */
+  readonly scheduleRunsPerDay: number;
+  /** Of the runs of an account in 30 days; undefined: unlimited. */
+  readonly scheduleTokensPerMonth?: number | undefined;
+  /** The least time between two runs of a schedule. */
+  readonly scheduleMinMinutes: number;
+  /** Runs at the same time in a process. */
+  readonly scheduleConcurrency: number;
+  /** The deadline of a run's reply. */
+  readonly scheduleTimeoutMs: number;
   /** Identity providers that are configured. */
   readonly identityProviders: readonly ProviderName[];
   /** The rate limit of each operation. */
@@ -92,6 +105,12 @@ export const defaultSettings: Settings = {
   defaultTimeZone: machineTimeZone(),
   push: true,
   webhooks: true,
+  schedules: true,
+  schedulesPerAccount: 10,
+  scheduleRunsPerDay: 50,
+  scheduleMinMinutes: 15,
+  scheduleConcurrency: 2,
+  scheduleTimeoutMs: 120_000,
   identityProviders: [],
   rates,
 };
@@ -156,6 +175,7 @@ export type ChangeTopic =
   | 'files'
   | 'memories'
   | 'reminders'
+  | 'schedules'
   | 'notifications'
   | 'lookups'
   | 'keys'

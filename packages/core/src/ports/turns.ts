@@ -26,6 +26,19 @@ export interface Version {
   readonly askedFromWeb?: boolean;
 }
 
+/** A turn that nobody watches: the run of a schedule. Its tools read and search; none that writes is offered. */
+export interface Unattended {
+  readonly scheduleId: string;
+  /** The schedule's title. */
+  readonly schedule: string;
+  /** The title of the conversation. */
+  readonly title: string;
+  /** Whether it may search the web, if the account may. */
+  readonly webSearch: boolean;
+  /** It may report that there is nothing. */
+  readonly onlyIfFound: boolean;
+}
+
 /** The input of a turn. */
 export interface TurnInput extends ChatInput {
   readonly version?: Version | undefined;
@@ -37,6 +50,7 @@ export interface TurnInput extends ChatInput {
   readonly staysHere?: boolean | undefined;
   /** Set for a program's request over `/v1`. */
   readonly client?: ClientTurn | undefined;
+  readonly unattended?: Unattended | undefined;
 }
 
 export interface StartTurnInput {
@@ -78,6 +92,10 @@ export interface Turn extends CompleteReply {
   readonly kind: 'continued' | 'new' | 'stateless';
   /** The prompt contained text from outside. */
   readonly fromWeb: boolean;
+  /** Searches that were sent. */
+  readonly searches: number;
+  /** An unattended turn reported that there is nothing. */
+  readonly foundNothing: boolean;
 }
 
 export type Snapshot = Extract<ReplyEvent, { type: 'snapshot' }>;

@@ -3,15 +3,17 @@ import { firstId } from '../page.ts';
 import { dueMs } from './local.ts';
 import { moveReminders, type Place, type Planning } from './plan-reminders.ts';
 import { pageOfDatedTasks, updateDueMoments } from './queries.ts';
+import { moveSchedule, selectPlannedSchedules } from './schedule-queries.ts';
 
 const pageRows = 500;
 
 /**
- * Works out anew when the open tasks of an account are due, and what their reminders wait for, by pages. Tasks that
+ * Works out anew when the open tasks of an account are due, and what their reminders and its schedules wait for, by pages. Tasks that
  * are done are moved when reopened.
  */
 export async function moveDates(deps: Planning, place: Place): Promise<void> {
   const { userId, calendar, timeZone } = place;
+  await moveSchedules(deps, place);
   let after = firstId;
   for (;;) {
     const page = await pageOfDatedTasks(deps.db, { userId, after, limit: pageRows });
@@ -35,5 +37,18 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
     );
     after = page.at(-1)?.id ?? after;
     if (page.length < pageRows) return;
+  }
+}
+
+/** Each keeps its next time on the wall. One that has thereby passed is late, or missed, as after a downtime. */
+async function moveSchedules(
+  { db }: Pick<Planning, 'db'>,
+  { userId, calendar, timeZone }: Place,
+): Promise<void> {
+  for (const { id, zone, nextLocal, nextAt } of await selectPlannedSchedules(db, { userId })) {
+    const wall = zone === null || !isTimeZone(zone) ? timeZone : zone;
+    const atMs = calendar.instantOf(nextLocal ?? '', wall);
+    if (atMs === Date.parse(nextAt ?? '')) continue;
+    await moveSchedule(db, { userId, id, nextAt: new Date(atMs).toISOString() });
   }
 }

@@ -132,14 +132,14 @@ export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
           title: sql`told.title`,
           body: sql`told.body`,
           taskId: sql`told."taskId"`,
-          conversationId: sql`null::uuid`,
+          conversationId: sql`told."conversationId"`,
           late: sql`told.late`,
           missed: sql`told.missed`,
           superseded: sql`false`,
           createdAt: sql`told."createdAt"`,
           readAt: sql`null::timestamptz`,
         },
-        sql`from json_to_recordset(${v.rows}::json) as told("userId" uuid, id uuid, kind text, "sourceId" uuid, "occurrenceAt" timestamptz, title text, body text, "taskId" uuid, late boolean, missed int, "createdAt" timestamptz)`,
+        sql`from json_to_recordset(${v.rows}::json) as told("userId" uuid, id uuid, kind text, "sourceId" uuid, "occurrenceAt" timestamptz, title text, body text, "taskId" uuid, "conversationId" uuid, late boolean, missed int, "createdAt" timestamptz)`,
       ),
     )
     .onConflictDoNothing()

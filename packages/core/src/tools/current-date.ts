@@ -6,6 +6,7 @@ import { assistantTool } from './tool.ts';
 export const currentDate = assistantTool({
   name: 'current_date',
   writes: false,
+  isForRuns: true,
   description: 'The current date, time and weekday where the person is, and their time zone.',
   input: z.object({}),
   run: async ({ deps, user, log }) => {

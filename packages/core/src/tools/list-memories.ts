@@ -7,6 +7,7 @@ import { marked } from './tool-context.ts';
 export const listMemories = assistantTool({
   name: 'list_memories',
   writes: false,
+  isForRuns: true,
   description: 'List everything that is remembered about the person, last changed first, at most 100.',
   input: z.object({}),
   isOffered: ({ user }) => user.memoryEnabled,
@@ -14,6 +15,7 @@ export const listMemories = assistantTool({
     const memories = await listMarkedMemories(turn.deps, turn.user.id);
     turn.log.note('list_memories', '', 'done');
     const page = memories.slice(0, 100);
+    turn.unattended?.personal.push(...page.map(({ content }) => content));
     return { ok: true, count: memories.length, ...marked(turn, page), memories: page.map(shownMemory) };
   },
 });

@@ -14,6 +14,7 @@ const dueChoice = z.enum(['overdue', 'today', 'tomorrow', 'week']);
 export const listTasks = assistantTool({
   name: 'list_tasks',
   writes: false,
+  isForRuns: true,
   description:
     'List the tasks of the person, newest first, at most 100. With `due`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.',
   input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
@@ -22,6 +23,7 @@ export const listTasks = assistantTool({
       due === undefined ? await listMarkedTasks(turn.deps, turn.user.id, status) : await dueTasks(turn, due);
     turn.log.note('list_tasks', '', 'done');
     const page = tasks.slice(0, 100);
+    turn.unattended?.personal.push(...page.map(({ title }) => title));
     const dueOf = await dueSayer(turn);
     const shown = page.map((task) => ({ ...shownTask(task), due: dueOf(task) }));
     return { ok: true, count: tasks.length, ...marked(turn, page), tasks: shown };

@@ -6,6 +6,7 @@ import { deleteTask } from './delete-task.ts';
 import { forgetMemory } from './forget-memory.ts';
 import { listMemories } from './list-memories.ts';
 import { listTasks } from './list-tasks.ts';
+import { nothingToReport } from './nothing-to-report.ts';
 import { readFile } from './read-file.ts';
 import { renameTask } from './rename-task.ts';
 import { reopenTask } from './reopen-task.ts';
@@ -33,10 +34,13 @@ export const assistantTools: readonly AssistantTool[] = [
   searchFile,
   webSearch,
   currentDate,
+  nothingToReport,
 ];
 
 /** The tools of one turn. */
 export const offeredTools = (turn: ToolContext): ToolSet =>
   Object.fromEntries(
-    assistantTools.filter((tool) => tool.isOffered(turn)).map((tool) => [tool.name, tool.inTurn(turn)]),
+    assistantTools
+      .filter((tool) => tool.isOffered(turn) && (tool.isForRuns || !turn.unattended))
+      .map((tool) => [tool.name, tool.inTurn(turn)]),
   );

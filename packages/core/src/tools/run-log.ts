@@ -21,6 +21,10 @@ export class RunLog {
   readonly savedMemories: SavedMemory[] = [];
   /** Results of this turn's searches; the model cites them by number. */
   readonly results: SearchResult[] = [];
+  /** Searches that were sent, whatever came of them. */
+  searches = 0;
+  /** An unattended turn has reported that there is nothing. */
+  foundNothing = false;
   /** True once this turn has searched. */
   searched = false;
   /** True once the prompt contains text from the web, from this turn or an earlier one. */

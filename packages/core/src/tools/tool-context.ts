@@ -2,6 +2,7 @@ import type { User } from '@jarvis/contract';
 import type { Language } from '../language/languages.ts';
 import type { ToolName } from '../language/tool-words.ts';
 import type { TurnDeps } from '../ports/deps.ts';
+import type { Unattended } from '../ports/turns.ts';
 import type { RunLog } from './run-log.ts';
 import { isAuthorized, isOwnWords } from './tool-authorization.ts';
 
@@ -28,6 +29,8 @@ export interface ToolContext {
   readonly changesTasks: boolean;
   /** Whether memories may be changed: not if memory is off or the turn may store nothing. */
   readonly changesMemories: boolean;
+  /** Nobody watches. `personal`: what the turn has been shown of the person; tools that read add to it. */
+  readonly unattended?: (Unattended & { readonly personal: string[] }) | undefined;
   /** The caller is a program, which may repeat a request in the background. */
   readonly byProgram: boolean;
   readonly signal: AbortSignal;

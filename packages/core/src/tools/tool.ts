@@ -16,6 +16,8 @@ interface Definition<Input> {
   readonly input: z.ZodType<Input>;
   /** False if the account or the deployment has switched it off. */
   readonly isOffered?: (turn: ToolContext) => boolean;
+  /** It is also offered where nobody watches; never if it writes. */
+  readonly isForRuns?: boolean;
   /** A stopped turn waits for its end, unless it changes nothing and may never end. */
   readonly isWaitedFor?: boolean;
   /** Returns the result for the model. */
@@ -26,18 +28,20 @@ export interface AssistantTool {
   readonly name: ToolName;
   readonly writes: boolean;
   readonly isOffered: (turn: ToolContext) => boolean;
+  readonly isForRuns: boolean;
   /** The tool in the AI SDK's form. */
   readonly inTurn: (turn: ToolContext) => ToolSet[string];
 }
 
 export function assistantTool<Input>(definition: Definition<Input>): AssistantTool {
-  const { name, writes, description, input, isOffered = () => true } = definition;
+  const { name, writes, description, input, isOffered = () => true, isForRuns = false } = definition;
   // Built once: a schema is converted to JSON Schema only the first time it is sent.
   const inputSchema = zodSchema(input);
   return {
     name,
     writes,
     isOffered,
+    isForRuns: isForRuns && !writes,
     inTurn: (turn) =>
       tool({ description, inputSchema, execute: (given) => performed(turn, definition, given) }),
   };

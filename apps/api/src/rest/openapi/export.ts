@@ -31,6 +31,8 @@ const everything: Schema = {
     files: list('Files, without their bytes.'),
     tasks: list('Tasks.'),
     reminders: list('Reminders.'),
+    schedules: list('Schedules.'),
+    scheduleRuns: list('Runs of schedules, also of deleted ones.'),
     notifications: list('Notifications.'),
     deliveries: list('What was told outside the app.'),
     memories: list('Memories.'),

@@ -58,6 +58,8 @@ export interface TurnContext {
   readonly hasWebText: boolean;
   /** Other texts of the prompt, without text from outside. */
   readonly ownTexts: readonly string[];
+  /** What an unattended turn was shown of the person, besides its message. */
+  readonly personalTexts: readonly string[];
   /** The bare model without a conversation of ours: the prompt has nothing that a link could carry away. */
   readonly knowsNothing: boolean;
   /** The operators' settings, as of the turn's beginning. */
@@ -167,6 +169,7 @@ export async function gatherContext(
         recalled,
         hasOurTools,
         hasWebText,
+        unattended: input.unattended,
         files: files.lines,
         otherFiles: otherFiles.lines,
       });
@@ -205,6 +208,15 @@ export async function gatherContext(
           ...memories.flatMap(([content, , fromWeb]) => (fromWeb ? [] : [content])),
           ...recalled.flatMap(({ line, fromWeb }) => (fromWeb ? [] : [line])),
         ],
+    personalTexts: input.unattended
+      ? [
+          user.displayName,
+          customInstructions,
+          ...memories.map(([content]) => content),
+          ...recalled.map(({ line }) => line),
+          ...otherFiles.lines,
+        ]
+      : [],
     knowsNothing: client?.plain === true && here === null,
   };
 }

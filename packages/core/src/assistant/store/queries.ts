@@ -21,6 +21,13 @@ export interface StoredTurn {
   readonly now: string;
 }
 
+interface FirstTurn {
+  readonly title: string;
+  readonly titledBy: 'message' | 'person';
+  /** The schedule that asked; null: a person or a program. */
+  readonly scheduleId: string | null;
+}
+
 type StoredReply = Omit<StoredTurn, 'userMessageId' | 'message' | 'messageFromWeb'>;
 
 type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
@@ -85,7 +92,7 @@ export const storeReply = statement((q, v: Values<StoredReply>) => {
 });
 
 /** Begins a conversation with its first turn. Fails by a foreign key if the account has been deleted. */
-export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: string }>) => {
+export const storeFirstTurn = statement((q, v: Values<StoredTurn & FirstTurn>) => {
   const begun = q.$with('begun').as(
     q
       .insert(conversations)
@@ -93,12 +100,13 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & { title: stri
         userId: v.userId,
         id: v.conversationId,
         title: v.title,
-        titledBy: 'message',
+        titledBy: v.titledBy,
         createdAt: v.now,
         updatedAt: v.now,
         lastMessageAt: v.now,
         messageCount: sql`2`,
         lineVersion: sql`0`,
+        scheduleId: v.scheduleId,
       } satisfies NewRow<typeof conversations>)
       .returning(counted),
   );

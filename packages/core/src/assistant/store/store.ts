@@ -65,12 +65,17 @@ export async function storeWhole(
     fromWeb: finished.fromWeb,
     now: assistantMessage.createdAt,
   };
-  const { version } = finished.input;
+  const { version, unattended } = finished.input;
   const { files, fileNames } = finished.context;
   const store = async (q: Queries) => {
     const conversation =
       kind === 'new'
-        ? await storeFirstTurn.first(q, { ...row, title: titleFrom(userMessage.content) })
+        ? await storeFirstTurn.first(q, {
+            ...row,
+            title: unattended?.title ?? titleFrom(userMessage.content),
+            titledBy: unattended ? 'person' : 'message',
+            scheduleId: unattended?.scheduleId ?? null,
+          })
         : await (version ? storeVersion(q, row, version) : storeTurn.first(q, row));
     if (conversation) {
       await attach(q, { userId: user.id, conversationId, messageId: userMessage.id }, files, fileNames);

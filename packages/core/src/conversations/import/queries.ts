@@ -25,6 +25,7 @@ export const insertImported = statement((q, v: Values<ImportedConversation>) =>
       lastMessageAt: null,
       messageCount: sql`0`,
       lineVersion: sql`0`,
+      scheduleId: null,
     } satisfies NewRow<typeof conversations>)
     .onConflictDoNothing()
     .returning({ id: conversations.id }),

@@ -30,6 +30,8 @@ export const conversations = pgTable(
     messageCount: integer('message_count').notNull().default(0),
     /** The number of changes to its line other than by a message at its end (conversations/versions). */
     lineVersion: integer('line_version').notNull().default(0),
+    /** The schedule that made it; null: a person or a program. */
+    scheduleId: uuid('schedule_id'),
     foldedTitle: folded('folded_title', 'title'),
   },
   (table) => [

@@ -1,0 +1,179 @@
+import { deliver, planRuns, runDue } from '@jarvis/core';
+import { ScriptedModel } from '@jarvis/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outsideWith } from '../src/adapters/outside.ts';
+import type { Client } from './support/client.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let model: ScriptedModel;
+let receiver: Receiver;
+let ada: Client;
+let program: Client;
+let signedUpAt = Date.parse('2026-11-22T03:00:00.000Z');
+const place: string[] = [];
+
+beforeAll(async () => {
+  [model, receiver] = await Promise.all([ScriptedModel.start(), startReceiver()]);
+  place.push(receiver.place);
+  service = await startService({ overrides: { model: model.model, outside: outsideWith(place) } });
+});
+beforeEach(async () => {
+  signedUpAt += 61_000;
+  service.deps.clock.moveTo(new Date(signedUpAt).toISOString());
+  ada = await service.signedUp();
+  program = await service.withKey(ada);
+  await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
+  service.deps.clock.moveTo('2026-11-23T06:00:00.000Z');
+  model.reset();
+  // What other accounts have would run as well when the clock moves.
+  await service.deps.db.run('delete from schedules', []);
+});
+afterAll(async () => {
+  await service.close();
+  await model.close();
+  await receiver.close();
+});
+
+const daily = {
+  title: 'Morning report',
+  prompt: 'Tell me about bees',
+  start: '2026-11-23T08:00',
+  repeat: 'FREQ=DAILY',
+};
+async function make(fields: object = {}) {
+  const { status, body } = await program.post('/api/schedules', { ...daily, ...fields });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.schedule;
+}
+async function at(moment: string) {
+  service.deps.clock.moveTo(moment);
+  await planRuns(service.deps);
+  await runDue(service.deps);
+  await deliver(service.deps, 'webhook');
+}
+
+/** Specification: Schedules. */
+describe('a schedule', () => {
+  it('is made, listed, changed and deleted with a key or in a session', async () => {
+    const schedule = await make();
+    expect(schedule).toEqual({
+      ...{ id: schedule.id, ...daily, timeZone: 'Europe/Rome', nextAt: '2026-11-23T07:00:00.000Z' },
+      ...{ state: 'active', reason: null, webSearch: false, notify: 'always', createdBy: 'user' },
+      ...{ createdAt: '2026-11-23T06:00:00.000Z', updatedAt: '2026-11-23T06:00:00.000Z' },
+    });
+    const path = `/api/schedules/${schedule.id}`;
+    expect((await ada.get('/api/schedules')).body).toEqual({ schedules: [schedule] });
+    expect((await ada.get(path)).body).toEqual({ schedule });
+    const paused = await program.patch(path, { state: 'paused', notify: 'never' });
+    expect(paused.body.schedule).toMatchObject({ state: 'paused', nextAt: null, notify: 'never' });
+    const moved = await ada.patch(path, { state: 'active', start: '2026-11-23', repeat: null });
+    expect(moved.body.schedule).toMatchObject({
+      ...{ state: 'active', start: '2026-11-23T09:00', repeat: null, nextAt: '2026-11-23T08:00:00.000Z' },
+    });
+    expect((await program.delete(path)).body).toEqual({ ok: true });
+    expect((await program.get(path)).status).toBe(404);
+    expect((await program.get(`${path}/runs`)).status).toBe(404);
+  });
+
+  it('runs when it is asked to, and shows its runs', async () => {
+    const { id } = await make({ title: undefined });
+    const asked = await program.post(`/api/schedules/${id}/run`, {});
+    expect([asked.status, asked.body.run.state]).toEqual([202, 'waiting']);
+    await at('2026-11-23T06:00:01.000Z');
+    const { runs } = (await program.get(`/api/schedules/${id}/runs`)).body;
+    expect(runs).toEqual([
+      {
+        ...{ id: asked.body.run.id, scheduleId: id, dueAt: '2026-11-23T06:00:00.000Z', state: 'done' },
+        ...{ late: false, conversationId: runs[0].conversationId, error: null },
+        ...{ createdAt: '2026-11-23T06:00:00.000Z', endedAt: '2026-11-23T06:00:01.000Z' },
+        ...{ inputTokens: 10, outputTokens: 10 },
+      },
+    ]);
+    const { conversation, messages } = (await ada.get(`/api/conversations/${runs[0].conversationId}`)).body;
+    expect(conversation.title).toBe('Tell me about bees · 23 Nov');
+    expect(messages.map(({ content }: { content: string }) => content)).toEqual([
+      'Tell me about bees',
+      'OK.',
+    ]);
+    await ada.delete(`/api/conversations/${runs[0].conversationId}`);
+    const [kept] = (await program.get(`/api/schedules/${id}/runs`)).body.runs;
+    expect(kept).toMatchObject({ state: 'done', conversationId: null });
+  });
+
+  it.for([
+    { repeat: 'FREQ=MINUTELY;INTERVAL=14' },
+    { repeat: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
+    { start: '2026-11-23T06:00', repeat: null },
+    { repeat: 'FREQ=DAILY;UNTIL=20261123T070000', start: '2026-11-22T06:30' },
+    { start: 'tomorrow' },
+    { prompt: '' },
+    { prompt: 'x'.repeat(2_001) },
+    { notify: 'sometimes' },
+    { timeZone: 'Mars/Olympus' },
+  ])('is refused with %o', async (fields) => {
+    const { status, body } = await program.post('/api/schedules', { ...daily, ...fields });
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect((await program.get('/api/schedules')).body.schedules).toEqual([]);
+  });
+
+  it('has its limits: so many an account, so many runs a day', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 10; n += 1) ids.push((await make()).id);
+    const beyond = await program.post('/api/schedules', daily);
+    expect([beyond.status, beyond.body.error]).toEqual([429, 'At most 10 schedules: delete one first.']);
+    const [id] = ids;
+    await service.deps.db.run(
+      `insert into schedule_runs (user_id, id, schedule_id, due_at, state, expires_at, late, created_at)
+       select user_id, ('01a20734-5580-7000-8000-' || lpad(n::text, 12, '0'))::uuid, id,
+         timestamptz '2026-11-23 05:00Z' + n * interval '1 second', 'done', now(), false, '2026-11-23 05:00Z'
+       from schedules, generate_series(1, 50) n where id = $1`,
+      [id],
+    );
+    service.deps.clock.moveTo('2026-11-23T08:00:00.000Z');
+    const asked = await program.post(`/api/schedules/${id}/run`, {});
+    expect([asked.status, asked.body.error, asked.headers.get('retry-after')]).toEqual([
+      429,
+      'At most 50 runs in 24 hours: wait until an earlier one is a day old.',
+      String(21 * 3_600),
+    ]);
+  });
+
+  it('is not made, changed or run where the operator has switched schedules off, and stays', async () => {
+    const schedule = await make();
+    const path = `/api/schedules/${schedule.id}`;
+    const off = await startService({
+      db: service.deps.db,
+      overrides: { clock: service.deps.clock, settings: { ...service.deps.settings, schedules: false } },
+    });
+    const there = await off.withKey(ada);
+    for (const answer of [
+      await there.post('/api/schedules', daily),
+      await there.patch(path, { title: 'Report' }),
+      await there.post(`${path}/run`, {}),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([403, 'The operator has switched schedules off.']);
+    expect((await there.get('/api/schedules')).body.schedules).toEqual([schedule]);
+    await off.close();
+  });
+
+  it('tells its results and its end outside too', async () => {
+    await ada.patch('/api/time-settings', { channels: { schedule: ['app', 'webhook'] } });
+    await ada.post('/api/webhooks', { url: `${receiver.url}/hook` });
+    const { id } = await make();
+    await at('2026-11-23T07:00:00.000Z');
+    model.otherwise = () => ({ refuse: 401 });
+    for (const day of [24, 25, 26])
+      for (const minute of ['00', '01', '11']) await at(`2026-11-${day}T07:${minute}:00.000Z`);
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body.toString()));
+    expect(bodies).toMatchObject([
+      {
+        type: 'schedule.done',
+        data: { notification: { kind: 'schedule', title: 'Morning report', body: 'OK.' } },
+      },
+      { type: 'schedule.failed', data: { notification: { kind: 'schedule', conversationId: null } } },
+    ]);
+    expect((await ada.get(`/api/schedules/${id}`)).body.schedule.state).toBe('paused');
+  });
+});

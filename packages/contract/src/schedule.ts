@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { checkedAtOnce } from './checked-at-once.ts';
+import { limits } from './limits.ts';
+import { pageInput } from './page.ts';
+import { anyText, id, singleLine, strictBoolean, timestamp, wantedId, writtenText } from './text.ts';
+import { local, repeatRule, timeZoneName } from './time.ts';
+
+const notifyChoice = z.enum(['always', 'when_found', 'never']);
+export type ScheduleNotify = z.infer<typeof notifyChoice>;
+const notify = () =>
+  notifyChoice.meta({
+    description:
+      '`always`: each result is told; `when_found`: unless the assistant reports that there is nothing; `never`: results are in the history only.',
+    examples: ['always'],
+  });
+const webSearch = () =>
+  strictBoolean().meta({
+    description: 'Whether runs may search the web, if the account may.',
+    examples: [false],
+  });
+const titleMeta = {
+  description: `What it is called, 1-${limits.scheduleTitleCharsMax} characters.`,
+  examples: ['Morning report'],
+};
+const promptMeta = {
+  description: `What the assistant is asked each time, 1-${limits.schedulePromptCharsMax} characters.`,
+  examples: ['Tell me what is due today'],
+};
+
+export const schedule = z
+  .object({
+    id: id(),
+    title: z.string().meta(titleMeta),
+    prompt: z.string().meta(promptMeta),
+    start: local('The local time that the rule counts from, or the only one.'),
+    timeZone: timeZoneName().describe('Its zone; that of the account if none was given.'),
+    repeat: repeatRule().nullable().describe('When it comes again; null: once.'),
+    nextAt: timestamp('When it runs next; null while it is paused or finished.').nullable(),
+    state: z
+      .enum(['active', 'paused', 'finished'])
+      .describe('`paused` by the person or after three failures, `finished` after its last run.'),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was paused; null: by the person, or not at all.', examples: [null] }),
+    webSearch: webSearch(),
+    notify: notify(),
+    createdBy: z.enum(['user', 'assistant']).describe('Who made it.'),
+    createdAt: timestamp(),
+    updatedAt: timestamp('When the person last changed it.'),
+  })
+  .meta({ id: 'Schedule', description: 'What the assistant is asked at certain times.' });
+export type Schedule = z.infer<typeof schedule>;
+
+export const runStates = ['waiting', 'running', 'done', 'nothing', 'failed', 'missed', 'stopped'] as const;
+export const scheduleRun = z
+  .object({
+    id: id(),
+    scheduleId: id('Its schedule.'),
+    dueAt: timestamp('When it was due, or was asked for.'),
+    state: z
+      .enum(runStates)
+      .describe(
+        '`nothing`: done, and there was nothing to report; `missed`: it did not run; `stopped`: it was ended.',
+      ),
+    late: z.boolean().meta({ description: 'It began more than five minutes late.', examples: [false] }),
+    conversationId: id('The conversation with the reply, if there is one.').nullable(),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it has no result.', examples: [null] }),
+    createdAt: timestamp(),
+    endedAt: timestamp('When it ended; null until then.').nullable(),
+    inputTokens: z.int().meta({ description: 'Tokens that the model read.', examples: [1200] }),
+    outputTokens: z.int().meta({ description: 'Tokens that the model wrote.', examples: [150] }),
+  })
+  .meta({ id: 'ScheduleRun', description: 'One run of a schedule.' });
+export type ScheduleRun = z.infer<typeof scheduleRun>;
+
+const model = () =>
+  anyText()
+    .max(limits.modelNameCharsMax)
+    .nullable()
+    .optional()
+    .meta({
+      description: 'One of the offered models; null, or any other name: the default.',
+      examples: [null],
+    });
+const start = () => local('A local date and time; a date alone means the hour of the account’s day summary.');
+
+export const createScheduleInput = z.object({
+  title: singleLine(1, limits.scheduleTitleCharsMax)
+    .optional()
+    .meta({ ...titleMeta, description: 'Without it, the beginning of the prompt.' }),
+  prompt: writtenText(1, limits.schedulePromptCharsMax).meta(promptMeta),
+  start: start(),
+  timeZone: timeZoneName().nullable().optional().describe('Null or missing: that of the account.'),
+  repeat: repeatRule().nullable().optional(),
+  webSearch: webSearch().optional(),
+  notify: notify().optional(),
+  model: model(),
+});
+export type CreateSchedule = z.infer<typeof createScheduleInput>;
+
+const scheduleId = () => wantedId('Identifier of the schedule.');
+export const scheduleById = z.object({ id: scheduleId() });
+export const changeScheduleInput = createScheduleInput
+  .extend({
+    title: singleLine(1, limits.scheduleTitleCharsMax).meta(titleMeta),
+    state: z
+      .enum(['active', 'paused'])
+      .meta({ description: '`active` resumes it from now on.', examples: ['paused'] }),
+  })
+  .partial()
+  .extend({ id: scheduleId() })
+  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+    error: 'nothing',
+  });
+export type ScheduleChange = z.infer<typeof changeScheduleInput>;
+
+export const listSchedulesInput = z.object(pageInput(limits.scheduleListMax, 'id'));
+export const listRunsInput = z.object({
+  id: scheduleId(),
+  ...pageInput(limits.scheduleRunListMax, 'id'),
+});
+export const schedulesOutput = checkedAtOnce(
+  z.object({ schedules: z.array(schedule).max(limits.scheduleListMax) }),
+);
+export const scheduleOutput = z.object({ schedule });
+export const runOutput = z.object({ run: scheduleRun });
+export const runsOutput = z.object({ runs: z.array(scheduleRun).max(limits.scheduleRunListMax) });

@@ -1,0 +1,79 @@
+import { sql } from '@jarvis/database';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { owner } from './accounts.ts';
+import { time } from './columns.ts';
+
+/** What the assistant is asked at certain times. */
+export const schedules = pgTable(
+  'schedules',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    title: text('title').notNull(),
+    prompt: text('prompt').notNull(),
+    /** A local date and time, which the rule counts from. */
+    start: text('start').notNull(),
+    /** Null: that of the account. */
+    zone: text('zone'),
+    /** Null: once. */
+    repeat: text('repeat'),
+    /** The next time on the wall: it stays when the zone changes. */
+    nextLocal: text('next_local'),
+    nextAt: time('next_at'),
+    state: text('state', { enum: ['active', 'paused', 'finished'] }).notNull(),
+    /** Why it was paused; null: by the person. */
+    reason: text('reason'),
+    /** Runs that have failed since one succeeded. */
+    failures: integer('failures').notNull().default(0),
+    webSearch: boolean('web_search').notNull(),
+    notify: text('notify', { enum: ['always', 'when_found', 'never'] }).notNull(),
+    /** Null: the default. */
+    model: text('model'),
+    createdBy: text('created_by', { enum: ['user', 'assistant'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('schedules_next_at').on(table.nextAt).where(sql`next_at is not null`),
+  ],
+);
+
+/** The runs of schedules. Those of a deleted schedule stay, because they count towards the limits. */
+export const scheduleRuns = pgTable(
+  'schedule_runs',
+  {
+    userId: owner(),
+    id: uuid('id').notNull(),
+    scheduleId: uuid('schedule_id').notNull(),
+    dueAt: time('due_at').notNull(),
+    state: text('state', {
+      enum: ['waiting', 'running', 'done', 'nothing', 'failed', 'missed', 'stopped'],
+    }).notNull(),
+    /** The attempt that may say how it ended. */
+    attempt: uuid('attempt'),
+    tries: integer('tries').notNull().default(0),
+    /** From then on a process may take it: a waiting one, or a running one whose process has died. */
+    leaseUntil: time('lease_until'),
+    /** After that it does not begin. */
+    expiresAt: time('expires_at').notNull(),
+    late: boolean('late').notNull(),
+    conversationId: uuid('conversation_id'),
+    error: text('error'),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+    searches: integer('searches').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('schedule_runs_once').on(table.userId, table.scheduleId, table.dueAt),
+    /** One at a time for an account. */
+    uniqueIndex('schedule_runs_running').on(table.userId).where(sql`state = 'running'`),
+    index('schedule_runs_listed').on(table.userId, table.scheduleId, table.id.desc().nullsFirst()),
+    index('schedule_runs_open').on(table.userId, table.scheduleId).where(sql`lease_until is not null`),
+    index('schedule_runs_lease_until').on(table.leaseUntil).where(sql`lease_until is not null`),
+    index('schedule_runs_created_at').on(table.createdAt),
+  ],
+);

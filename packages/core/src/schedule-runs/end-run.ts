@@ -1,0 +1,115 @@
+import type { Queries } from '@jarvis/database';
+import { planDeliveries, type Told } from '../deliveries/plan.ts';
+import { failed } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { filled } from '../language/filled.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
+import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Turn } from '../ports/turns.ts';
+import { holdSchedule, stopRuns } from '../schedules/queries.ts';
+import { insertTold } from '../telling/insert-told.ts';
+import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import { resultText } from './result-text.ts';
+import { endRunTry, pauseSchedule, type RunToTake, setFailures } from './run-queries.ts';
+
+/** Runs in a row that may fail before their schedule is paused. */
+const failuresMax = 3;
+
+type Ending = Pick<WriteDeps, 'clock' | 'settings'> & { readonly db: Queries };
+type State = 'done' | 'nothing' | 'failed';
+
+/**
+ * Ends a run with its turn, in the transaction that stores the conversation, and has the person told. Throws when the run
+ * is another process's by now, or was stopped: then nothing is stored.
+ */
+export async function completeRun(
+  deps: Ending,
+  calendar: Calendar,
+  run: RunToTake,
+  { outcome, foundNothing, conversationId, usage, searches, assistantMessage }: Turn,
+): Promise<void> {
+  const state: State = outcome !== 'answered' ? 'failed' : foundNothing ? 'nothing' : 'done';
+  const error = state === 'failed' ? 'The reply was refused by the rules of this service.' : null;
+  const { inputTokens, outputTokens } = usage;
+  await end(deps, calendar, run, state, { error, conversationId, inputTokens, outputTokens, searches });
+  if (state !== 'done' || run.notify === 'never') return;
+  await tell(deps, calendar, run, { body: resultText(assistantMessage), title: run.title, conversationId });
+}
+
+/** Ends a try without a turn. `waiting`: it is tried again at `nextMs`. Does nothing if the run is another process's. */
+export async function endRun(
+  deps: Deps,
+  run: RunToTake,
+  state: 'waiting' | 'missed' | 'failed',
+  error: string | null,
+  nextMs?: number,
+): Promise<void> {
+  const calendar = await loadCalendar();
+  await deps.db
+    .transaction((tx) => end({ ...deps, db: tx }, calendar, run, state, { error, nextMs }))
+    .catch((reason: unknown) => {
+      if (reason !== overtaken) throw reason;
+    });
+  for (const topic of ['schedules', 'notifications'] as const) deps.changes.publish(run.userId, topic);
+}
+
+interface Result {
+  readonly error: string | null;
+  readonly nextMs?: number | undefined;
+  readonly conversationId?: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly searches?: number;
+}
+
+/** Locks the schedule first, as all that changes both. */
+async function end(
+  deps: Ending,
+  calendar: Calendar,
+  run: RunToTake,
+  state: State | 'waiting' | 'missed',
+  { error, nextMs, conversationId = undefined, inputTokens = 0, outputTokens = 0, searches = 0 }: Result,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { userId, id, attempt, scheduleId } = run;
+  const now = clock.nowIso();
+  const schedule = await holdSchedule.first(db, { userId, id: scheduleId });
+  const [ended] = await endRunTry(db, {
+    ...{ userId, id, attempt, state, error, inputTokens, outputTokens, searches },
+    conversationId: conversationId ?? null,
+    leaseUntil: nextMs === undefined ? null : new Date(nextMs).toISOString(),
+    endedAt: nextMs === undefined ? now : null,
+  });
+  if (!schedule || !ended) throw overtaken;
+  if (state === 'waiting' || state === 'missed') return;
+  const failures = state === 'failed' ? schedule.failures + 1 : 0;
+  if (failures !== schedule.failures) await setFailures(db, { userId, id: scheduleId, failures });
+  if (failures < failuresMax) return;
+  const reason = error ?? '';
+  if (!(await pauseSchedule.first(db, { userId, id: scheduleId, reason }))) return;
+  await stopRuns(db, { userId, scheduleId, waitingOnly: true, now });
+  const { schedulePaused } = vocabularies[chosen(run.user.preferredLanguage)].notices;
+  await tell(deps, calendar, run, {
+    title: filled(schedulePaused, run.title),
+    body: reason,
+    isFailure: true,
+  });
+}
+
+const overtaken = failed('The run took too long, and another one has taken its place.');
+
+async function tell(
+  { db, clock, settings }: Ending,
+  calendar: Calendar,
+  { userId, scheduleId, dueAt, late }: RunToTake,
+  said: Pick<Told, 'title' | 'body' | 'conversationId' | 'isFailure'>,
+): Promise<void> {
+  const told = await insertTold(db, [
+    {
+      ...{ userId, id: newId(clock.now()), kind: 'schedule', sourceId: scheduleId, occurrenceAt: dueAt },
+      ...said,
+      ...{ taskId: null, late, missed: 0, createdAt: clock.nowIso() },
+    },
+  ]);
+  await planDeliveries({ db, clock, settings }, calendar, told, new Set());
+}

@@ -1,0 +1,143 @@
+import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
+import { user } from '../db/account.ts';
+import { given } from '../db/rows.ts';
+import { users } from '../db/schema/accounts.ts';
+import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
+import { timeSettings } from '../db/schema/time.ts';
+
+type Own = { userId: string };
+
+const isDue = ({ now }: Values<{ now: string }>) => sql`${scheduleRuns.leaseUntil} <= ${now}::timestamptz`;
+
+/** What is asked every second: one row of an index, or none. */
+export const isAnyRunDue = statement((q, v: Values<{ now: string }>) =>
+  q.select({ id: scheduleRuns.id }).from(scheduleRuns).where(isDue(v)).limit(atMost(1)),
+);
+
+/**
+ * Takes the run that has waited longest, of all accounts but those that have one running, until `until`: then another
+ * process takes it, if this one has died. No row when none is due. A unique index refuses a second one of an account
+ * that is taken at the same moment.
+ */
+export const claimRun = statement(
+  (q, v: Values<{ now: string; until: string; attempt: string; lateBefore: string }>) => {
+    const due = q
+      .select({ userId: scheduleRuns.userId, id: scheduleRuns.id })
+      .from(scheduleRuns)
+      .where(
+        and(
+          isDue(v),
+          sql`not exists (select from ${scheduleRuns} as other
+            where other.user_id = ${scheduleRuns.userId} and other.state = 'running' and other.id <> ${scheduleRuns.id})`,
+        ),
+      )
+      .orderBy(asc(scheduleRuns.leaseUntil))
+      .limit(atMost(1))
+      .for('update', { skipLocked: true })
+      .as('due');
+    return q
+      .update(scheduleRuns)
+      .set({
+        state: 'running',
+        attempt: sql`${v.attempt}::uuid`,
+        tries: sql`${scheduleRuns.tries} + 1`,
+        leaseUntil: sql`${v.until}::timestamptz`,
+        late: sql`${scheduleRuns.late} or ${scheduleRuns.tries} = 0 and ${scheduleRuns.dueAt} < ${v.lateBefore}::timestamptz`,
+      })
+      .from(due)
+      .where(and(eq(scheduleRuns.userId, due.userId), eq(scheduleRuns.id, due.id)))
+      .returning({ userId: scheduleRuns.userId, id: scheduleRuns.id });
+  },
+);
+
+/** A run with its schedule and its account. No row when either has been deleted. */
+export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
+  q
+    .select({
+      userId: scheduleRuns.userId,
+      id: scheduleRuns.id,
+      scheduleId: scheduleRuns.scheduleId,
+      dueAt: scheduleRuns.dueAt,
+      attempt: scheduleRuns.attempt,
+      tries: scheduleRuns.tries,
+      expiresAt: scheduleRuns.expiresAt,
+      late: scheduleRuns.late,
+      error: scheduleRuns.error,
+      title: schedules.title,
+      prompt: schedules.prompt,
+      zone: schedules.zone,
+      webSearch: schedules.webSearch,
+      notify: schedules.notify,
+      model: schedules.model,
+      user,
+      restrictedAt: users.restrictedAt,
+      timeZone: timeSettings.timeZone,
+    })
+    .from(scheduleRuns)
+    .innerJoin(
+      schedules,
+      and(eq(schedules.userId, scheduleRuns.userId), eq(schedules.id, scheduleRuns.scheduleId)),
+    )
+    .innerJoin(users, eq(users.id, scheduleRuns.userId))
+    .leftJoin(timeSettings, eq(timeSettings.userId, scheduleRuns.userId))
+    .where(and(eq(scheduleRuns.userId, v.userId), eq(scheduleRuns.id, v.id))),
+);
+export type RunToTake = Awaited<ReturnType<typeof selectRunToTake>>[number];
+
+type End = Own & {
+  id: string;
+  attempt: string | null;
+  state: 'waiting' | 'done' | 'nothing' | 'failed' | 'missed' | 'stopped';
+  leaseUntil: string | null;
+  conversationId: string | null;
+  error: string | null;
+  inputTokens: number;
+  outputTokens: number;
+  searches: number;
+  endedAt: string | null;
+};
+
+/** Only the attempt that has it says how it ended, and nobody once it was stopped. */
+export const endRunTry = statement((q, v: Values<End>) =>
+  q
+    .update(scheduleRuns)
+    .set(
+      given({
+        state: v.state,
+        leaseUntil: v.leaseUntil,
+        conversationId: v.conversationId,
+        error: v.error,
+        inputTokens: v.inputTokens,
+        outputTokens: v.outputTokens,
+        searches: v.searches,
+        endedAt: v.endedAt,
+      }),
+    )
+    .where(
+      and(
+        eq(scheduleRuns.userId, v.userId),
+        eq(scheduleRuns.id, v.id),
+        sql`${scheduleRuns.attempt} = ${v.attempt}::uuid and ${scheduleRuns.state} = 'running'`,
+      ),
+    )
+    .returning({ id: scheduleRuns.id }),
+);
+
+type One = Own & { id: string };
+
+/** The runs that have failed since one succeeded. */
+export const setFailures = statement((q, v: Values<One & { failures: number }>) =>
+  q
+    .update(schedules)
+    .set(given({ failures: v.failures }))
+    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id))),
+);
+
+/** No row unless it was active. */
+export const pauseSchedule = statement((q, v: Values<One & { reason: string }>) =>
+  q
+    .update(schedules)
+    .set({ state: 'paused', reason: sql`${v.reason}`, nextLocal: null, nextAt: null })
+    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id), eq(schedules.state, 'active')))
+    .returning({ id: schedules.id }),
+);

@@ -1,0 +1,130 @@
+import { isUniqueViolation } from '@jarvis/database';
+import { takeTurn } from '../assistant/turn.ts';
+import { pausedSince } from '../deliveries/paused.ts';
+import { asDomainError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
+import { lateMsMax } from '../schedules/schedules.ts';
+import { lateMs } from '../telling/late.ts';
+import { loadCalendar } from '../time/occurrences.ts';
+import { knownZone } from '../time/settings.ts';
+import { completeRun, endRun } from './end-run.ts';
+import { claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
+import { runTitle } from './run-title.ts';
+
+/** Beside the reply's own deadline: gathering, storing. A run without an end by then is another process's. */
+const leaseSlackMs = 60_000;
+const triesMax = 3;
+const minuteMs = 60_000;
+/** The delays after the first and the second failed try. */
+const backOffMs = [minuteMs, 10 * minuteMs];
+
+/** A process's part in the runs that are due. */
+export interface Runner {
+  /** Starts as many runs as are due and free; resolves when those have ended. To be called again and again. */
+  readonly round: (deps: Deps) => Promise<void>;
+  /** Ends what runs, without a result: another process begins it again. */
+  readonly stop: () => void;
+}
+
+/**
+ * Runs what is due, of all accounts, each stored once, whatever is killed: a run is claimed under a lease, and stores
+ * its result only while the claim is its own. One that fails is tried three times.
+ */
+export function runner(): Runner {
+  const ending = new AbortController();
+  let active = 0;
+  const work = async (deps: Deps) => {
+    active += 1;
+    try {
+      while (!ending.signal.aborted && (await takeOne(deps, ending.signal)));
+    } finally {
+      active -= 1;
+    }
+  };
+  return {
+    async round(deps) {
+      const { db, clock, settings } = deps;
+      if (!settings.schedules || active >= settings.scheduleConcurrency) return;
+      if (!(await isAnyRunDue.first(db, { now: clock.nowIso() })) || (await pausedSince(db))) return;
+      const free = Math.max(0, settings.scheduleConcurrency - active);
+      await Promise.all(Array.from({ length: free }, () => work(deps)));
+    },
+    stop: () => ending.abort(),
+  };
+}
+
+/** Runs what is due once, for tests and commands. */
+export const runDue = (deps: Deps): Promise<void> => runner().round(deps);
+
+/** Whether there was one. */
+async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
+  const { db, clock, settings } = deps;
+  const nowMs = clock.now();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const claimed = await claimRun
+    .first(db, {
+      now: clock.nowIso(),
+      until: iso(nowMs + settings.scheduleTimeoutMs + leaseSlackMs),
+      attempt: newId(nowMs),
+      lateBefore: iso(nowMs - lateMs),
+    })
+    .catch((error: unknown) => {
+      // Another process has taken one of the same account.
+      if (isUniqueViolation(error)) return undefined;
+      throw error;
+    });
+  if (!claimed) return false;
+  const run = await selectRunToTake.first(db, claimed);
+  if (run) await takeRun(deps, run, ending);
+  return true;
+}
+
+async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<void> {
+  const nowMs = deps.clock.now();
+  if (run.restrictedAt !== null) return endRun(deps, run, 'missed', 'The account is restricted.');
+  if (run.tries === 1 && Date.parse(run.expiresAt) < nowMs) return endRun(deps, run, 'missed', null);
+  const isTooLate = Date.parse(run.dueAt) + lateMsMax < nowMs;
+  if (run.tries > triesMax || (run.tries > 1 && isTooLate))
+    return endRun(deps, run, 'failed', run.error ?? 'It was interrupted.');
+  try {
+    await ask(deps, run, ending);
+  } catch (error) {
+    const told = asDomainError(error);
+    if (!told) deps.log.error({ run: run.id, error: String(error) }, 'a run failed unexpectedly');
+    const message = told?.message ?? 'Something went wrong on the server.';
+    const delayMs = backOffMs[run.tries - 1];
+    await (delayMs === undefined
+      ? endRun(deps, run, 'failed', message)
+      : endRun(deps, run, 'waiting', message, nowMs + delayMs));
+  }
+}
+
+/** The turn: what it says is stored together with the end of the run. Throws as `takeTurn`, and if the lease was lost. */
+async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<void> {
+  const { settings, changes } = deps;
+  const { user, prompt, scheduleId, title, model, webSearch, notify } = run;
+  const timeZone = knownZone(run.zone, knownZone(run.timeZone, settings.defaultTimeZone));
+  const unattended = {
+    ...{ scheduleId, webSearch, schedule: title },
+    title: runTitle(title, Date.parse(run.dueAt), timeZone, user.preferredLanguage),
+    onlyIfFound: notify === 'when_found',
+  };
+  const calendar = await loadCalendar();
+  await takeTurn(
+    { ...deps, settings: { ...settings, chatTimeoutMs: settings.scheduleTimeoutMs } },
+    user,
+    { message: prompt, unattended, keepsTasks: true, keepsMemories: true },
+    {
+      model: model ?? undefined,
+      disconnected: ending,
+      attempt: {
+        beforeChange: () => Promise.reject(new Error('a run changes nothing')),
+        complete: (tx, turn) => completeRun({ ...deps, db: tx }, calendar, run, turn),
+        // What is thrown says it.
+        fail: async () => {},
+      },
+    },
+  );
+  for (const topic of ['schedules', 'notifications'] as const) changes.publish(user.id, topic);
+}

@@ -1,0 +1,60 @@
+import type { Documentation } from '../rest.ts';
+
+const tag = 'Time';
+const errors = { 404: ['Schedule not found.'] };
+const off = ['The operator has switched schedules off.'];
+const passed = ['This time has passed, and no other follows.'];
+
+export const documented = {
+  list: {
+    tag,
+    name: 'listSchedules',
+    summary: 'List schedules',
+    description: 'What the assistant is asked at certain times, newest first.',
+  },
+  get: {
+    tag,
+    name: 'readSchedule',
+    summary: 'Read a schedule',
+    description: 'What is asked, and when it comes next.',
+    errors,
+  },
+  create: {
+    tag,
+    name: 'createSchedule',
+    summary: 'Make a schedule',
+    description:
+      'The assistant is asked the prompt at these times, with nobody watching: it reads tasks and memories, searches the web where allowed, and changes nothing. Each result is a conversation.',
+    errors: { 400: passed, 403: off },
+    idempotent: true,
+  },
+  change: {
+    tag,
+    name: 'changeSchedule',
+    summary: 'Change, pause or resume a schedule',
+    description: 'Other times, and a resumed schedule, count from now on.',
+    errors: { 400: passed, 403: off, ...errors },
+  },
+  delete: {
+    tag,
+    name: 'deleteSchedule',
+    summary: 'Delete a schedule',
+    description: 'What it is doing is ended; its conversations stay.',
+    errors,
+  },
+  run: {
+    tag,
+    name: 'runSchedule',
+    summary: 'Run a schedule now',
+    description:
+      'It runs within seconds, whatever its times and its state. If its last run has not ended, that run is answered.',
+    errors: { 403: off, ...errors },
+  },
+  runs: {
+    tag,
+    name: 'listRuns',
+    summary: 'List the runs of a schedule',
+    description: 'Newest first, kept for 90 days.',
+    errors,
+  },
+} as const satisfies Record<string, Documentation>;

@@ -1,0 +1,98 @@
+import {
+  changeScheduleInput,
+  createScheduleInput,
+  limits,
+  listRunsInput,
+  listSchedulesInput,
+  okOutput,
+  runOutput,
+  runsOutput,
+  scheduleById,
+  scheduleOutput,
+  schedulesOutput,
+} from '@jarvis/contract';
+import { changeOnce } from '../idempotency/idempotency.ts';
+import { byId, takePage } from '../page.ts';
+import { rest } from '../rest.ts';
+import { keyOrSession, router } from '../trpc.ts';
+import { documented } from './documentation.ts';
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  listRuns,
+  listSchedules,
+  readSchedule,
+  runNow,
+} from './schedules.ts';
+
+const scheduleWrite = keyOrSession.limited('taskWrites');
+
+export const schedulesRouter = router({
+  list: keyOrSession
+    .meta(rest('GET', '/schedules', documented.list))
+    .input(listSchedulesInput)
+    .output(schedulesOutput)
+    .query(async ({ ctx, input }) => ({
+      schedules: await takePage(ctx, input, limits.scheduleListMax, byId, (page) =>
+        listSchedules(ctx.deps, ctx.caller.userId, page),
+      ),
+    })),
+
+  get: keyOrSession
+    .meta(rest('GET', '/schedules/{id}', documented.get))
+    .input(scheduleById)
+    .output(scheduleOutput)
+    .query(async ({ ctx, input }) => ({
+      schedule: await readSchedule(ctx.deps, ctx.caller.userId, input.id),
+    })),
+
+  create: scheduleWrite
+    .meta(rest('POST', '/schedules', documented.create))
+    .input(createScheduleInput)
+    .output(scheduleOutput)
+    .mutation(async ({ ctx, input }) => {
+      const asked = {
+        operation: 'schedules.create',
+        input,
+        aboutOf: ({ id }: { id: string }) => id,
+      };
+      const schedule = await changeOnce(ctx, asked, (deps) =>
+        createSchedule(deps, ctx.caller.userId, { ...input, createdBy: 'user' }),
+      );
+      return { schedule };
+    }),
+
+  change: scheduleWrite
+    .meta(rest('PATCH', '/schedules/{id}', documented.change))
+    .input(changeScheduleInput)
+    .output(scheduleOutput)
+    .mutation(async ({ ctx, input }) => ({
+      schedule: await changeSchedule(ctx.deps, ctx.caller.userId, input),
+    })),
+
+  delete: scheduleWrite
+    .meta(rest('DELETE', '/schedules/{id}', documented.delete))
+    .input(scheduleById)
+    .output(okOutput)
+    .mutation(async ({ ctx, input }) => {
+      await deleteSchedule(ctx.deps, ctx.caller.userId, input.id);
+      return { ok: true as const };
+    }),
+
+  run: scheduleWrite
+    .meta(rest('POST', '/schedules/{id}/run', documented.run))
+    .input(scheduleById)
+    .output(runOutput)
+    .mutation(async ({ ctx, input }) => ({ run: await runNow(ctx.deps, ctx.caller.userId, input.id) })),
+
+  runs: keyOrSession
+    .meta(rest('GET', '/schedules/{id}/runs', documented.runs))
+    .input(listRunsInput)
+    .output(runsOutput)
+    .query(async ({ ctx, input: { id, ...page } }) => ({
+      runs: await takePage(ctx, page, limits.scheduleRunListMax, byId, (wanted) =>
+        listRuns(ctx.deps, ctx.caller.userId, id, wanted),
+      ),
+    })),
+});

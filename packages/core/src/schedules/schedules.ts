@@ -1,0 +1,236 @@
+import type { CreateSchedule, PageInput, Schedule, ScheduleChange, ScheduleRun } from '@jarvis/contract';
+import { limits } from '@jarvis/contract';
+import { titleFrom } from '../conversations/title.ts';
+import { holdAccount } from '../db/account.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { writeOnce } from '../db/write-once.ts';
+import { badRequest, notFound, restricted, tooMany } from '../errors.ts';
+import { forgetOutcomes } from '../idempotency/queries.ts';
+import { newId, parseId } from '../ids.ts';
+import { lastId } from '../page.ts';
+import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Calendar } from '../time/occurrences.ts';
+import type { Place } from '../time/plan-reminders.ts';
+import { placeOf, zoneOf } from '../time/settings.ts';
+import {
+  countSchedules,
+  deleteScheduleRow,
+  holdSchedule,
+  insertRun,
+  insertSchedule,
+  pageOfRuns,
+  pageOfSchedules,
+  type ScheduleRow,
+  selectOpenRun,
+  selectSchedule,
+  stopRuns,
+  updateSchedule,
+} from './queries.ts';
+import { refusedRun } from './spent.ts';
+
+/** A full list does not empty by waiting, but a `429` says when to ask again. */
+const hourSeconds = 3_600;
+
+/** No run begins later than this after its time. */
+export const lateMsMax = 12 * 60 * 60_000;
+
+type Reading = Pick<WriteDeps, 'db' | 'settings'>;
+
+/** A page, newest first. */
+export async function listSchedules(
+  deps: Reading,
+  userId: string,
+  { limit = limits.scheduleListMax, after = lastId }: PageInput = {},
+): Promise<Schedule[]> {
+  const [rows, zone] = await Promise.all([
+    pageOfSchedules(deps.db, { userId, limit, afterId: after }),
+    zoneOf(deps, userId),
+  ]);
+  return rows.map((row) => shown(row, zone));
+}
+
+/** Throws notFound. */
+export async function readSchedule(deps: Reading, userId: string, id: string): Promise<Schedule> {
+  const row = await selectSchedule.first(deps.db, { userId, id: parseId(id, 'Schedule') });
+  if (!row) throw notFound('Schedule');
+  return shown(row, await zoneOf(deps, userId));
+}
+
+/** A page of its runs, newest first. Throws notFound. */
+export async function listRuns(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  wanted: string,
+  { limit = limits.scheduleRunListMax, after = lastId }: PageInput,
+): Promise<ScheduleRun[]> {
+  const scheduleId = parseId(wanted, 'Schedule');
+  if (!(await selectSchedule.first(db, { userId, id: scheduleId }))) throw notFound('Schedule');
+  return pageOfRuns(db, { userId, scheduleId, afterId: after, limit });
+}
+
+const shown = (
+  { zone, nextLocal: _, failures: __, model: ___, ...row }: ScheduleRow,
+  accountZone: string,
+): Schedule => ({ ...row, timeZone: zone ?? accountZone });
+
+/**
+ * Makes a schedule. Throws restricted where schedules are switched off, tooMany for too many, badRequest for a time that
+ * has passed and for a rule that is not accepted.
+ */
+export async function createSchedule(
+  deps: WriteDeps,
+  userId: string,
+  input: CreateSchedule & { readonly createdBy: Schedule['createdBy'] },
+): Promise<Schedule> {
+  requireSchedules(deps);
+  const { db, clock, settings, changes } = deps;
+  const id = newId(clock.now());
+  const { prompt, createdBy, title = titleFrom(prompt) } = input;
+  const add = () =>
+    inTransaction(db, async (tx) => {
+      await holdAccount.first(tx, { userId });
+      const most = settings.schedulesPerAccount;
+      const own = await countSchedules.first(tx, { userId, max: most });
+      if ((own?.count ?? 0) >= most)
+        throw tooMany(`At most ${most} schedules: delete one first.`, hourSeconds);
+      const place = await placeOf({ ...deps, db: tx }, userId);
+      const now = clock.nowIso();
+      const times = timesOf(deps, place, {
+        start: input.start,
+        repeat: input.repeat ?? null,
+        zone: input.timeZone ?? null,
+      });
+      const row = await insertSchedule.first(tx, {
+        ...{ userId, id, title, prompt, ...times, createdBy },
+        ...{ state: 'active', reason: null, failures: 0, model: input.model ?? null },
+        webSearch: input.webSearch ?? false,
+        notify: input.notify ?? 'always',
+        ...{ createdAt: now, updatedAt: now },
+      });
+      return row && shown(row, place.timeZone);
+    });
+  const made = await writeOnce(add, () => readSchedule(deps, userId, id));
+  if (!made) throw new Error('insert returned no row');
+  changes.publish(userId, 'schedules');
+  return made;
+}
+
+/**
+ * Changes what is said. Other times count from now on, and so does a schedule that is resumed; one that is paused stops
+ * what waits. Throws as `createSchedule`, and notFound.
+ */
+export async function changeSchedule(deps: Deps, userId: string, change: ScheduleChange): Promise<Schedule> {
+  requireSchedules(deps);
+  const { db, clock, changes } = deps;
+  const id = parseId(change.id, 'Schedule');
+  const changed = await db.transaction(async (tx) => {
+    const before = await holdSchedule.first(tx, { userId, id });
+    if (!before) throw notFound('Schedule');
+    const place = await placeOf({ ...deps, db: tx }, userId);
+    const now = clock.nowIso();
+    const { title, prompt, webSearch, notify, model, state, start, repeat, timeZone } = change;
+    const saysTimes = [start, repeat, timeZone].some((said) => said !== undefined);
+    const isActive = state === 'active' || (state === undefined && before.state === 'active');
+    const resumes = isActive || (saysTimes && before.state === 'finished' && state === undefined);
+    const wanted = {
+      start: start ?? before.start,
+      repeat: repeat === undefined ? before.repeat : repeat,
+      zone: timeZone === undefined ? before.zone : timeZone,
+    };
+    const planned =
+      saysTimes || (resumes && before.state !== 'active') ? timesOf(deps, place, wanted) : before;
+    const { nextLocal, nextAt } = resumes ? planned : { nextLocal: null, nextAt: null };
+    const isPaused = state === 'paused';
+    if (isPaused) await stopRuns(tx, { userId, scheduleId: id, waitingOnly: true, now });
+    const row = await updateSchedule.first(tx, {
+      ...{ userId, id, updatedAt: now, nextLocal, nextAt },
+      ...{ start: planned.start, repeat: planned.repeat, zone: planned.zone },
+      title: title ?? before.title,
+      prompt: prompt ?? before.prompt,
+      webSearch: webSearch ?? before.webSearch,
+      notify: notify ?? before.notify,
+      model: model === undefined ? before.model : model,
+      state: resumes ? 'active' : isPaused ? 'paused' : before.state,
+      reason: resumes || isPaused ? null : before.reason,
+      failures: resumes && before.state !== 'active' ? 0 : before.failures,
+    });
+    return row && shown(row, place.timeZone);
+  });
+  if (!changed) throw notFound('Schedule');
+  changes.publish(userId, 'schedules');
+  return changed;
+}
+
+/** Deletes a schedule and ends what it still does; its conversations stay. Throws notFound. */
+export async function deleteSchedule(deps: Deps, userId: string, wanted: string): Promise<void> {
+  const { db, clock, changes } = deps;
+  const id = parseId(wanted, 'Schedule');
+  await db.transaction(async (tx) => {
+    const [row] = await deleteScheduleRow(tx, { userId, id });
+    if (!row) throw notFound('Schedule');
+    await stopRuns(tx, { userId, scheduleId: id, waitingOnly: false, now: clock.nowIso() });
+    await forgetOutcomes.count(tx, { userId, ids: [id] });
+  });
+  changes.publish(userId, 'schedules');
+}
+
+/**
+ * Has a schedule run now, in whatever state it is; one that has not ended its last run is not run beside it. Throws
+ * notFound, restricted, and tooMany at a limit.
+ */
+export async function runNow(deps: Deps, userId: string, wanted: string): Promise<ScheduleRun> {
+  requireSchedules(deps);
+  const { db, clock, changes } = deps;
+  const scheduleId = parseId(wanted, 'Schedule');
+  const run = await db.transaction(async (tx) => {
+    await holdAccount.first(tx, { userId });
+    if (!(await selectSchedule.first(tx, { userId, id: scheduleId }))) throw notFound('Schedule');
+    const open = await selectOpenRun.first(tx, { userId, scheduleId });
+    if (open) return open;
+    const refusal = await refusedRun({ ...deps, db: tx }, userId);
+    if (refusal) throw refusal;
+    const nowMs = clock.now();
+    const expiresAt = new Date(nowMs + lateMsMax).toISOString();
+    const now = clock.nowIso();
+    return insertRun.first(tx, { userId, id: newId(nowMs), scheduleId, dueAt: now, expiresAt, now });
+  });
+  if (!run) throw new Error('insert returned no row');
+  changes.publish(userId, 'schedules');
+  return run;
+}
+
+type Times = Pick<ScheduleRow, 'start' | 'repeat' | 'zone'>;
+
+/** The times of a schedule from now on. A day without a time begins at the account's hour. */
+function timesOf(
+  { clock, settings }: Pick<WriteDeps, 'clock' | 'settings'>,
+  { calendar, timeZone, dayTime }: Place,
+  { start: given, repeat, zone }: Times,
+): Times & Pick<ScheduleRow, 'nextLocal' | 'nextAt'> {
+  const start = given.includes('T') ? given : `${given}T${dayTime}`;
+  if (repeat !== null) calendar.checkRepeat(repeat, start, settings.scheduleMinMinutes);
+  const next = nextTimes(calendar, { start, repeat, timeZone: zone ?? timeZone }, clock.now(), 1)[0];
+  if (!next)
+    throw refused(repeat === null ? 'start' : 'repeat', 'This time has passed, and no other follows.');
+  return { start, repeat, zone, nextLocal: next.local, nextAt: next.at };
+}
+
+/** The next times after a moment, at most `count`, the earliest first. */
+export function nextTimes(
+  calendar: Calendar,
+  { start, repeat, timeZone }: { start: string; repeat: string | null; timeZone: string },
+  afterMs: number,
+  count: number,
+): { local: string; at: string }[] {
+  if (repeat !== null)
+    return calendar.occurrences({ start, timeZone, repeat, after: new Date(afterMs).toISOString(), count });
+  const atMs = calendar.instantOf(start, timeZone);
+  if (atMs <= afterMs) return [];
+  return [{ local: calendar.localOf(atMs, timeZone), at: new Date(atMs).toISOString() }];
+}
+
+export function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {
+  if (!settings.schedules) throw restricted('The operator has switched schedules off.');
+}
+
+const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);

@@ -1,0 +1,40 @@
+import type { Queries } from '@jarvis/database';
+import { type DomainError, tooMany } from '../errors.ts';
+import { firstIdAt } from '../ids.ts';
+import type { Clock, Settings } from '../ports/deps.ts';
+import { selectSpent } from './queries.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const monthDays = 30;
+
+/** Why the account may not run anything more now; undefined: it may. The account must be held. */
+export async function refusedRun(
+  {
+    db,
+    clock,
+    settings: { scheduleRunsPerDay: max, scheduleTokensPerMonth },
+  }: {
+    readonly db: Queries;
+    readonly clock: Clock;
+    readonly settings: Pick<Settings, 'scheduleRunsPerDay' | 'scheduleTokensPerMonth'>;
+  },
+  userId: string,
+): Promise<DomainError | undefined> {
+  const nowMs = clock.now();
+  const since = firstIdAt(nowMs - dayMs);
+  const sinceMonth = scheduleTokensPerMonth === undefined ? since : firstIdAt(nowMs - monthDays * dayMs);
+  const spent = await selectSpent.first(db, { userId, since, sinceMonth, max });
+  const { runs = 0, tokens = 0, earliest = null } = spent ?? {};
+  if (runs >= max) {
+    const freeMs = Date.parse(earliest ?? new Date(nowMs).toISOString()) + dayMs - nowMs;
+    return tooMany(
+      `At most ${max} runs in 24 hours: wait until an earlier one is a day old.`,
+      Math.max(1, Math.ceil(freeMs / 1_000)),
+    );
+  }
+  if (scheduleTokensPerMonth === undefined || tokens < scheduleTokensPerMonth) return undefined;
+  return tooMany(
+    `The runs of the last ${monthDays} days have used up the ${scheduleTokensPerMonth} tokens that an account may use.`,
+    dayMs / 1_000,
+  );
+}

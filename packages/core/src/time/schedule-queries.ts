@@ -1,0 +1,25 @@
+import { and, eq, isNotNull, statement, type Values } from '@jarvis/database';
+import { given } from '../db/rows.ts';
+import { schedules } from '../db/schema/schedules.ts';
+
+type Own = { userId: string };
+
+/** The schedules of an account that wait for a time; the operator's setting bounds them. */
+export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
+  q
+    .select({
+      id: schedules.id,
+      zone: schedules.zone,
+      nextLocal: schedules.nextLocal,
+      nextAt: schedules.nextAt,
+    })
+    .from(schedules)
+    .where(and(eq(schedules.userId, v.userId), isNotNull(schedules.nextAt))),
+);
+
+export const moveSchedule = statement((q, v: Values<Own & { id: string; nextAt: string }>) =>
+  q
+    .update(schedules)
+    .set(given({ nextAt: v.nextAt }))
+    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id))),
+);
