@@ -60,7 +60,7 @@ journey(
 );
 
 journey(
-  'a reminder that comes is said, listed on Today, and put off there',
+  'a reminder that comes is said, is on Today, is put off there, and stays behind the bell',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();
     await page.goto('/today');
@@ -68,16 +68,33 @@ journey(
     const at = new Date(Date.now() + 2_000).toISOString();
     await context.request.post('/api/reminders', { data: { title: 'Feed the cat', at } });
     await page.getByText('Reminder: Feed the cat').waitFor();
+    await page.getByRole('button', { name: 'Open sidebar – Notifications, 1 unread' }).click();
+    const bell = page.getByRole('button', { name: /^Notifications, / });
+    await bell.press('Enter');
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    const told = list.getByRole('listitem');
+    await told.getByText(/^Today, \d/).waitFor();
+    await checkAccess();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await list.getByRole('button', { name: 'Mark all as read' }).press('Enter');
+    await told.getByRole('button', { name: 'Mark “Feed the cat” as unread' }).press('Enter');
+    await told.getByText('unread', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await bell.and(page.locator(':focus')).waitFor();
+    expect(await bell.getAttribute('aria-label')).toBe('Notifications, 1 unread');
+    await page.keyboard.press('Escape');
     const reminders = page.getByRole('region', { name: 'Reminders' });
     await reminders.getByText('Feed the cat').waitFor();
     await checkAccess();
     await reminders.getByRole('button', { name: 'Put off “Feed the cat”' }).click();
     await page.getByRole('menuitem', { name: 'In an hour' }).click();
     await reminders.waitFor({ state: 'detached' });
-    const told = await (await context.request.get('/api/reminders')).json();
-    expect(told.reminders).toMatchObject([{ title: 'Feed the cat', state: 'waiting' }]);
-    expect(Date.parse(told.reminders[0].snoozedUntil)).toBeGreaterThan(Date.now() + 3_000_000);
+    const { reminders: put } = await (await context.request.get('/api/reminders')).json();
+    expect(put).toMatchObject([{ title: 'Feed the cat', state: 'waiting' }]);
+    expect(Date.parse(put[0].snoozedUntil)).toBeGreaterThan(Date.now() + 3_000_000);
   },
+  phone,
 );
 
 journey(

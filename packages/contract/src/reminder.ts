@@ -101,4 +101,7 @@ export const readNotificationInput = z.object({
   id: wantedId('Identifier of the notification.'),
   read: strictBoolean().meta({ description: 'Whether it has been read.', examples: [true] }),
 });
+export const readNotificationsInput = z.object({
+  ids: z.array(wantedId('Identifier of a notification.')).min(1).max(limits.notificationListMax),
+});
 export const notificationOutput = z.object({ notification });

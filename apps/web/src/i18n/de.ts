@@ -31,6 +31,7 @@ const de: Catalog = {
     keys: 'API-Schlüssel',
     account: 'Konto',
     notifications: 'Benachrichtigungen',
+    bell: 'Benachrichtigungen, {count} ungelesen',
     sessions: 'Anmeldungen',
     connections: 'Verbindungen',
     accounts: 'Konten',

@@ -30,6 +30,7 @@ const en = {
     keys: 'API keys',
     account: 'Account',
     notifications: 'Notifications',
+    bell: 'Notifications, {count} unread',
     sessions: 'Sessions',
     connections: 'Connections',
     accounts: 'Accounts',

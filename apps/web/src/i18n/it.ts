@@ -31,6 +31,7 @@ const it: Catalog = {
     keys: 'Chiavi API',
     account: 'Account',
     notifications: 'Notifiche',
+    bell: 'Notifiche, {count} da leggere',
     sessions: 'Accessi',
     connections: 'Collegamenti',
     accounts: 'Account',

@@ -82,6 +82,15 @@ const deTasks: TasksCatalog = {
     tomorrow: 'Morgen früh',
     monday: 'Am Montag früh',
   },
+  bell: {
+    title: 'Benachrichtigungen',
+    readAll: 'Alle als gelesen markieren',
+    settings: 'Wo und wann du benachrichtigt wirst',
+    empty: 'Noch nichts',
+    emptyText: 'Was dich erinnert hat, bleibt hier 90 Tage lang.',
+    unread: 'ungelesen',
+    markUnread: '„{title}“ als ungelesen markieren',
+  },
   today: {
     title: 'Heute',
     overdue: 'Überfällig',

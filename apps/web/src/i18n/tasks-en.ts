@@ -81,6 +81,15 @@ const tasks = {
     tomorrow: 'Tomorrow morning',
     monday: 'On Monday morning',
   },
+  bell: {
+    title: 'Notifications',
+    readAll: 'Mark all as read',
+    settings: 'Where and when you are told',
+    empty: 'Nothing yet',
+    emptyText: 'Reminders that have come are kept here for 90 days.',
+    unread: 'unread',
+    markUnread: 'Mark “{title}” as unread',
+  },
   today: {
     title: 'Today',
     overdue: 'Overdue',

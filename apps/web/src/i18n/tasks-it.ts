@@ -82,6 +82,15 @@ const itTasks: TasksCatalog = {
     tomorrow: 'Domani mattina',
     monday: 'Lunedì mattina',
   },
+  bell: {
+    title: 'Notifiche',
+    readAll: 'Segna tutte come lette',
+    settings: 'Dove e quando ricevi le notifiche',
+    empty: 'Ancora niente',
+    emptyText: 'I promemoria arrivati restano qui per 90 giorni.',
+    unread: 'da leggere',
+    markUnread: 'Segna «{title}» come da leggere',
+  },
   today: {
     title: 'Oggi',
     overdue: 'Scadute',

@@ -38,6 +38,10 @@ const ZoneNotice = lazy(async () => {
   const [notice] = await Promise.all([import('./zone-notice.tsx'), loadTexts('tasks')]);
   return notice;
 });
+const Bell = lazy(async () => {
+  const [bell] = await Promise.all([import('./bell.tsx'), loadTexts('tasks')]);
+  return bell;
+});
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 const SignOut = lazy(() => import('./sign-out.tsx'));
 
@@ -46,7 +50,7 @@ export function AppShell() {
   const { t } = useTranslation();
   const user = useUser();
   const { beside, narrow } = useSidebar();
-  const [overlay, setOverlay] = useState<'palette' | 'help' | 'signOut' | null>(null);
+  const [overlay, setOverlay] = useState<'palette' | 'bell' | 'help' | 'signOut' | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const sessionEnded = useSessionEnded();
   const proof = useQuery(trpc.account.proofNotice.queryOptions());
@@ -72,6 +76,7 @@ export function AppShell() {
   useEffect(() => {
     const stops = [
       onCommand('openPalette', () => setOverlay((open) => (open === 'palette' ? null : 'palette'))),
+      onCommand('openBell', () => setOverlay('bell')),
       onCommand('openHelp', () => setOverlay((open) => (open === 'help' ? null : 'help'))),
       onCommand('signOut', () => setOverlay('signOut')),
     ];
@@ -120,6 +125,7 @@ export function AppShell() {
         }}
       >
         {!sessionEnded && overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
+        {!sessionEnded && overlay === 'bell' && <Bell onClose={() => setOverlay(null)} />}
         {!sessionEnded && overlay === 'help' && <ShortcutHelp onClose={() => setOverlay(null)} />}
         {!sessionEnded && overlay === 'signOut' && <SignOut onClose={() => setOverlay(null)} />}
       </PartBoundary>

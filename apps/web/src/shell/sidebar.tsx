@@ -11,6 +11,7 @@ import { shortcutText } from '../ui/keys.ts';
 import { Logo } from '../ui/logo.tsx';
 import { toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { BellButton } from './bell-button.tsx';
 import { ConversationList } from './conversation-list.tsx';
 
 const row =
@@ -33,6 +34,7 @@ export function Sidebar() {
           <Logo />
           {t('common.appName')}
         </Link>
+        <BellButton />
         <IconButton
           label={t('nav.closeSidebar')}
           hint={shortcutText('sidebar')}

@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { keep } from '../data/kept.ts';
+import { useUnreadCount } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { shortcutText } from './keys.ts';
@@ -52,15 +53,19 @@ export function closeDrawer(): void {
 export function SidebarButton() {
   const { t } = useTranslation();
   const { beside, narrow: onPhone } = useSidebar();
+  const count = useUnreadCount();
   if (beside && !onPhone) return null;
   return (
     <IconButton
-      label={t('nav.openSidebar')}
+      label={count === 0 ? t('nav.openSidebar') : `${t('nav.openSidebar')} – ${t('nav.bell', { count })}`}
       hint={shortcutText('sidebar')}
       aria-expanded={false}
       onClick={toggleSidebar}
     >
-      <PanelLeft />
+      <span className="relative">
+        <PanelLeft />
+        {count > 0 && <span className="absolute -end-1 -top-1 size-2 rounded-full bg-accent" aria-hidden />}
+      </span>
     </IconButton>
   );
 }

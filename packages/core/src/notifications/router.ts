@@ -4,8 +4,10 @@ import {
   listNotificationsInput,
   notificationOutput,
   notificationsOutput,
+  okOutput,
   type PageInput,
   readNotificationInput,
+  readNotificationsInput,
 } from '@jarvis/contract';
 import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../context.ts';
@@ -51,6 +53,20 @@ export const notificationsRouter = router({
     .input(listNotificationsInput)
     .output(inAppNotificationsOutput)
     .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
+
+  read: sessionOnly
+    .input(readNotificationsInput)
+    .output(okOutput)
+    .mutation(async ({ ctx: { deps, caller }, input }) => {
+      const ids = input.ids.map((id) => parseId(id, 'Notification'));
+      const [{ userId }, readAt] = [caller, deps.clock.nowIso()];
+      // One by one: otherwise the planner reads all of an account for some.
+      await deps.db.transaction(async (tx) => {
+        for (const id of ids) await markNotification(tx, { userId, id, readAt });
+      });
+      deps.changes.publish(caller.userId, 'notifications');
+      return { ok: true as const };
+    }),
 
   mark: keyOrSession
     .meta(rest('PATCH', '/notifications/{id}', documented.mark))

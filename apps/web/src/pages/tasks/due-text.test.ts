@@ -5,7 +5,7 @@ import de from '../../i18n/tasks-de.ts';
 import en from '../../i18n/tasks-en.ts';
 import it from '../../i18n/tasks-it.ts';
 import { translate } from '../../i18n/use-translation.ts';
-import { dayText, dueText } from './due-text.ts';
+import { dayText, dueText, momentText } from './due-text.ts';
 import { dayAfter, nextWeekday } from './local-time.ts';
 import { repeatChoices, ruleOf } from './repeat-rule.ts';
 import { repeatText } from './repeat-text.ts';
@@ -33,6 +33,11 @@ test('a time names its zone where this device is in another one', () => {
   expect(dueText({ ...due, timeZone: elsewhere }, here)).toBe(`Thu 24 Dec, 09:00 (${city})`);
   expect(dueText(due, { ...here, accountZone: elsewhere })).toBe(`Thu 24 Dec, 09:00 (${city})`);
   expect(dueText({ ...due, time: null }, { ...here, accountZone: elsewhere })).toBe('Thu 24 Dec');
+});
+
+test('a moment has its day and time as the clocks of the account show them', () => {
+  const here = { accountZone: 'Asia/Kathmandu', nowMs: Date.parse('2026-11-23T12:00:00Z'), locale: 'en-GB' };
+  expect(momentText('2026-11-23T18:20:00.000Z', here)).toBe('Tomorrow, 00:05 (Kathmandu)');
 });
 
 test('a thousand due dates are written in a few milliseconds of work', () => {

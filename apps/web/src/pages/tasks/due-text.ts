@@ -2,7 +2,7 @@ import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import type { ShownTask } from '../../data/tasks.ts';
 import { cityOf, deviceZone } from '../../data/time-zone.ts';
 import { dateFormat, relativeFormat } from '../../i18n/formats.ts';
-import { daysBetween, todayIn } from './local-time.ts';
+import { daysBetween, localAt, todayIn } from './local-time.ts';
 
 /** The person's place in time, and how they write it. */
 export interface Here {
@@ -44,4 +44,10 @@ export function dueText(
   if (time === null) return day;
   const elsewhere = isSameTimeZone(zone, deviceZone()) ? '' : ` (${cityOf(zone)})`;
   return `${day}, ${timeText(time, locale)}${elsewhere}`;
+}
+
+/** A moment as the clocks of the account show it: "Today, 09:00", with the zone where this device is in another one. */
+export function momentText(iso: string, here: Here): string {
+  const [date = '', time = ''] = localAt(Date.parse(iso), here.accountZone).slice(0, 16).split('T');
+  return dueText({ date, time, timeZone: null }, here);
 }

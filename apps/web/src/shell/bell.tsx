@@ -1,0 +1,135 @@
+import type { InAppNotification } from '@jarvis/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellRing, Check, RotateCcw } from 'lucide-react';
+import { noteEndedSession, queryClient, rpc } from '../data/client.ts';
+import { notificationsQuery } from '../data/notifications.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { type Here, momentText } from '../pages/tasks/due-text.ts';
+import { useHere } from '../pages/tasks/use-here.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/classes.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFailureToast } from '../ui/failure-toast.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Empty, Skeleton } from '../ui/page.tsx';
+
+/** What the service has told by itself, newest first, read and unread. */
+export default function Bell({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const here = useHere();
+  const showFailure = useFailureToast();
+  const { data, error, isPending, refetch } = useQuery(notificationsQuery);
+  const list = data?.notifications ?? [];
+  const unread = list.filter(({ readAt }) => readAt === null).map(({ id }) => id);
+
+  async function change(changing: Promise<unknown>) {
+    try {
+      await changing;
+    } catch (error) {
+      noteEndedSession(error);
+      showFailure(error);
+    }
+    void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+  }
+  const read = (ids: string[]) => void change(rpc.notifications.read.mutate({ ids }));
+
+  return (
+    <Dialog open wide onOpenChange={onClose} title={t('bell.title')}>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        {unread.length > 0 && (
+          <Button size="small" onClick={() => read(unread)}>
+            <Check className="size-4" aria-hidden /> {t('bell.readAll')}
+          </Button>
+        )}
+        <Link to="/notifications" className="text-accent underline underline-offset-2" onClick={onClose}>
+          {t('bell.settings')}
+        </Link>
+      </p>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <Skeleton />
+      ) : list.length === 0 ? (
+        <Empty icon={<BellRing />} title={t('bell.empty')}>
+          {t('bell.emptyText')}
+        </Empty>
+      ) : (
+        <ul className="mt-2 -mb-2 divide-y divide-line">
+          {list.map((notification) => (
+            <Notice
+              key={notification.id}
+              notification={notification}
+              here={here}
+              onFollow={() => {
+                if (notification.readAt === null) read([notification.id]);
+                onClose();
+              }}
+              onMark={() =>
+                void change(
+                  rpc.notifications.mark.mutate({ id: notification.id, read: notification.readAt === null }),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Notice({
+  notification: { kind, title, body, conversationId, createdAt, late, missed, readAt },
+  here,
+  onFollow,
+  onMark,
+}: {
+  readonly notification: InAppNotification;
+  readonly here: Here;
+  readonly onFollow: () => void;
+  readonly onMark: () => void;
+}) {
+  const { t } = useTranslation();
+  const isUnread = readAt === null;
+  const link = {
+    dir: 'auto' as const,
+    className: 'wrap-anywhere underline-offset-2 hover:underline',
+    onClick: onFollow,
+  };
+  return (
+    <li className="flex gap-3 py-2.5">
+      <span className={cx('mt-2 size-2 shrink-0 rounded-full', isUnread && 'bg-accent')} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className={cx(isUnread && 'font-medium')}>
+          {conversationId !== null ? (
+            <Link to="/c/$conversationId" params={{ conversationId }} {...link}>
+              {title}
+            </Link>
+          ) : kind === 'reminder' || kind === 'day' ? (
+            <Link to="/today" {...link}>
+              {title}
+            </Link>
+          ) : (
+            <span dir="auto" className="wrap-anywhere">
+              {title}
+            </span>
+          )}
+        </p>
+        {body !== '' && (
+          <p dir="auto" className="line-clamp-4 text-sm whitespace-pre-line wrap-anywhere text-ink-2">
+            {body}
+          </p>
+        )}
+        <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+          {isUnread && <span className="font-medium text-accent">{t('bell.unread')}</span>}
+          <time dateTime={createdAt}>{momentText(createdAt, here)}</time>
+          {late && <span>{t('reminded.late')}</span>}
+          {missed > 0 && <span>{t('reminded.missed', { count: missed })}</span>}
+        </p>
+      </div>
+      <IconButton label={t(isUnread ? 'reminded.read' : 'bell.markUnread', { title })} onClick={onMark}>
+        {isUnread ? <Check /> : <RotateCcw />}
+      </IconButton>
+    </li>
+  );
+}
