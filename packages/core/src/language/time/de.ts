@@ -40,6 +40,7 @@ export const de: TimeWords = {
   dotIsOrdinal: true,
   weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
   weekdaysShort: ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'],
+  smallWord: 'so',
   weekdaysOften: [
     'montags',
     'dienstags',
@@ -271,6 +272,7 @@ export const de: TimeWords = {
     dayWord: 'tag|tage|tags',
     eighth: '',
     theDay: '',
+    onThe: 'am|an|an dem|den|auf den|auf|zum',
     beforeDay: 'vor|vor dem|vor der',
     except: 'ausser|bis auf|nur nicht|aber nicht',
     atHoliday: 'an|zu|bis|vor|ab|nach|am|bis zu|uber|zum|an dem|auf',
@@ -292,7 +294,7 @@ export const de: TimeWords = {
   riskyAfter:
     /(?<!\p{L})(?:geht|ging|gehts|handelt sich|handelt es sich|handelte sich|kurve|drumherum|rund|erhöhen|senken|kümmern|bitte|bitten|wette|bewerben|spielen) $/iu,
   countedBehind:
-    /^(?:%|€|\$|°|(?:prozent|prozentpunkte|punkte|euro|cent|dollar|franken|grad|stück|kilo|kg|gramm|liter|meter|km|cm|mm|zentimeter|kilometer|stellen|plätze|seiten|stufen|fragen|dinge|sachen|themen|personen|leute|person|personen|kinder|ecken|tage|tagen|wochen|monate|jahre|stunden|minuten|sekunden|stock|etage|klasse|kapitel|mal|weitere|zeilen|zimmer|karten|stimmen|tore|millionen|tausend|versuch|platz|geburtstag|jahrestag)(?!\p{L}))/iu,
+    /^(?:%|€|\$|°|(?:prozent|prozentpunkte|punkte|euro|cent|dollar|franken|grad|stück|kilo|kg|km|cm|mm|stellen|plätze|seiten|stufen|fragen|dinge|sachen|themen|personen|leute|person|personen|kinder|ecken|tage|tagen|wochen|monate|jahre|stunden|minuten|sekunden|stock|etage|klasse|kapitel|mal|weitere|zeilen|zimmer|karten|stimmen|tore|millionen|tausend|versuch|platz|geburtstag|jahrestag|g|mg|l|ml|m|zoll|fuß|meilen?|tassen?|löffel|(?:milli|zenti|deka|kilo|hekto)?(?:meter|gramm|liter))n?(?!\p{L}))/iu,
   follows:
     /^(?:zu|und|oder|für|mit|in|an|am|um|bis|dann|dass|so|bitte|weil|aber|von|vom|wenn|nach|vor|ich|wir|die|der|das|den|dem|mein|meine|meinen|beim|zum|zur|einen|eine|ein|im|bei|auf|heute|morgen)$/u,
   lowerWeekdays: false,

@@ -213,6 +213,7 @@ export const en: TimeWords = {
     dayWord: 'day|days',
     eighth: 'week',
     theDay: '',
+    onThe: 'on',
     beforeDay: 'before|prior to|ahead of',
     except: 'except|except for|but not|excluding|but|apart from|other than',
     atHoliday: 'on|at|by|before|until|for|after|this',
@@ -234,7 +235,7 @@ export const en: TimeWords = {
   riskyAfter:
     /(?:\bi['’]?m|\bi am|\blook|looked|looking|stare|staring|aim|aimed|laugh|works?|worked|working|shout|glance|good|arrived?|capped|priced|valued|sold|sells|starts|version|level|chapter|page|room|gate|platform|track|line|stage) $/iu,
   countedBehind:
-    /^(?:%|€|\$|£|°|percent|per cent|(?:euros?|dollars?|pounds?|km|kg|mph|kph|degrees?|people|screens?|options?|points?|times|more|different|new|old|other|floor|day|try|attempt|page|line|street|avenue|ave|road|round|row|place|anniversary|birthday|chapter|edition|season|episode|grade|level|step|wave|version|hand|wheel|house|of (?:these|those|them)|or (?:more|fewer)|out of|th|\p{Ll}{3,}(?<!ss|us|is)s(?!\p{L})))/iu,
+    /^(?:%|€|\$|£|°|percent|per cent|(?:euros?|dollars?|pounds?|km|kg|mph|kph|degrees?|people|screens?|options?|points?|times|more|different|new|old|other|floor|day|try|attempt|page|line|street|avenue|ave|road|round|row|place|anniversary|birthday|chapter|edition|season|episode|grade|level|step|wave|version|hand|wheel|house|of (?:these|those|them)|(?:g|mg|lb|oz|l|ml|m|cm|mm|ft)(?!\p{L})|or (?:more|fewer)|out of|th|\p{Ll}{3,}(?<!ss|us|is)s(?!\p{L})))/iu,
   follows:
     /^(?:to|and|or|for|with|in|at|on|by|about|then|that|so|please|because|but|from|until|till|if|when|after|before|i|we|the|my|her|his|our|sharp|today|call|buy|pick|go|get|take|meet|do|send|pay|remind|bring|make|check)$/u,
   lowerWeekdays: false,

@@ -15,6 +15,7 @@ export const it: TimeWords = {
     digit === 1 || digit === 8 ? `${ten.slice(0, -1)}${one}` : `${ten}${one}`,
   ),
   ordinals: stems.map((stem) => (stem === 'non' ? 'nono|nona' : `${stem}o|${stem}a`)),
+  dayOrdinals: ['primo'],
   last: {
     '-1': "ultimo|ultima|l'ultimo|l'ultima",
     '-2': 'penultimo|penultima',
@@ -252,6 +253,7 @@ export const it: TimeWords = {
     beforeDay: "prima di|prima del|prima della|prima dell'",
     except: 'tranne|eccetto|escluso|esclusa|salvo|ma non|a parte',
     theDay: "il|l'|dal|entro il|per il|il giorno|dall'|prima del|dopo il|giorno",
+    onThe: "il|l'|per il|entro il|il giorno|giorno|nel giorno|al|dal|del",
     zoneTime: 'ora locale|fuso orario',
     zoneOf: 'ora di|fuso di|ora locale di|fuso orario di|orario di|ora|ora del|di|ora della',
     again: 'di nuovo|ancora',
@@ -268,7 +270,7 @@ export const it: TimeWords = {
   riskyAfter:
     /(?<!\p{L})(?:scrivere|risposto|rispondere|rispondi|mandare|manda|inviare|invia|dare|dai|parlare|telefonare|pari|uguale|fino|stanza|camera|pagina|capitolo|livello|versione|articolo|superiore|inferiore|vicino|davanti|intorno|oltre) $/iu,
   countedBehind:
-    /^(?:%|€|\$|°|(?:per cento|euro|dollari|gradi|kg|km|chili|metri|litri|persone|colleghe|amiche|ragazze|bambine|donne|signore|domande|mail|email|parti|fasi|regole|sorelle|zie|cugine|clienti|opzioni|squadre|classi|scuole|aziende|città|lettere|richieste|volte|piano|posto|pagine?|righe|riga|capitolo|giorni|settimane|mesi|anni|minuti|secondi|classificat\p{L}*|finaliste|candidate|famiglie|altre|nuove|vecchie|altri)(?!\p{L}))/iu,
+    /^(?:%|€|\$|°|(?:per cento|euro|dollari|gradi|g|mg|kg|l|ml|m|cm|mm|km|miglia|chili|(?:milli|centi|deca|chilo|kilo|etto)?(?:metr|gramm|litr)[io]|persone|colleghe|amiche|ragazze|bambine|donne|signore|domande|mail|email|parti|fasi|regole|sorelle|zie|cugine|clienti|opzioni|squadre|classi|scuole|aziende|città|lettere|richieste|volte|piano|posto|pagine?|righe|riga|capitolo|giorni|settimane|mesi|anni|minuti|secondi|classificat\p{L}*|finaliste|candidate|famiglie|altre|nuove|vecchie|altri)(?!\p{L}))/iu,
   follows:
     /^(?:di|che|e|o|per|con|in|a|da|dal|dalla|poi|così|perché|ma|se|quando|dopo|prima|io|noi|il|la|lo|i|gli|le|l'|mio|mia|nostro|un|una|al|alla|su|sul|oggi|domani|devo|circa|precise|\p{L}{3,}(?:are|ere|ire|rre|armi|arlo|arla))$/u,
   lowerWeekdays: true,

@@ -8,6 +8,8 @@ export interface TimeWords {
   readonly decimals?: Readonly<Record<string, string>>;
   /** From the first to the 31st; the last ones from the end; what follows a figure. */
   readonly ordinals: readonly string[];
+  /** Those that name a day of a month, where not all do. */
+  readonly dayOrdinals?: readonly string[];
   readonly last: Readonly<Record<'-1' | '-2' | '-3', string>>;
   readonly ordinalEndings: string;
   /** A figure with a full stop is an ordinal ("5."). */
@@ -16,6 +18,8 @@ export interface TimeWords {
   readonly weekdays: readonly string[];
   readonly weekdaysShort: readonly string[];
   readonly weekdaysOften: readonly string[];
+  /** A short one that is another word in small letters. */
+  readonly smallWord?: string;
   readonly months: readonly string[];
   readonly monthsShort: readonly string[];
   readonly units: Readonly<Record<Unit, string>>;
@@ -178,6 +182,7 @@ export type Plain =
   | 'dayWord'
   | 'eighth'
   | 'theDay'
+  | 'onThe'
   | 'beforeDay'
   | 'except'
   | 'atHoliday'

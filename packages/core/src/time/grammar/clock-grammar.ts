@@ -84,6 +84,12 @@ function moved(clock: Clock, minutes: number): Clock {
   };
 }
 
+/** "Ten to 20" is a range, and "ten to eight" may be one: "10 to 15 dollars". */
+const beside = (clock: Clock, minutes: number): Clock | undefined =>
+  clock.isNumber && clock.hour > 12
+    ? undefined
+    : { ...moved(clock, minutes), isNumber: clock.isNumber === true };
+
 const halfHour = either(
   to(seq(word('halfPast'), wholeHour), ([, clock]) => moved(clock, 30)),
   to(seq(word('halfTo'), wholeHour), ([, clock]) => moved(clock, -30)),
@@ -98,10 +104,10 @@ const base: Parser<Clock> = shared(() =>
     to(word('dotted'), (figures) => ofFigures(figures, true)),
     to(seq(word('dotted'), word('hourWord')), ([figures]) => ofFigures(figures, false)),
     to(seq(amount, word('past'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
-      moved(clock, minutes),
+      beside(clock, minutes),
     ),
     to(seq(amount, word('before'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
-      moved(clock, -minutes),
+      beside(clock, -minutes),
     ),
     to(seq(word('quarterTo'), wholeHour), ([, clock]) => moved(clock, -15)),
     to(seq(word('quarterOf'), wholeHour), ([, clock]) => moved(clock, -45)),

@@ -103,6 +103,11 @@ const periodSaid = either(
   to(word('year'), (inYear) => ({ unit: 'year' as const, count: 0, year: inYear })),
 );
 const ofPeriod = to(seq(of, of, periodSaid), ([, , period]) => period);
+/** Of a day: "3 months" are none. */
+const ofWhichPeriod = either(
+  to(seq(of, of, either(whichUnit, monthSaid)), ([, , period]) => period),
+  to(seq(word('of'), of, plainUnit), ([, , period]) => period),
+);
 
 const monthOf = ({ unit, count, month: name, year: inYear }: PeriodSaid): MonthSaid | undefined => {
   if (unit !== 'month') return undefined;
@@ -198,7 +203,7 @@ const dated: Parser<DaySaid> = either<DaySaid>(
   to(word('weakDate'), (date) => ({ day: dateOfSaid(date), isWeak: true })),
   to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
   // "The 20th of next month", "il 5 del mese prossimo"
-  to(seq(the, dayOrdinal, opt(word('dayWord')), ofPeriod), ([, day, , period]) => {
+  to(seq(the, dayOrdinal, opt(word('dayWord')), ofWhichPeriod), ([, day, , period]) => {
     const months = monthOf(period)?.months;
     if (months === undefined) return undefined;
     // "Of the month": the next such day.
@@ -207,9 +212,10 @@ const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('theDay'), digits), ([, day]) =>
     day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day }, isRisky: true } : undefined,
   ),
-  to(seq(word('on'), the, word('ordinal')), ([, , day]) =>
-    day >= 1 ? { day: { is: 'dayOfMonth', day }, isRisky: true } : undefined,
-  ),
+  to(seq(word('onThe'), the, word('dayOrdinal')), ([, , day]) => ({
+    day: { is: 'dayOfMonth', day },
+    isRisky: true,
+  })),
   to(seq(the, word('ordinalFigure')), ([, day]) =>
     day >= 1 ? { day: { is: 'dayOfMonth', day }, isWeak: true } : undefined,
   ),

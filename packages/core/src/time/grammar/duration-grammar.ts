@@ -80,7 +80,7 @@ const single: Parser<Duration> = either(
   to(seq(opt(word('article')), word('minutes')), ([, minutes]) => ({ ...none, seconds: minutes * 60 })),
 );
 
-const joint = opt(either(word('and'), word('comma')));
+const joint = opt(either<unknown>(word('and'), word('comma'), seq(word('comma'), word('and'))));
 
 export const duration: Parser<Duration> = shared(() =>
   to(list(single, joint, 3), (parts) => parts.reduce(plus, none)),

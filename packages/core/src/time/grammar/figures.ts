@@ -29,12 +29,15 @@ export function figuresOf(
       if (clock) note('compact', clock, end);
     }
     if (value >= 1 && value <= 31) {
-      const noteOrdinal = (after: number) => {
+      const noteOrdinal = (after: number, isDay: boolean) => {
         note('ordinal', value, after);
+        if (!isDay) return;
+        note('dayOrdinal', value, after);
         note('ordinalFigure', value, after);
       };
-      if (endsWithDot && dotIsOrdinal) noteOrdinal(end);
-      if (next?.isGlued && isEnding(next, ordinalEndings)) noteOrdinal(end + 1);
+      if (endsWithDot && dotIsOrdinal) noteOrdinal(end, true);
+      // Days are masculine in Italian: "1ª" is none.
+      if (next?.isGlued && isEnding(next, ordinalEndings)) noteOrdinal(end + 1, next.raw !== 'ª');
     }
     // `1,5`
     const [comma, fraction] = [tokens[at + 1], tokens[at + 2]];

@@ -39,6 +39,7 @@ export function makeLexicon(words: TimeWords): Lexicon {
   each(words.numbers, 0, (value) => ({ kind: 'number', value }));
   by(words.decimals ?? {}, (key) => ({ kind: 'decimal', value: Number(key) }));
   each(words.ordinals, 1, (value) => ({ kind: 'ordinal', value }));
+  each(words.dayOrdinals ?? words.ordinals, 1, (value) => ({ kind: 'dayOrdinal', value }));
   by(words.last, (key) => ({ kind: 'ordinal', value: Number(key) }));
   each(words.weekdays, 1, (value) => ({ kind: 'weekday', value }));
   each(words.weekdaysShort, 1, (value) => ({ kind: 'weekdayShort', value }));
@@ -111,6 +112,8 @@ export function lexemesOf(
         if (kind === 'zoneCode' && !isCode(token)) continue;
         if ((kind === 'am' || kind === 'pm') && text.length === 1 && end === at + 1 && !isHalf(tokens, at))
           continue;
+        const isSmall = token.raw === words.smallWord && tokens[end]?.raw !== '.';
+        if (text === words.smallWord && (isSmall ? kind === 'weekdayShort' : kind === 'about')) continue;
         // `3d`; "h" alone is one word as well as a unit.
         if (kind === 'unit' && /^[dmw]$/i.test(token.raw) && !(token.isGlued && token.raw === text)) continue;
         note(kind, value as never, end);

@@ -92,6 +92,9 @@ describe('what people say', () => {
     ['en', 'lunch with Sam tomorrow 12-1pm', '2026-11-24T12:00', 'lunch with Sam'],
     ['en', 'a week on Friday', '2026-12-04', ''],
     ['en', 'in 3d', '2026-11-26', ''],
+    ['en', 'in 1d, 2hr, and 5min', '2026-11-24T12:05', ''],
+    ['de', 'So 14 Uhr Treffen', '2026-11-29T14:00', 'Treffen'],
+    ['de', 'so gegen 14 Uhr Treffen', '2026-11-23T14:00', 'Treffen'],
     ['en', 'in 1h30m', '2026-11-23T11:30', ''],
     ['en', 'Thanksgiving', '2026-11-26', ''],
     ['en', '2 days before the party on 12 December', '2026-12-10', 'party'],
@@ -202,10 +205,12 @@ const timeless: Readonly<Record<Language, string>> = {
     |from 3 to 5 people|between 5 and 10 people|in 3D|today's news|Monday's meeting notes|the second floor
     |"remind me tomorrow" is a song|watch ‘The Day After Tomorrow’|USA Today subscription|read 1984|Blade Runner 2049
     |mail to bob@9am.com|https://example.com/2026-11-24|5 a day|his daily bread|June Carter|Marcus|at 100%|at least 5
+    |from 10 to 20 dollars|from 2 to 7 g|tie for 2 years and 3 months|sleep 1 month|one month and a half
     |12 Angry Men|Seven|midnight blue paint|3rd time lucky|all day breakfast|4a|7|2020|1-2|I'm at 101,194 points!`,
   de: `Frau Freitag anrufen|Herrn Sonntag schreiben|Monitor in den Keller bringen|Mai anrufen|Marzipan kaufen
     |Julia und August treffen|Film „Heute oder morgen“ ansehen|die Tageszeitung abbestellen|Abendkleid kaufen
     |Morgenmantel waschen|guten Morgen|guten Abend|es geht um 3 Dinge|um 10 Prozent senken|am dritten Versuch
+    |zwischen 3 und 5 Kilometern|von 2 bis 7 l|zwischen 5 und sechs Millimetern|so
     |im 3. Stock|die 5. Welle lesen|Version 3.12 installieren|Flug LH 400|ICE 615|3,50 Euro|0,5 Liter Wasser
     |ein halbes Brot|ein Viertel vom Kuchen|eine Sekunde bitte|so ist das|mit dir|Fr. Müller anrufen|Uhr kaufen
     |Weihnachtsgeschenke kaufen|zwei Karten kaufen|in fünf Schritten|für zwei Personen|von 3 bis 5 Personen
@@ -216,7 +221,8 @@ const timeless: Readonly<Record<Language, string>> = {
     |leggere La quinta onda|il primo della classe|la prima volta|un secondo|secondo piano|un quarto del dolce
     |mezzo chilo di pane|buongiorno|abito da sera|crema notte|tre persone|le 3 caravelle|le due torri|alla fine vince
     |versione 2.5|treno 9612|costa 3,50 euro|3/4 di litro|via Venti Settembre|piazza 25 Aprile|mar Mediterraneo
-    |set di coltelli|maggiordomo|maggio|tra amici|fra Cristoforo|in tre parti|per tre|da 3 a 5 persone|da Mario
+    |set di coltelli|maggiordomo|maggio|tra amici|fra Cristoforo|in tre parti|per tre|da 3 a 5 persone|arrivare di prima|in prima fila
+    |per la seconda|nella terza|1ª|da 2 a 7 chilometri|da Mario
     |ogni tanto|ogni volta|tutti i compiti|ultimo piano|prossimo passo|settimana enigmistica|risultato 2:1|1984
     |"domani è un altro giorno" film|il libro «Domani»|ristorante Da Sabato|regali di Natale|venerdì nero|sera|presto
     |bob@lunedi.it|numero di 5 ore|e 20 euro|abbonamento mensile`,

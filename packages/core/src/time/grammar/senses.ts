@@ -17,6 +17,8 @@ export interface Senses extends Record<Plain, true> {
   digits: number;
   decimal: number;
   ordinal: number;
+  /** One that names a day of a month alone: "on the fifth". */
+  dayOrdinal: number;
   /** In figures: `5th`, `5.` */
   ordinalFigure: number;
   year: number;
