@@ -144,6 +144,7 @@ describe('signing in by the browser', () => {
     // Other responses are ignored.
     const stray = `${searchParams.get('redirect_uri')}?code=x&state=y&iss=${service.url}`;
     expect((await fetch(stray)).status).toBe(404);
+    expect((await fetch(`${new URL(stray).origin}//`)).status).toBe(404);
     const back = await fetch(await decide(address, true));
     expect([back.status, await back.text()]).toEqual([200, 'You can close this page.']);
     expect(await ran).toMatchObject({ code: 0, out: expect.stringContaining(file()) });

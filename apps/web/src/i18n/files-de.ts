@@ -24,6 +24,7 @@ const files: FilesCatalog = {
     empty: '„{name}“ ist leer.',
     folder: '„{name}“ ist ein Ordner. Füge seine Dateien hinzu.',
     unreadable: '„{name}“ konnte nicht gelesen werden. Vielleicht wurde die Datei verschoben oder geändert.',
+    slow: '„{name}“ konnte nicht gesendet werden: Die Verbindung ist zu langsam oder bricht immer wieder ab.',
     picture: '„{name}“ ließ sich nicht als Bild öffnen. Speichere es zuerst als JPEG.',
     heic: 'Dieser Browser kann das HEIC-Bild „{name}“ nicht öffnen. Speichere es zuerst als JPEG.',
     gone: '„{name}“ ist nicht mehr da: Eine nicht gesendete Datei wird einen Tag lang aufbewahrt.',

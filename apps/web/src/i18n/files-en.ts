@@ -24,6 +24,7 @@ const files = {
     empty: '“{name}” is empty.',
     folder: '“{name}” is a folder. Add its files.',
     unreadable: '“{name}” could not be read. It may have been moved or changed.',
+    slow: '“{name}” could not be sent: the connection is too slow, or breaks off again and again.',
     picture: '“{name}” could not be opened as a picture. Save it as JPEG first.',
     heic: 'This browser cannot open the HEIC picture “{name}”. Save it as JPEG first.',
     gone: '“{name}” is no longer there: a file that is not sent is kept for a day.',

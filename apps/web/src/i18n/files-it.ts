@@ -24,6 +24,7 @@ const files: FilesCatalog = {
     empty: '«{name}» è vuoto.',
     folder: '«{name}» è una cartella. Aggiungi i suoi file.',
     unreadable: 'Impossibile leggere «{name}»: forse è stato spostato o modificato.',
+    slow: '“{name}” non è stato inviato: la connessione è troppo lenta o continua a interrompersi.',
     picture: 'Impossibile aprire «{name}» come immagine. Salvala prima in formato JPEG.',
     heic: 'Questo browser non può aprire l’immagine HEIC «{name}». Salvala prima in formato JPEG.',
     gone: '«{name}» non c’è più: un file non inviato resta per un giorno.',

@@ -182,6 +182,8 @@ function take(topic: string): unknown {
       return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
     case 'notifications':
       return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
+    case 'files':
+      return queryClient.invalidateQueries({ queryKey: trpc.files.get.pathKey() });
     case 'memories':
       return queryClient.invalidateQueries({ queryKey: trpc.memories.list.pathKey() });
     case 'lookups':

@@ -65,7 +65,9 @@ function answerAt(server: Server, expected: { state: string; issuer: string }): 
     const timer = setTimeout(() => refuse('Nobody has allowed it in ten minutes.'), waitMs);
     server.on('close', () => clearTimeout(timer));
     server.on('request', (req, res) => {
-      const { pathname, searchParams: answer } = new URL(req.url ?? '/', 'http://127.0.0.1');
+      // Whatever another program on this machine sends: `//` is no address.
+      const target = `http://127.0.0.1${req.url ?? '/'}`;
+      const { pathname, searchParams: answer } = new URL(URL.canParse(target) ? target : 'http://127.0.0.1/');
       const isOurs = answer.get('state') === expected.state && answer.get('iss') === expected.issuer;
       const known = pathname === '/callback' && isOurs;
       const code = answer.get('code');

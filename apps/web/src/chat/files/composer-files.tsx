@@ -10,7 +10,7 @@ import { useProblemText } from './problem-text.ts';
 import { progressOf, stateOf } from './tray.ts';
 import { addFiles, dropProblems, holdBack, onGo as registerComposer, useTray } from './uploads.ts';
 
-export { addFiles, putBack, restoreDraft, sendWith } from './uploads.ts';
+export { addFiles, holdBack, putBack, restoreDraft, sendWith } from './uploads.ts';
 
 /** Above the text of the composer: a chip for each file, refused files, and what the message waits for. */
 export function ComposerFiles({

@@ -1,31 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 const readingMs = 2_000;
 
-/** A file as it is now: asked for again until its text is read. */
-export function useFile<Known extends StoredFile | null>(known: Known): StoredFile | Known {
-  const { data } = useQuery(
+/** A file as it is now: asked for again until its text is read, or it is deleted, which `isGone` says. */
+export function useFile<Known extends StoredFile | null>(
+  known: Known,
+): { readonly file: StoredFile | Known; readonly isGone: boolean } {
+  const { data, error } = useQuery(
     trpc.files.get.queryOptions(
       { id: known?.id ?? '' },
       {
         enabled: known?.textState === 'waiting',
         // A change may come before the stream of changes is open.
-        refetchInterval: ({ state }) => state.data?.file.textState === 'waiting' && readingMs,
+        refetchInterval: ({ state }) =>
+          state.data?.file.textState === 'waiting' && !isMissing(state.error) && readingMs,
         staleTime: 0,
       },
     ),
   );
-  return data?.file ?? known;
+  return { file: data?.file ?? known, isGone: isMissing(error) };
 }
+
+const isMissing = (error: unknown): boolean => error !== null && failureOf(error).kind === 'notFound';
 
 /** What is known of a file's text, in a few words; empty for a picture. */
 export function useFileText(known: StoredFile | null): string {
   const { t } = useTranslation();
-  const file = useFile(known);
+  const { file, isGone } = useFile(known);
   if (!file) return '';
+  if (isGone) return t('files.deleted');
   const { textState, textReason, pages } = file;
   const counted = pages === null ? '' : t('files.pages', { count: pages });
   const told =

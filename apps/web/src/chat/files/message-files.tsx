@@ -78,10 +78,11 @@ const chip =
 
 function DocumentChip({ file: known }: { readonly file: StoredFile }) {
   const { t, locale } = useTranslation();
-  const file = useFile(known);
+  const { file, isGone } = useFile(known);
   const told = useFileText(known);
   const [open, setOpen] = useState(false);
   const { id, name, bytes } = file;
+  if (isGone) return <DeletedChip name={name} />;
   const about = (
     <>
       <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-sunken text-ink-2">

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isSessionEnded, tellSessionOpen } from '../../data/session-state.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile, TooSlow } from './send-file.ts';
 
 type Answer =
   | number
@@ -64,6 +64,21 @@ test('a part whose connection is lost is sent again once the service is reachabl
     'PUT /f/parts/0',
   ]);
   expect(seen).toEqual(['f', true, false, 10]);
+});
+
+test('a part that is lost again and again while the service is reachable is not sent for ever', async () => {
+  answers = [begun, ...Array.from({ length: 4 }, () => [408, 200] as const).flat(), 408];
+  const { done } = send();
+  await vi.advanceTimersByTimeAsync(12_000);
+  await expect(done).rejects.toThrow(TooSlow);
+  expect(asked.filter((request) => request === 'PUT /f/parts/0')).toHaveLength(5);
+
+  // An outage in between says nothing of its speed.
+  const outage = ['no network', 'no network', 200] as const;
+  answers = [begun, ...Array.from({ length: 8 }, () => outage).flat(), 204];
+  const later = send();
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(await later.done).toEqual({ id: 'f' });
 });
 
 test('a part that took the service too long is sent again', async () => {

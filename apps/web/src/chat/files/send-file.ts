@@ -7,6 +7,8 @@ import type { StoredFile } from '../../data/types.ts';
 const retryMs = 3_000;
 /** Doubles while the service stays busy: other tabs may be sending as well. */
 const busyMs = { first: 1_000, last: 16_000 };
+/** Lost so often in a row, while the service is reachable, the connection is too slow for a part. */
+const lostMax = 5;
 /** A file that was removed after an hour without its rest is begun anew. */
 const beginningsMax = 3;
 
@@ -19,6 +21,9 @@ export class Refused extends Error {
   }
 }
 
+/** The connection is too slow, or breaks off again and again. */
+export class TooSlow extends Error {}
+
 interface Sending {
   /** Ends the sending; what has arrived is removed by the caller, who knows the id by `onBegun`. */
   readonly signal: AbortSignal;
@@ -28,7 +33,9 @@ interface Sending {
   onOffline(offline: boolean): void;
 }
 
-/** Sends a file in parts. Waits while the service is unreachable or busy. Throws Refused, and the abort's reason. */
+/**
+ * Sends a file in parts. Waits while the service is unreachable or busy. Throws Refused, TooSlow, and the abort's reason.
+ */
 export async function sendFile(file: File, sending: Sending): Promise<StoredFile> {
   for (let beginning = 1; ; beginning += 1) {
     try {
@@ -71,14 +78,20 @@ const fileIn = async (answer: Response): Promise<StoredFile> =>
 /** Asks until there is an answer that is not “later”. */
 async function ask(path: string, init: RequestInit, { signal, onOffline }: Sending): Promise<Response> {
   let waitMs = busyMs.first;
+  let lost = 0;
   for (;;) {
     const answer = await fetch(`/api/files${path}`, { ...init, signal }).catch(() => null);
     signal.throwIfAborted();
     if (answer?.ok) return answer;
     if (!answer || [408, 502, 504].includes(answer.status)) {
+      lost += 1;
+      if (lost === lostMax) throw new TooSlow();
       onOffline(true);
-      do await pause(retryMs, signal);
-      while (!(await isReachable()));
+      await pause(retryMs, signal);
+      while (!(await isReachable())) {
+        lost = 0;
+        await pause(retryMs, signal);
+      }
       onOffline(false);
     } else if (answer.status === 429 || answer.status === 503) {
       const seconds = Number(answer.headers.get('retry-after')) || 0;

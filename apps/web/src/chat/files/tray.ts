@@ -16,6 +16,7 @@ export type Problem =
         | 'empty'
         | 'folder'
         | 'unreadable'
+        | 'slow'
         | 'picture'
         | 'pictureTooLarge'
         | 'heic'

@@ -10,7 +10,7 @@ import { newPlace } from '../turn.ts';
 import type { Handed } from './handed.ts';
 import { isHeic, isPicture } from './picture-size.ts';
 import { redraw } from './redraw.ts';
-import { Refused, sendFile } from './send-file.ts';
+import { Refused, sendFile, TooSlow } from './send-file.ts';
 import * as tray from './tray.ts';
 
 /** By the name of the composer's place. It outlives the composer: what is being sent arrives on any page. */
@@ -116,7 +116,7 @@ async function start(key: string): Promise<void> {
     const problem: tray.Problem =
       error instanceof Refused
         ? { kind: 'server', name: body.file.name, message: error.message }
-        : { kind: 'unreadable', name: body.file.name };
+        : { kind: error instanceof TooSlow ? 'slow' : 'unreadable', name: body.file.name };
     change(name, tray.failed, key, problem);
   } finally {
     startNext();

@@ -30,7 +30,7 @@ export function useFiles(
 ): {
   readonly state: TrayState;
   readonly add: (handed: readonly Handed[]) => void;
-  /** Files of a message to edit. */
+  /** Files of a message to edit, if any. A message that waits for its files is held back. */
   readonly putBack: (files: readonly StoredFile[]) => void;
   /** Pasted text that no message can have: offered as a file. `remove` takes it out of the field. */
   readonly offer: (text: string, remove: () => void) => void;
@@ -70,6 +70,8 @@ export function useFiles(
       if (handed.length > 0) void open(({ addFiles }) => addFiles(name, handed));
     },
     putBack: (files) => {
+      // The text that waits for its files is aside now: it does not go by itself.
+      part?.holdBack(name);
       if (files.length > 0) void open((loaded) => loaded.putBack(name, files, true));
     },
     offer: (text, remove) => {
