@@ -112,6 +112,53 @@ export const toolWords = {
       asks: /\b(?:elimina\w*|cancella\w*|rimuovi|togli)\b/iu,
     },
   },
+  list_schedules: {
+    en: { label: ['Schedules', 'Looked at the schedules', 'Looked at the schedules'] },
+    de: { label: ['Zeitpläne', 'Zeitpläne angesehen', 'Zeitpläne angesehen'] },
+    it: { label: ['Programmazioni', 'Guardato le programmazioni', 'Guardato le programmazioni'] },
+  },
+  create_schedule: {
+    en: {
+      label: ['New schedule', 'Made a schedule', 'Made # schedules'],
+      asks: /\b(?:every|each|daily|weekly|monthly|schedule|tell me|report)\b/iu,
+    },
+    de: {
+      label: ['Neuer Zeitplan', 'Zeitplan angelegt', '# Zeitpläne angelegt'],
+      asks: /\b(?:jede[nrs]?|täglich|wöchentlich|monatlich|werktags|zeitplan|plane|sag mir|berichte?)\b/iu,
+    },
+    it: {
+      label: ['Nuova programmazione', 'Creato una programmazione', 'Creato # programmazioni'],
+      asks: /\b(?:ogni|tutti i|tutte le|pianifica|programma|dimmi|rapporto)\b/iu,
+    },
+  },
+  change_schedule: {
+    en: {
+      label: ['Changed schedule', 'Changed a schedule', 'Changed # schedules'],
+      asks: /\b(?:change|move|pause|stop|resume|restart|continue|schedule)\b/iu,
+    },
+    de: {
+      label: ['Geänderter Zeitplan', 'Zeitplan geändert', '# Zeitpläne geändert'],
+      asks: /\b(?:ändere|verschieb\w*|verleg\w*|pausier\w*|stopp\w*|fortsetzen|setze|halte|zeitplan)\b/iu,
+    },
+    it: {
+      label: ['Programmazione modificata', 'Modificato una programmazione', 'Modificato # programmazioni'],
+      asks: /\b(?:cambia|sposta|ferma|sospendi|riprendi|modifica|interrompi)\b/iu,
+    },
+  },
+  delete_schedule: {
+    en: {
+      label: ['Deleted schedule', 'Deleted a schedule', 'Deleted # schedules'],
+      asks: /\b(?:delete|remove|cancel|stop|end)\b/iu,
+    },
+    de: {
+      label: ['Gelöschter Zeitplan', 'Zeitplan gelöscht', '# Zeitpläne gelöscht'],
+      asks: /\b(?:lösch\w*|entfern\w*|beend\w*|stopp\w*|streich\w*)\b/iu,
+    },
+    it: {
+      label: ['Programmazione eliminata', 'Eliminato una programmazione', 'Eliminato # programmazioni'],
+      asks: /\b(?:elimina\w*|cancella\w*|rimuovi|togli|ferma|interrompi)\b/iu,
+    },
+  },
   save_memory: {
     en: { label: ['New memory', 'Remembered something', 'Remembered # things'] },
     de: { label: ['Neue Erinnerung', 'Etwas gemerkt', '# Dinge gemerkt'] },

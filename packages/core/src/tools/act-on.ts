@@ -4,7 +4,7 @@ import { marked, refusedWrite, type ToolContext } from './tool-context.ts';
 
 /** A kind of thing that tools change: its name in their answers, the person's rows, and each row's label. */
 export interface Thing<Row> {
-  readonly name: 'task' | 'memory';
+  readonly name: 'task' | 'memory' | 'schedule';
   readonly rows: (turn: ToolContext) => Promise<readonly Row[]>;
   readonly textOf: (row: Row) => string;
   readonly shown: (row: Row) => object;

@@ -1,10 +1,14 @@
 import type { ToolSet } from 'ai';
 import { addTask } from './add-task.ts';
+import { changeSchedule } from './change-schedule.ts';
 import { completeTask } from './complete-task.ts';
+import { createSchedule } from './create-schedule.ts';
 import { currentDate } from './current-date.ts';
+import { deleteSchedule } from './delete-schedule.ts';
 import { deleteTask } from './delete-task.ts';
 import { forgetMemory } from './forget-memory.ts';
 import { listMemories } from './list-memories.ts';
+import { listSchedules } from './list-schedules.ts';
 import { listTasks } from './list-tasks.ts';
 import { nothingToReport } from './nothing-to-report.ts';
 import { readFile } from './read-file.ts';
@@ -27,6 +31,10 @@ export const assistantTools: readonly AssistantTool[] = [
   completeTask,
   reopenTask,
   deleteTask,
+  listSchedules,
+  createSchedule,
+  changeSchedule,
+  deleteSchedule,
   listMemories,
   saveMemory,
   forgetMemory,

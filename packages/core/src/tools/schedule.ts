@@ -1,0 +1,65 @@
+import type { Schedule } from '@jarvis/contract';
+import { z } from 'zod';
+import { listSchedules } from '../schedules/schedules.ts';
+import { sayTime } from '../time/said.ts';
+import { placeOf, readTimeSettings } from '../time/settings.ts';
+import type { Thing } from './act-on.ts';
+import { dueFrom } from './due.ts';
+import type { ToolContext, WriteRefusal } from './tool-context.ts';
+
+type Row = Schedule & { readonly fromWeb: boolean };
+
+export const schedule: Thing<Row> = {
+  name: 'schedule',
+  rows: async ({ deps, user }) =>
+    (await listSchedules(deps, user.id)).map((row) => ({ ...row, fromWeb: false })),
+  textOf: ({ title }) => title,
+  shown: ({ fromWeb: _, createdAt: __, updatedAt: ___, createdBy: ____, ...fields }) => fields,
+  preferred: ({ state }) => state === 'active',
+};
+
+export const changesSchedules = ({ deps, changesTasks, stateless }: ToolContext): boolean =>
+  deps.settings.schedules && changesTasks && !stateless;
+
+export const scheduleInput = z
+  .string()
+  .min(1)
+  .max(500)
+  .describe('The id of the schedule, or words of its title.');
+export const searchInput = z
+  .boolean()
+  .optional()
+  .describe('Whether its runs may search the web. Only if the person wants it.');
+export const notifyInput = z
+  .enum(['always', 'when_found', 'never'])
+  .optional()
+  .describe('`when_found`: only if there is something to tell ("only if something changed").');
+
+/** The times of a schedule, from words. */
+export async function timesFrom(
+  turn: ToolContext,
+  said: { readonly when?: string | undefined; readonly repeat?: string | undefined },
+): Promise<(Pick<Schedule, 'start' | 'repeat'> & { timeZone: string | null }) | WriteRefusal> {
+  const read = await dueFrom(turn, said);
+  if ('reason' in read) return read;
+  const { due, repeat } = read.fields;
+  const { date = '', time = null, timeZone = null } = due ?? {};
+  return { start: time === null ? date : `${date}T${time}`, repeat: repeat ?? null, timeZone };
+}
+
+/** What the person is to be told of a schedule: when it comes next, and where its results are told. */
+export async function tellingOf(
+  { deps, user, language }: ToolContext,
+  { nextAt, timeZone, repeat }: Schedule,
+): Promise<object> {
+  const [{ calendar }, { channels }] = await Promise.all([
+    placeOf(deps, user.id),
+    readTimeSettings(deps, user.id),
+  ]);
+  if (nextAt === null) return {};
+  const [nowMs, atMs] = [deps.clock.now(), Date.parse(nextAt)];
+  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const start = calendar.localOf(atMs, timeZone);
+  const next = sayTime({ start, timeZone, atMs, repeat }, language, nowMs, today);
+  return { next, toldBy: channels.schedule };
+}
