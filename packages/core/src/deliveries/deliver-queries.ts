@@ -20,9 +20,14 @@ const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }
       select from ${installationSettings} where ${installationSettings.name} = ${sql.raw(`'${pausedSetting}'`)})`,
   );
 
-/** What is asked every second: one row of an index, or none. */
+/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
 export const isAnyDeliveryDue = statement((q, v: Values<{ channel: OutsideChannel; now: string }>) =>
-  q.select({ id: deliveries.id }).from(deliveries).where(isDue(v)).limit(atMost(1)),
+  q
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(isDue(v))
+    .orderBy(asc(deliveries.nextTryAt))
+    .limit(atMost(1)),
 );
 
 /**

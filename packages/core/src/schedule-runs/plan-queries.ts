@@ -4,12 +4,13 @@ import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
 
-/** What is asked every second: one row of an index, or none. */
+/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
 export const isAnyScheduleDue = statement((q, v: Values<{ now: string }>) =>
   q
     .select({ id: schedules.id })
     .from(schedules)
     .where(sql`${schedules.nextAt} <= ${v.now}::timestamptz`)
+    .orderBy(asc(schedules.nextAt))
     .limit(atMost(1)),
 );
 

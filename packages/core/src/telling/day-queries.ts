@@ -3,12 +3,13 @@ import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/datab
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders, timeSettings } from '../db/schema/time.ts';
 
-/** What is asked every second: one row of an index, or none. */
+/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
 export const isAnyDayDue = statement((q, v: Values<{ now: string }>) =>
   q
     .select({ userId: timeSettings.userId })
     .from(timeSettings)
     .where(sql`${timeSettings.nextDayAt} <= ${v.now}::timestamptz`)
+    .orderBy(asc(timeSettings.nextDayAt))
     .limit(atMost(1)),
 );
 

@@ -81,12 +81,13 @@ export const updateReminders = statement((q, v: Values<{ rows: string }>) =>
     .where(and(sql`${reminders.userId} = changed."userId"`, sql`${reminders.id} = changed.id`)),
 );
 
-/** What is asked every second: one row of an index, or none. */
+/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
 export const isAnyDue = statement((q, v: Values<{ now: string }>) =>
   q
     .select({ id: reminders.id })
     .from(reminders)
     .where(sql`${reminders.nextAt} <= ${v.now}::timestamptz`)
+    .orderBy(asc(reminders.nextAt))
     .limit(atMost(1)),
 );
 

@@ -1,0 +1,48 @@
+import { allStatements } from '@jarvis/database';
+import { freshDatabase, measure } from '@jarvis/testkit';
+import '../index.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
+const rows = 60_000;
+const later = `timestamptz '2099-01-01' + n * interval '1 second'`;
+
+/** Half of them wait, all of them for later, as in an installation that has been used for years. */
+beforeAll(async () => {
+  await db.transaction(async (tx) => {
+    // Without their accounts and tasks.
+    await tx.run('set local session_replication_role = replica', []);
+    const waits = `case when n % 2 = 0 then ${later} end`;
+    const from = `from generate_series(1, ${rows}) n`;
+    const id = 'gen_random_uuid()';
+    for (const fill of [
+      `reminders (user_id, id, task_id, minutes_before, at, next_at, occurrence_at, created_at)
+       select ${id}, ${id}, ${id}, 0, ${later}, ${waits}, ${later}, now() ${from}`,
+      `time_settings (user_id, next_day_at) select ${id}, ${waits} ${from}`,
+      `deliveries (user_id, id, kind, channel, target, state, next_try_at, expires_at, host, created_at)
+       select ${id}, ${id}, 'reminder.due', 'mail', ${id}, 'waiting', ${waits}, ${later}, 'host', now() ${from}`,
+      `schedules (user_id, id, title, prompt, start, next_at, state, web_search, notify, created_by, created_at, updated_at)
+       select ${id}, ${id}, 'News', 'News', '2026-11-24T08:30', ${waits}, 'active', false, 'always', 'user', now(), now() ${from}`,
+      `schedule_runs (user_id, id, schedule_id, due_at, state, lease_until, expires_at, late, created_at)
+       select ${id}, ${id}, ${id}, ${later}, 'waiting', ${waits}, ${later}, false, now() ${from}`,
+    ])
+      await tx.run(`insert into ${fill}`, []);
+  });
+  await db.run('analyze reminders, time_settings, deliveries, schedules, schedule_runs', []);
+}, 60_000);
+afterAll(() => db.close());
+
+test.for([
+  ['reminders', /^select "id" from "reminders" where "reminders"."next_at" <= /],
+  ['days', /^select "user_id" from "time_settings" where .*"next_day_at" <= /],
+  ['deliveries', /^select "id" from "deliveries" where .*"next_try_at" <= /s],
+  ['schedules', /^select "id" from "schedules" where .*"next_at" <= /],
+  ['runs', /^select "id" from "schedule_runs" where .*"lease_until" <= /],
+] as const)('whether any of the %s are due is read from a few pages of an index', async ([, text]) => {
+  const polls = allStatements(db.drizzle).filter((statement) => text.test(statement.text));
+  expect(polls).toHaveLength(1);
+  for (const poll of polls) {
+    const work = await measure(db, poll, () => ({ now: '2026-11-23T12:00:00.000Z', channel: 'mail' }));
+    expect(work.buffers, work.plan).toBeLessThanOrEqual(10);
+  }
+});
