@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  accountIn,
+  freshDatabase,
+  MovableClock,
+  ScriptedModel,
+  type TestDatabase,
+  testDeps,
+} from '@jarvis/testkit';
+import { amount, whole } from '@jarvis/testkit/whole';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { planRuns } from './plan.ts';
+import { runDue } from './run.ts';
+
+const perRound = 6;
+let db: TestDatabase;
+let model: ScriptedModel;
+beforeAll(async () => {
+  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+});
+afterAll(async () => {
+  await model.close();
+  await db.close();
+});
+
+/** A process that plans and runs what is due, until it is killed. */
+const asker = `
+  import { planRuns, runDue, systemClock } from '@jarvis/core';
+  import { connect } from '@jarvis/database';
+  import { silentLog, testDeps } from '@jarvis/testkit';
+  import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+  const [, url, baseURL] = process.argv;
+  const provider = createOpenAICompatible({ name: 'scripted', baseURL, includeUsage: true });
+  const model = { name: 'scripted', builtin: false, languageModel: provider('scripted') };
+  const db = connect({ url, poolSize: 4, applicationName: 'asker', log: silentLog });
+  const deps = testDeps(db, { clock: systemClock, model });
+  for (;;) {
+    await planRuns(deps).catch(() => {});
+    await runDue(deps).catch(() => {});
+  }
+`;
+const startAsker = (): ChildProcess =>
+  spawn(process.execPath, ['--input-type=module', '-e', asker, db.url, model.url], { stdio: 'ignore' });
+
+/** Schedules of as many accounts, due now and only once. */
+async function ask(): Promise<void> {
+  for (let n = 0; n < perRound; n += 1) {
+    const userId = await accountIn(db);
+    await db.run(
+      `insert into schedules
+         (user_id, id, title, prompt, start, next_local, next_at, state, web_search, notify, created_by, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'Report', 'What is due?', '2026-01-01T08:00', '2026-01-01T08:00', now(), 'active',
+         false, 'always', 'user', now(), now())`,
+      [userId],
+    );
+  }
+}
+
+const numberOf = async (what: string): Promise<number> =>
+  Number((await db.run(`select count(*)::int from ${what}`, []))[0]?.[0]);
+const stored = () => numberOf('conversations');
+
+// Only in the whole form: it takes two minutes, and reminders have the short form of it.
+test.runIf(whole)(
+  'of two processes that are killed in the midst of runs each run is stored once, with what it tells',
+  async () => {
+    const rounds = amount(1, 20);
+    model.otherwise = () => ({ say: 'Nothing is due, and this takes a while to say.', pieceMs: 10 });
+    for (let round = 1; round <= rounds; round += 1) {
+      const before = model.requests.length;
+      const askers = [startAsker(), startAsker()];
+      await ask();
+      // At another point of the round each time.
+      const until = before + 1 + (round % perRound);
+      await vi.waitUntil(() => model.requests.length >= until, { timeout: 60_000, interval: 1 });
+      for (const process of askers) process.kill('SIGKILL');
+      await Promise.all(askers.map((process) => once(process, 'exit')));
+    }
+    // When the leases of the killed ones have ended.
+    const later = testDeps(db, { clock: new MovableClock(Date.now() + 200_000), model: model.model });
+    await planRuns(later);
+    await runDue(later);
+
+    const all = rounds * perRound;
+    expect(await numberOf(`schedule_runs where state = 'done'`)).toBe(all);
+    expect(await numberOf('schedule_runs')).toBe(all);
+    expect(await stored()).toBe(all);
+    expect(await numberOf('(select distinct schedule_id from conversations) asked')).toBe(all);
+    expect(await numberOf('notifications')).toBe(all);
+    console.info(`${all} runs stored in ${rounds} rounds, ${model.requests.length} asked of the model`);
+  },
+  600_000,
+);
