@@ -5,6 +5,8 @@ import type { Calculation } from './arithmetic.ts';
 export type Intent =
   | { readonly kind: 'calculation'; readonly calculation: Calculation }
   | { readonly kind: 'add_task'; readonly title: string; readonly when?: string; readonly remind?: 0 }
+  | { readonly kind: 'create_schedule'; readonly prompt: string; readonly when: string }
+  | { readonly kind: 'change_schedule'; readonly schedule: string; readonly state: 'paused' | 'active' }
   | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
   | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week' }
@@ -65,6 +67,8 @@ export function intentsOf(
       const isNamed = named !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(named);
       return [{ kind, ...(isNamed && { task: named }), when: groups.length ?? when }];
     }
+    case 'change_schedule':
+      return [{ kind, schedule: tidied(groups.schedule ?? ''), state: 'paused' }];
     case 'complete_task':
     case 'reopen_task':
     case 'delete_task':
@@ -109,7 +113,7 @@ function tidied(words: string): string {
     .trim();
 }
 
-const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+export const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
 /** The items of a list in words: `milk, eggs and bread`. One item if they are long or have no comma. */
 function listed(words: string, and: RegExp): string[] {

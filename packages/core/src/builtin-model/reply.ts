@@ -13,6 +13,10 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   if (tool === 'list_tasks')
     return describeTasks(list(output.tasks), input.due === undefined ? says.noTasks : says.nothingDue, says);
   if (tool === 'list_memories') return describeMemories(list(output.memories), says);
+  if (tool.endsWith('_schedule')) {
+    const said = filled(says.done[tool] ?? '', bold(record(output.schedule).title));
+    return output.next === undefined ? said : `${said} ${filled(says.next, inline(output.next))}`;
+  }
   const { content } = record(output.memory);
   const what = content === undefined ? bold(record(output.task).title) : inline(content);
   const done = filled(says.done[tool] ?? '', what);
@@ -77,7 +81,7 @@ function describeRefusal(
   { reason, candidates, message }: Record<string, unknown>,
   says: Says,
 ): string {
-  const kind = tool.endsWith('memory') ? 'memory' : 'task';
+  const kind = tool.endsWith('memory') ? 'memory' : tool.endsWith('schedule') ? 'schedule' : 'task';
   const words = inline(input[kind]);
   if (reason === 'not_found') return filled(says.noSuch[kind], words);
   if (reason === 'ambiguous') {

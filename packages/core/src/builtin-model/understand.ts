@@ -4,7 +4,7 @@ import { requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
 import { partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
-import { type Intent, intentsOf } from './intents.ts';
+import { capitalised, type Intent, intentsOf } from './intents.ts';
 
 /**
  * The requests in a message, in order. Empty if none was understood. The likely language is tried first, then the
@@ -34,6 +34,8 @@ function sentencesOf(message: string): string[] {
 
 /** The requests of one sentence: one if it is understood whole and contains no second one, else split. */
 function requests(sentence: string, language: Language, depth = 0): Intent[] {
+  const schedule = scheduled(sentence, language);
+  if (schedule) return [schedule];
   if (depth < requestsMax) {
     for (const [left, right] of splits(sentence, language)) {
       const first = request(left, language);
@@ -43,6 +45,14 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
     }
   }
   return request(sentence, language);
+}
+
+/** "Every weekday at 8 tell me what is due": what is asked again and again may have commas. */
+function scheduled(sentence: string, language: Language): Intent | undefined {
+  const { when, rest, repeats } = partTimes(sentence, language);
+  const prompt = rest.trim().replace(/^[,:] ?|(?<![ .!])[ .!]+$/g, '');
+  if (!repeats || !vocabularies[language].time.asks.test(prompt)) return undefined;
+  return { kind: 'create_schedule', prompt: capitalised(prompt), when };
 }
 
 /** Bounds the work of a message crafted to be slow. */

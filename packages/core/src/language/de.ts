@@ -271,6 +271,9 @@ export const de: Vocabulary = {
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
       ],
+      change_schedule: [
+        /^(?:stopp|stoppe|pausiere|beende)(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?<schedule>.+)$/i,
+      ],
       snooze_task: [
         /^(?:schlummere?|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
         /^(?:schlummere?|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))?(?: bis)?$/iu,
@@ -337,6 +340,8 @@ export const de: Vocabulary = {
   },
   says: {
     done: {
+      create_schedule: 'Das mache ich: {}.',
+      change_schedule: 'Angehalten: {}.',
       add_task: '{} steht jetzt auf deiner Liste.',
       set_due: '{} hat einen neuen Termin.',
       snooze_task: 'An {} erinnere ich dich wieder:',
@@ -348,6 +353,7 @@ export const de: Vocabulary = {
       forget_memory: 'Das habe ich vergessen: *{}*',
     },
     due: 'Fällig: {}.',
+    next: 'Das nächste Mal: {}. Im Web suche ich dafür nicht. Mit „Stopp“ und dem Namen beendest du es.',
     willRemind: 'Ich erinnere dich daran.',
     nothingDue: 'Nichts ist fällig.',
     openTasks: ['Du hast 1 offene Aufgabe:', 'Du hast {} offene Aufgaben:'],
@@ -358,10 +364,12 @@ export const de: Vocabulary = {
     memories: 'Das habe ich mir gemerkt:',
     noMemories: 'Ich habe mir noch nichts über dich gemerkt.',
     noSuch: {
+      schedule: 'Ich habe keinen Zeitplan gefunden, der zu „{}“ passt.',
       task: 'Ich habe keine Aufgabe gefunden, die zu „{}“ passt.',
       memory: 'Ich habe mir nichts gemerkt, das zu „{}“ passt.',
     },
     which: {
+      schedule: 'Mehrere Zeitpläne passen zu „{}“: {}. Welchen meinst du?',
       task: 'Mehrere Aufgaben passen zu „{}“: {}. Welche meinst du?',
       memory: 'Mehrere Erinnerungen passen zu „{}“: {}. Welche meinst du?',
     },

@@ -278,6 +278,9 @@ export const en: Vocabulary = {
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
       ],
+      change_schedule: [
+        /^(?:stop|pause|end)(?: sending(?: me)?| with)? (?:(?:the|my|this) )?(?<schedule>.+)$/i,
+      ],
       snooze_task: [
         /^(?:snooze|put off)(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))? (?:for|by) (?<length>.+)$/i,
         /^snooze(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))?(?: (?:until|till|to))?$/i,
@@ -344,6 +347,8 @@ export const en: Vocabulary = {
   },
   says: {
     done: {
+      create_schedule: 'I will do that: {}.',
+      change_schedule: 'Stopped: {}.',
       add_task: 'Added {} to your tasks.',
       set_due: '{} has a new date.',
       snooze_task: 'I will remind you of {} again:',
@@ -355,6 +360,7 @@ export const en: Vocabulary = {
       forget_memory: 'I have forgotten that: *{}*',
     },
     due: 'Due: {}.',
+    next: 'Next: {}. I do not search the web for it. To end it, say “stop” and its name.',
     willRemind: 'I will remind you.',
     nothingDue: 'Nothing is due.',
     openTasks: ['You have 1 open task:', 'You have {} open tasks:'],
@@ -365,10 +371,12 @@ export const en: Vocabulary = {
     memories: 'This is what I remember:',
     noMemories: 'I do not remember anything about you yet.',
     noSuch: {
+      schedule: 'I found no schedule that matches “{}”.',
       task: 'I found no task that matches “{}”.',
       memory: 'I remember nothing that matches “{}”.',
     },
     which: {
+      schedule: 'Several schedules match “{}”: {}. Which one do you mean?',
       task: 'Several tasks match “{}”: {}. Which one do you mean?',
       memory: 'Several memories match “{}”: {}. Which one do you mean?',
     },

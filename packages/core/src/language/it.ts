@@ -248,6 +248,9 @@ export const it: Vocabulary = {
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
       ],
+      change_schedule: [
+        /^(?:ferma|sospendi|interrompi)(?: (?:il|lo|la|i|gli|le|mio|mia))? (?<schedule>.+)$/i,
+      ],
       snooze_task: [
         /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
         /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))?(?: (?:a|al|alle|fino a|fino alle))?$/iu,
@@ -305,6 +308,8 @@ export const it: Vocabulary = {
   },
   says: {
     done: {
+      create_schedule: 'Lo farò: {}.',
+      change_schedule: 'Fermato: {}.',
       add_task: 'Ho aggiunto {} alle tue attività.',
       set_due: '{} ha una nuova data.',
       snooze_task: 'Ti ricorderò di nuovo {}:',
@@ -316,6 +321,7 @@ export const it: Vocabulary = {
       forget_memory: 'Ho dimenticato questo: *{}*',
     },
     due: 'Scadenza: {}.',
+    next: 'La prossima volta: {}. Per questo non cerco sul web. Per finire, di’ «ferma» e il suo nome.',
     willRemind: 'Te lo ricorderò.',
     nothingDue: 'Non scade niente.',
     openTasks: ['Hai 1 attività aperta:', 'Hai {} attività aperte:'],
@@ -326,10 +332,12 @@ export const it: Vocabulary = {
     memories: 'Ecco che cosa ricordo:',
     noMemories: 'Non ricordo ancora niente di te.',
     noSuch: {
+      schedule: 'Non ho trovato nessuna programmazione che corrisponda a «{}».',
       task: 'Non ho trovato nessuna attività che corrisponda a «{}».',
       memory: 'Non ricordo niente che corrisponda a «{}».',
     },
     which: {
+      schedule: 'Più programmazioni corrispondono a «{}»: {}. Quale intendi?',
       task: 'Più attività corrispondono a «{}»: {}. Quale intendi?',
       memory: 'Più ricordi corrispondono a «{}»: {}. Quale intendi?',
     },

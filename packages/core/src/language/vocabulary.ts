@@ -222,12 +222,14 @@ export interface Vocabulary {
     readonly done: Readonly<Record<string, string>>;
     /** Follows what was done. */
     readonly due: string;
+    /** Of a schedule: when it comes next, and how it is ended. */
+    readonly next: string;
     readonly willRemind: string;
     /** Singular and plural. */
     readonly openTasks: readonly [string, string];
     readonly doneTasks: readonly [string, string];
-    readonly noSuch: { readonly task: string; readonly memory: string };
-    readonly which: { readonly task: string; readonly memory: string };
+    readonly noSuch: Readonly<Record<'task' | 'memory' | 'schedule', string>>;
+    readonly which: Readonly<Record<'task' | 'memory' | 'schedule', string>>;
     readonly nothingDue: string;
     readonly refused: Readonly<Record<string, string>>;
     readonly uncomputable: Readonly<Record<'division-by-zero' | 'too-large', string>>;
@@ -275,6 +277,7 @@ export const requestKinds = [
   'date',
   'list_due',
   'list_tasks',
+  'change_schedule',
   'snooze_task',
   'set_due',
   'add_task',

@@ -10,6 +10,7 @@ import {
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { takeTurn } from '../assistant/turn.ts';
+import { builtinModel } from '../builtin-model/builtin-model.ts';
 import { listSchedules } from '../schedules/schedules.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 
@@ -116,6 +117,20 @@ test('text from the web makes no schedule, and changes none', async () => {
   );
   await send('Tell me what bees make');
   expect(await schedules()).toEqual([before]);
+});
+
+test('without a language model the rules make a schedule of the same words, and stop it', async () => {
+  deps = testDeps(db, {
+    clock: deps.clock,
+    model: { name: 'builtin', builtin: true, languageModel: builtinModel() },
+  });
+  const made = await send('every weekday at 8 tell me what is due');
+  expect(made.assistantMessage.content).toMatch(
+    /^I will do that: \*\*Tell me what is due\*\*\. Next: Tue 24 Nov/,
+  );
+  const stopped = await send('stop tell me what is due');
+  expect(stopped.assistantMessage.content).toBe('Stopped: **Tell me what is due**.');
+  expect(await schedules()).toMatchObject([{ state: 'paused' }]);
 });
 
 test('where schedules are switched off, the tools are not offered', async () => {

@@ -93,10 +93,11 @@ function readIn(
 export function partTimes(
   text: string,
   language: Language,
-): { readonly when: string; readonly rest: string } {
+): { readonly when: string; readonly rest: string; readonly repeats: boolean } {
   const { places } = scanned(text, language, false, false);
   const when = places.map(({ start, end }) => text.slice(start, end).trim()).join(' ');
-  return { when, rest: places.length === 0 ? text : withoutPlaces(text, places) };
+  const repeats = places.some(({ kind }) => kind === 'repeat');
+  return { when, rest: places.length === 0 ? text : withoutPlaces(text, places), repeats };
 }
 
 function scanned(text: string, language: Language, monthFirst: boolean, isGuess: boolean) {
